@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+// Files run in two workers, one a core; each server test file gets a database of its own from the template that the global set-up makes.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', environment: 'node', include: ['packages/**/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'console', environment: 'jsdom', include: ['apps/console/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+      },
+    ],
+  },
+});
