@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+
+/** The settings of the whole installation that an administrator changes at run time. */
+export const settings = z.object({
+  /** What happens to a charger with an unknown serial number: it waits for adoption, is let in, or is refused with 404. */
+  'network.newChargers': z.enum(['pending', 'accept', 'refuse']).default('pending'),
+  /** Seconds between heartbeats that chargers are told. */
+  'network.heartbeatInterval': z.number().int().min(10).max(86_400).default(300),
+  /** Days that OCPP frames are kept. */
+  'network.ocppLogDays': z.number().int().min(1).max(3650).default(90),
+  /** Hours without any word from the charger after which a running session is closed by rule. */
+  'charging.lostSessionHours': z.number().int().min(1).max(720).default(72),
+});
+export type Settings = z.infer<typeof settings>;
+export type SettingKey = keyof Settings;
+export const settingKey = z.enum(Object.keys(settings.shape) as [SettingKey, ...SettingKey[]]);
+
+export const config = {
+  get: endpoint({
+    method: 'GET',
+    path: '/system/config/configKey/:key',
+    summary: 'One setting',
+    access: 'session',
+    params: z.object({ key: settingKey }),
+    response: z.union([z.string(), z.number()]),
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/system/config/configKey/:key',
+    summary: 'Change one setting (super provider)',
+    access: 'config:write',
+    params: z.object({ key: settingKey }),
+    body: z.object({ value: z.union([z.string(), z.number()]) }),
+    response: z.union([z.string(), z.number()]),
+    log: { operation: 'config.set', operand: 'key' },
+  }),
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { nothing } from '../core/values.ts';
+
+export const captcha = z.object({
+  captchaId: z.string(),
+  /** The picture, as SVG markup. */
+  svg: z.string(),
+});
+
+export const loginForm = z.object({
+  username: z.string().trim().min(1).max(64),
+  password: z.string().min(1).max(256),
+  captchaId: z.string().max(64).optional(),
+  captcha: z.string().trim().max(16).optional(),
+});
+
+export const loginAnswer = z.object({
+  token: z.string(),
+  /** 1 active; 0: the provider's time has run out (specification section 5). */
+  systemUserStatus: z.union([z.literal(0), z.literal(1)]),
+});
+
+export const userInfo = z.object({
+  userId: z.number().int(),
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  /** Route paths that the user's role opens; `admin` among them opens all. */
+  rolePaths: z.array(z.string()),
+  permissions: z.array(z.string()),
+  roleName: z.string(),
+  providerId: z.number().int(),
+  providerName: z.string(),
+  logoPath: z.string().nullable(),
+  /** True for users of a super provider: provider filters and columns show. */
+  isShowProvider: z.boolean(),
+  currency: z.string(),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const session = {
+  captcha: endpoint({
+    method: 'GET',
+    path: '/web/captcha',
+    summary: 'A new captcha picture',
+    access: 'public',
+    response: captcha,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/web/login',
+    summary: 'Sign in',
+    access: 'public',
+    body: loginForm,
+    response: loginAnswer,
+    log: { operation: 'login', operand: 'username' },
+  }),
+  info: endpoint({
+    method: 'POST',
+    path: '/web/info',
+    summary: 'The signed-in user: role paths, permissions, provider',
+    access: 'session',
+    query: z.object({ token: z.string().optional() }),
+    response: userInfo,
+    log: false,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/web/logout',
+    summary: 'Sign out',
+    access: 'session',
+    response: nothing,
+    log: { operation: 'logout' },
+  }),
+};

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import { serialNumber } from '../network/points.ts';
+import { priceVersion, tier } from './prices.ts';
+import { START_TYPES } from './sessions.ts';
+
+/** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
+export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
+/** OCPP 1.6 §7.35, and ours for sessions that were closed by rule (field rule 14). */
+export const STOP_REASONS = [
+  'DeAuthorized',
+  'EmergencyStop',
+  'EVDisconnected',
+  'HardReset',
+  'Local',
+  'Other',
+  'PowerLoss',
+  'Reboot',
+  'Remote',
+  'SoftReset',
+  'UnlockCommand',
+  'ClosedByBoot',
+  'ClosedByNewTransaction',
+  'ClosedByTimeLimit',
+] as const;
+
+export const chargingRecord = z.object({
+  transactionId: z.number().int(),
+  serialNumber,
+  pointName: z.string(),
+  stationId: id.nullable(),
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  connectorNo: z.number().int(),
+  account: z.string().nullable(),
+  cardNumber: z.string().nullable(),
+  idTag: z.string(),
+  startType: z.enum(START_TYPES),
+  status: z.enum(RECORD_STATUSES),
+  valid: z.boolean(),
+  startTime: instant,
+  endTime: instant.nullable(),
+  energyWh: wattHours,
+  cost: amount,
+  elecFee: amount,
+  serviceFee: amount,
+  reserveFee: amount,
+  discount: amount,
+  currency: z.string(),
+  stopReason: z.string().nullable(),
+  stopAccount: z.string().nullable(),
+  reviewReasons: z.array(z.string()),
+});
+export type ChargingRecord = z.infer<typeof chargingRecord>;
+
+export const billLine = z.object({
+  tier,
+  priceVersionId: id,
+  kind: z.enum(['electricity', 'service']),
+  energyWh: wattHours,
+  unitPrice: z.string(),
+  amount,
+});
+
+/** A stretch of a session in one tier of one price version. */
+export const billSegment = z.object({
+  from: instant,
+  to: instant,
+  tier,
+  priceVersionId: id,
+  fromWh: wattHours,
+  toWh: wattHours,
+  energyWh: wattHours,
+});
+
+export const recordDetail = chargingRecord.extend({
+  meterStartWh: wattHours.nullable(),
+  meterStopWh: wattHours.nullable(),
+  startReceiveTime: instant.nullable(),
+  endReceiveTime: instant.nullable(),
+  lines: z.array(billLine),
+  segments: z.array(billSegment),
+  tariff: z.array(priceVersion.pick({ id: true, effectiveFrom: true, slots: true, fees: true, reservationFee: true })),
+  /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
+  evidence: z.array(z.object({ time: instant, registerWh: wattHours, source: z.enum(['start', 'sample', 'stop']) })),
+  ledger: z.array(z.object({ time: instant, kind: z.string(), amount, account: z.string(), balanceAfter: amount.nullable() })),
+});
+export type RecordDetail = z.infer<typeof recordDetail>;
+
+const recordFilter = {
+  keyword,
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  serialNumber: serialNumber.optional(),
+  cardNumber: z.string().max(20).optional(),
+  account: z.string().max(64).optional(),
+  transactionId: z.coerce.number().int().optional(),
+  startType: manyOf(z.enum(START_TYPES)),
+  status: manyOf(z.enum(RECORD_STATUSES)),
+  stopReason: manyOf(z.string().max(30)),
+  valid: z.enum(['true', 'false']).optional(),
+  /** By start time, half-open. */
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+export const EXPORT_COLUMNS = [
+  'transactionId',
+  'stationName',
+  'pointName',
+  'serialNumber',
+  'connectorNo',
+  'account',
+  'cardNumber',
+  'startType',
+  'startTime',
+  'endTime',
+  'energy',
+  'elecFee',
+  'serviceFee',
+  'reserveFee',
+  'discount',
+  'cost',
+  'currency',
+  'stopReason',
+  'status',
+] as const;
+
+export const records = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords',
+    summary: 'Charging records, newest first',
+    access: 'record:read',
+    query: z.object({ ...paging, ...recordFilter }),
+    response: pageOf(chargingRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/totals',
+    summary: 'Energy and cost of all records that the filter finds, per currency',
+    access: 'record:read',
+    query: z.object(recordFilter),
+    response: z.array(z.object({ currency: z.string(), records: z.number().int(), energyWh: z.number(), cost: amount })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/:transactionId',
+    summary: 'One charging record with its bill, tariff and evidence',
+    access: 'record:read',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    response: recordDetail,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/export',
+    summary: 'The records that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    access: 'record:export',
+    query: z.object({
+      ...recordFilter,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(EXPORT_COLUMNS)),
+      /** The zone that times are written in; absent: each station's own. */
+      timeZone: z.string().max(64).optional(),
+    }),
+  }),
+  settle: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/:transactionId/settle',
+    summary: 'Settle a record that waits for review, with the energy that an operator has decided on',
+    access: 'record:settle',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    body: z.object({ energyWh: wattHours.min(0), reason: note.min(1), cardNumber: z.string().max(20).optional() }),
+    response: recordDetail,
+    log: { operation: 'record.settle', operand: 'transactionId' },
+  }),
+  /** Specification section 7: process data of a record. */
+  getHisBmsData: endpoint({
+    method: 'POST',
+    path: '/charging/realTime/getHisBmsData',
+    summary: 'Process data of a session: temperature, currents, voltage, SOC, power, energy over time',
+    access: { anyOf: ['record:read', 'charging:read'] },
+    body: z.object({ transactionId: z.coerce.number().int() }),
+    response: z.object({
+      transactionId: z.number().int(),
+      samples: z.array(
+        z.object({
+          time: instant,
+          energyWh: wattHours.nullable(),
+          powerW: z.number().nullable(),
+          importCurrent: z.number().nullable(),
+          outputCurrent: z.number().nullable(),
+          outputVoltage: z.number().nullable(),
+          soc: z.number().nullable(),
+          temperature: z.number().nullable(),
+        }),
+      ),
+    }),
+    log: false,
+  }),
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import { command } from '../network/commands.ts';
+import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
+
+export const START_TYPES = ['card', 'remote', 'scan'] as const;
+
+/** A running session with its live figures. */
+export const chargingSession = z.object({
+  transactionId: z.number().int(),
+  serialNumber,
+  pointName: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  connectorNo: z.number().int(),
+  connectorType: z.enum(CONNECTOR_TYPES).nullable(),
+  account: z.string().nullable(),
+  cardNumber: z.string().nullable(),
+  startType: z.enum(START_TYPES),
+  startTime: instant,
+  sampleTime: instant.nullable(),
+  energyWh: wattHours,
+  powerW: z.number().nullable(),
+  soc: z.number().nullable(),
+  cost: amount,
+  currency: z.string(),
+  /** What is left to charge for, null when post-paid. */
+  balance: amount.nullable(),
+  online: z.boolean(),
+  ocppStatus: ocppStatus.nullable(),
+  /** A stop that has been asked for and is still under way. */
+  stopRequested: z.boolean(),
+});
+export type ChargingSession = z.infer<typeof chargingSession>;
+
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/charging/sessions',
+    summary: 'Running sessions',
+    access: 'charging:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      stationId: z.coerce.number().int().optional(),
+      providerId: z.coerce.number().int().optional(),
+      startType: manyOf(z.enum(START_TYPES)),
+    }),
+    response: pageOf(chargingSession),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/web/charging/totals',
+    summary: 'Running sessions, their power and energy, summed',
+    access: 'charging:read',
+    query: z.object({ stationId: z.coerce.number().int().optional() }),
+    response: z.object({
+      sessions: z.number().int(),
+      powerW: z.number(),
+      energyWh: z.number(),
+      free: z.number().int(),
+      connectors: z.number().int(),
+    }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/web/charging/start',
+    summary: 'Start a session from the console, for a charge user or a card',
+    access: 'charging:start',
+    body: z.object({
+      serialNumber,
+      connectorNo: z.number().int().positive(),
+      /** Exactly one of the two; the session is paid by its balance. */
+      chargeUserId: id.optional(),
+      cardNumber: z.string().max(20).optional(),
+      reason: note.default(''),
+    }),
+    response: command,
+    log: { operation: 'charging.start', operand: 'serialNumber' },
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/web/charging/stop',
+    summary: 'Stop a running session from the console',
+    access: 'charging:stop',
+    body: z.object({ transactionId: z.number().int(), reason: note.default('') }),
+    response: command,
+    log: { operation: 'charging.stop', operand: 'transactionId' },
+  }),
+  payers: endpoint({
+    method: 'GET',
+    path: '/web/charging/payers',
+    summary: 'Charge users and cards that a session can be started for, by keyword',
+    access: 'charging:start',
+    query: z.object({ keyword }),
+    response: z.array(
+      z.object({
+        kind: z.enum(['chargeUser', 'card']),
+        id,
+        label: z.string(),
+        cardNumber: z.string().nullable(),
+        balance: amount,
+        currency: z.string(),
+        usable: z.boolean(),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,82 @@
+import type { Language } from './values.ts';
+
+interface ErrorEntry {
+  /** The envelope's code (specification sections 7 and 8). */
+  code: number;
+  /** The HTTP status it travels with. */
+  http: number;
+  zh: string;
+  en: string;
+}
+
+const entry = (code: number, http: number, en: string, zh: string): ErrorEntry => ({ code, http, zh, en });
+
+/** Every error that the API answers with, by its key; `{name}` places are filled from the error's details. */
+export const ERRORS = {
+  unauthenticated: entry(401, 401, 'Authentication failed, cannot access system resources', '认证失败，无法访问系统资源'),
+  sessionEnded: entry(
+    403,
+    401,
+    'Your session is invalid or has expired, please log in again',
+    '无效的会话，或者会话已过期，请重新登录。',
+  ),
+  forbidden: entry(403, 403, 'The current operation has no permission', '当前操作没有权限'),
+  notFound: entry(404, 404, 'The resource does not exist', '访问资源不存在'),
+  internal: entry(500, 500, 'Unknown system error, please report it to the administrator', '系统未知错误，请反馈给管理员'),
+  unavailable: entry(
+    500,
+    503,
+    'The service is busy or its database is away, please try again',
+    '服务繁忙或数据库暂不可用，请稍后再试',
+  ),
+  tooMany: entry(601, 429, 'Too many requests, please wait a moment', '请求过于频繁，请稍后再试'),
+  tooLarge: entry(601, 413, 'The request is too large', '请求内容过大'),
+  badRequest: entry(601, 400, 'The request cannot be read', '请求格式不正确'),
+  invalid: entry(601, 422, 'Some fields are not valid', '部分字段填写不正确'),
+  conflict: entry(601, 409, 'The data has changed in the meantime, please reload', '数据已被修改，请刷新后重试'),
+  loginFailed: entry(601, 422, 'Incorrect username or password', '用户名或密码错误'),
+  accountDisabled: entry(
+    601,
+    422,
+    'Account has been disabled, please contact the system administrator',
+    '账号已被停用，请联系系统管理员',
+  ),
+  captchaRequired: entry(601, 422, 'Please enter the captcha', '请输入验证码'),
+  captchaWrong: entry(601, 422, 'The captcha is wrong or has expired', '验证码错误或已失效'),
+  loginBlocked: entry(601, 429, 'Too many failed sign-ins, please try again in 15 minutes', '登录失败次数过多，请 15 分钟后再试'),
+  duplicate: entry(601, 409, '{field} is already in use', '{field}已存在'),
+  stationHasPoints: entry(601, 409, 'The station still has charge points and cannot be removed', '该站点下仍有充电桩，无法删除'),
+  groupHasMembers: entry(601, 409, 'The group still has members and cannot be removed', '该用户组下仍有成员，无法删除'),
+  pointOffline: entry(601, 409, 'The charge point is offline', '充电桩离线'),
+  pointDisabled: entry(601, 409, 'The charge point is disabled', '充电桩已停用'),
+  connectorBusy: entry(601, 409, 'The connector is in use', '充电枪正在使用中'),
+  notCharging: entry(601, 409, 'This session is not charging any more', '该充电会话已结束'),
+  alreadyAdopted: entry(601, 409, 'A charge point with this serial number exists already', '该序列号的充电桩已存在'),
+  commandInvalid: entry(601, 422, 'The command does not fit its official schema: {detail}', '命令内容不符合协议规范：{detail}'),
+  cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
+  cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
+  balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
+  refundNotNegative: entry(601, 422, 'A refund amount must be negative', '退款金额必须为负数'),
+  amountZero: entry(601, 422, 'The amount must not be zero', '金额不能为零'),
+  priceInPast: entry(
+    601,
+    422,
+    'A price cannot take effect before now once sessions have been billed by another',
+    '价格生效时间不能早于当前时间',
+  ),
+  slotsIncomplete: entry(
+    601,
+    422,
+    'The day must consist of 48 half-hour slots, continuous and complete',
+    '分时电价必须完整连续覆盖全天 48 个半小时时段',
+  ),
+  notInReview: entry(601, 409, 'This record is not waiting for review', '该记录不在待复核状态'),
+  exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorKey = keyof typeof ERRORS;
+
+/** The words of an error in a language, its places filled. */
+export function errorText(key: ErrorKey, language: Language, places: Readonly<Record<string, string>> = {}): string {
+  return ERRORS[key][language].replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole);
+}

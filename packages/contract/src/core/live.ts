@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { chargingSession } from '../charging/sessions.ts';
+import { command } from '../network/commands.ts';
+import { connectorState, ocppStatus, serialNumber } from '../network/points.ts';
+import { endpoint } from './endpoint.ts';
+import { id } from './values.ts';
+
+/**
+ * What an open console hears as it happens. Each event says whose it is (`providerId`), so that nobody hears a stranger's. `session.changed` carries
+ * the live figures only; lists that show more refetch.
+ */
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('connector.changed'),
+    providerId: id,
+    stationId: id,
+    serialNumber,
+    connectorNo: z.number().int(),
+    state: connectorState,
+    ocppStatus: ocppStatus.nullable(),
+    errorCode: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('point.changed'), providerId: id, stationId: id, serialNumber, online: z.boolean() }),
+  z.object({ type: z.literal('newCharger.changed'), providerId: z.null(), serialNumber }),
+  z.object({ type: z.literal('session.started'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
+  chargingSession
+    .pick({ transactionId: true, sampleTime: true, energyWh: true, powerW: true, soc: true, cost: true })
+    .extend({ type: z.literal('session.changed'), providerId: id, stationId: id }),
+  z.object({ type: z.literal('session.ended'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
+  command.pick({ id: true, serialNumber: true, action: true, status: true, result: true, effect: true }).extend({
+    type: z.literal('command.changed'),
+    providerId: id,
+  }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const live = {
+  /**
+   * Server-sent events. Each event has an id `{epoch}.{sequence}`; a client that comes back sends it as `Last-Event-ID` and hears what it missed, or
+   * first an event `reset` (load everything anew) when that is too long ago or the server is another one. `ended` closes the stream with the session.
+   */
+  stream: endpoint({ method: 'GET', path: '/web/live', summary: 'Live events (text/event-stream)', access: 'session' }),
+};

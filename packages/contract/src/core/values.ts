@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A moment, ISO 8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+/** An exact amount of money or price in major units, as text: never a floating point number. */
+export const amount = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/);
+export const positiveAmount = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/);
+export const price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/);
+/** Energy in whole watt-hours. */
+export const wattHours = z.number().int();
+export const id = z.number().int().positive();
+export const idParam = z.object({ id: z.coerce.number().int().positive() });
+export const name = z.string().trim().min(1).max(100);
+export const note = z.string().trim().max(2000);
+
+export const LANGUAGES = ['zh', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Page numbers and sizes (specification section 9: page 1, limit 10; sizes 10, 20, 50, 300; the message list asks for 1000). */
+export const PAGE_SIZES = [10, 20, 50, 300] as const;
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(1000).default(10),
+  /** A field name, with a leading `-` for descending. */
+  sort: z.string().max(40).optional(),
+};
+
+/** A page of rows: `{ list, total }`. */
+export const pageOf = <T extends z.ZodType>(row: T) => z.object({ list: z.array(row), total: z.number().int() });
+
+/** A list filter that may be given once, several times, or comma-separated. */
+export const manyOf = <T extends z.ZodType>(value: T) =>
+  z.preprocess((given) => {
+    if (given === undefined || given === '') return undefined;
+    return (Array.isArray(given) ? given : [given]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]));
+  }, z.array(value).max(100).optional());
+
+/** A boolean in a query string. */
+export const flag = z
+  .preprocess((given) => (given === 'true' ? true : given === 'false' ? false : given), z.boolean())
+  .optional();
+/** Free text to search by. */
+export const keyword = z.string().trim().max(100).optional();
+export const nothing = z.null();

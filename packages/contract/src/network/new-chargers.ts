@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
+import { point, pointForm, serialNumber } from './points.ts';
+
+/** A charger with an unknown serial number that has connected and waits for adoption (decisions section 6). */
+export const newCharger = z.object({
+  serialNumber,
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+  softwareVersion: z.string().nullable(),
+  firstSeenTime: instant,
+  lastSeenTime: instant,
+  attempts: z.number().int(),
+  address: z.string(),
+  online: z.boolean(),
+  rejected: z.boolean(),
+  /** Highest connector number that it has reported a status of. */
+  connectorCount: z.number().int(),
+});
+export type NewCharger = z.infer<typeof newCharger>;
+
+const serialParam = z.object({ serialNumber });
+
+export const newChargers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/newChargers',
+    summary: 'Chargers that have knocked and belong to nobody yet (super provider)',
+    access: 'newCharger:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      rejected: z.preprocess((v) => v === 'true' || v === true, z.boolean()).default(false),
+    }),
+    response: pageOf(newCharger),
+  }),
+  adopt: endpoint({
+    method: 'POST',
+    path: '/web/newChargers/:serialNumber/adopt',
+    summary: 'Make a new charger a charge point of a station',
+    access: 'newCharger:adopt',
+    params: serialParam,
+    body: pointForm.omit({ serialNumber: true }),
+    response: point,
+    log: { operation: 'newCharger.adopt', operand: 'serialNumber' },
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/web/newChargers/:serialNumber/reject',
+    summary: 'Refuse a new charger from now on',
+    access: 'newCharger:adopt',
+    params: serialParam,
+    response: nothing,
+    log: { operation: 'newCharger.reject', operand: 'serialNumber' },
+  }),
+};

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
+
+/** Connector types, shown as icons (specification section 1). */
+export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
+/** Statuses of the console (specification section 4, decisions section 6). `offline` comes from the connection, never from a message. */
+export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
+/** What a charge point reports (OCPP 1.6 §7.7). */
+export const OCPP_STATUSES = [
+  'Available',
+  'Preparing',
+  'Charging',
+  'SuspendedEVSE',
+  'SuspendedEV',
+  'Finishing',
+  'Reserved',
+  'Unavailable',
+  'Faulted',
+] as const;
+
+export const connectorState = z.enum(CONNECTOR_STATES);
+export const ocppStatus = z.enum(OCPP_STATUSES);
+export const serialNumber = z.string().trim().min(1).max(48);
+
+export const connector = z.object({
+  connectorNo: z.number().int().positive(),
+  connectorName: z.string(),
+  standard: z.enum(['ac', 'dc', 'combo']),
+  connectorType: z.enum(CONNECTOR_TYPES),
+  maxPowerW: z.number().int().positive(),
+  state: connectorState,
+  ocppStatus: ocppStatus.nullable(),
+  errorCode: z.string().nullable(),
+  statusTime: instant.nullable(),
+  transactionId: z.number().int().nullable(),
+});
+export type Connector = z.infer<typeof connector>;
+
+export const connectorForm = z.object({
+  connectorNo: z.number().int().min(1).max(64),
+  connectorName: z.string().trim().max(60).default(''),
+  standard: z.enum(['ac', 'dc', 'combo']),
+  connectorType: z.enum(CONNECTOR_TYPES),
+  maxPowerW: z.number().int().min(500).max(5_000_000),
+});
+
+export const pointForm = z.object({
+  serialNumber,
+  pointName: name,
+  stationId: id,
+  equipmentType: z.enum(['ac', 'dc']),
+  /** kW */
+  ratedPower: z.number().positive().max(5000),
+  connectors: z.array(connectorForm).min(1).max(64),
+  /** Accept a connection without `Sec-WebSocket-Protocol` (field rule 2). */
+  allowMissingSubprotocol: z.boolean().default(true),
+  /** Basic authentication; absent keeps what is set, null removes it. */
+  password: z.string().min(8).max(40).nullable().optional(),
+});
+
+export const point = z.object({
+  id,
+  serialNumber,
+  pointName: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  equipmentType: z.enum(['ac', 'dc']),
+  ratedPower: z.number(),
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+  softwareVersion: z.string().nullable(),
+  enabled: z.boolean(),
+  online: z.boolean(),
+  state: connectorState,
+  lastSeenTime: instant.nullable(),
+  lastBootTime: instant.nullable(),
+  connectedTime: instant.nullable(),
+  /** Charger's clock minus ours, in ms, as last seen. */
+  clockOffsetMs: z.number().int().nullable(),
+  quarantinedUntil: instant.nullable(),
+  hasPassword: z.boolean(),
+  allowMissingSubprotocol: z.boolean(),
+  connectorCount: z.number().int(),
+  connectors: z.array(connector),
+});
+export type Point = z.infer<typeof point>;
+
+const serialParam = z.object({ serialNumber });
+
+export const points = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/points',
+    summary: 'Charge points with their connectors and live status',
+    access: 'point:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      stationId: z.coerce.number().int().optional(),
+      providerId: z.coerce.number().int().optional(),
+      state: manyOf(connectorState),
+      equipmentType: z.enum(['ac', 'dc']).optional(),
+    }),
+    response: pageOf(point),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/web/points/summary',
+    summary: 'How many connectors are in each state',
+    access: 'point:read',
+    query: z.object({ stationId: z.coerce.number().int().optional(), providerId: z.coerce.number().int().optional() }),
+    response: z.record(connectorState, z.number().int()),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/points/:serialNumber',
+    summary: 'One charge point',
+    access: 'point:read',
+    params: serialParam,
+    response: point,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/points',
+    summary: 'Register a charge point before it connects',
+    access: 'point:write',
+    body: pointForm,
+    response: point,
+    log: { operation: 'point.create', operand: 'serialNumber' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/points/:serialNumber',
+    summary: 'Change a charge point',
+    access: 'point:write',
+    params: serialParam,
+    body: pointForm.omit({ serialNumber: true }),
+    response: point,
+    log: { operation: 'point.update', operand: 'serialNumber' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/points/:serialNumber',
+    summary: 'Retire a charge point; its records stay',
+    access: 'point:write',
+    params: serialParam,
+    response: nothing,
+    log: { operation: 'point.remove', operand: 'serialNumber' },
+  }),
+};
