@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
@@ -16,7 +16,17 @@ try {
   const made = join(folder, 'schema.ts');
   execFileSync(
     'kysely-codegen',
-    ['--dialect', 'postgres', '--url', postgres.url, '--out-file', made, '--exclude-pattern', '(*_default|migration|*_2???????|*_2?????)', '--type-only-imports'],
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      postgres.url,
+      '--out-file',
+      made,
+      '--exclude-pattern',
+      '(*_default|migration|*_2???????|*_2?????)',
+      '--type-only-imports',
+    ],
     { stdio: 'pipe' },
   );
   const fresh = readFileSync(made, 'utf8');

@@ -9,10 +9,18 @@ const optionalText = z
   .optional();
 
 const schema = z.object({
-  PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535, 'must be a port number, at most 65535').default(8080),
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65_535, 'must be a port number, at most 65535')
+    .default(8080),
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: optionalText.refine((url) => !url || /^postgres(ql)?:\/\//.test(url), 'must begin with postgres:// or postgresql://'),
+  DATABASE_URL: optionalText.refine(
+    (url) => !url || /^postgres(ql)?:\/\//.test(url),
+    'must begin with postgres:// or postgresql://',
+  ),
   ADMIN_PASSWORD: optionalText.refine((text) => !text || text.length >= 5, 'must have at least 5 characters'),
   NATS_URL: optionalText.refine((url) => !url || /^(nats|tls|wss?):\/\//.test(url), 'must begin with nats:// or tls://'),
   /** 32 bytes in base64: the key that secrets are encrypted with in the database. Without it one is made in DATA_DIR. */
@@ -46,13 +54,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.CSMS_CONFIG && !existsSync(file)) throw new ConfigError(`CSMS_CONFIG: there is no file ${resolve(file)}`);
   const fromFile = existsSync(file) ? readJson(file) : {};
   const unknown = Object.keys(fromFile).filter((key) => !(key in schema.shape));
-  if (unknown.length > 0) throw new ConfigError(`${resolve(file)}: unknown setting ${unknown.join(', ')}; known are ${Object.keys(schema.shape).join(', ')}`);
-  const given = Object.fromEntries(Object.keys(schema.shape).flatMap((key) => {
-    const value = env[key] ?? fromFile[key];
-    return value === undefined || value === '' ? [] : [[key, typeof value === 'string' ? value : String(value)]];
-  }));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `${resolve(file)}: unknown setting ${unknown.join(', ')}; known are ${Object.keys(schema.shape).join(', ')}`,
+    );
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((key) => {
+      const value = env[key] ?? fromFile[key];
+      return value === undefined || value === '' ? [] : [[key, typeof value === 'string' ? value : String(value)]];
+    }),
+  );
   const parsed = schema.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'));
   if (Boolean(parsed.data.TLS_CERT_FILE) !== Boolean(parsed.data.TLS_KEY_FILE)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none');
   }

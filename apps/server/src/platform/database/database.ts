@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { DB } from './generated/schema.ts';
@@ -25,7 +25,12 @@ export interface Databases {
 
 /** Opens the pool. Connections that break while idle are logged and replaced. */
 export function openDatabases(url: string, log: Log, options: { size?: number } = {}): Databases {
-  const pool = new pg.Pool({ connectionString: url, max: options.size ?? 24, application_name: 'csms', connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 24,
+    application_name: 'csms',
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -45,7 +50,10 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   if (/^(08|53|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND)/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+  );
 }
 
 /** The name of the unique constraint or index that an insert ran into, if that is what failed. */

@@ -167,7 +167,9 @@ async function runEntries(client: PoolClient, entries: readonly Entry[]): Promis
       if (follow) follows.push(...follow(outs[i] as never));
     }
   }
-  for (const { operation, indexes } of groupByOperation(follows.map((follow, index) => ({ operation: follow.operation, index })))) {
+  for (const { operation, indexes } of groupByOperation(
+    follows.map((follow, index) => ({ operation: follow.operation, index })),
+  )) {
     await operation.run(client, indexes.map((index) => follows[index]!.input) as never[]);
   }
   return results;
@@ -182,5 +184,7 @@ function groupByOperation(
     if (indexes) indexes.push(index);
     else groups.set(operation, [index]);
   }
-  return [...groups].map(([operation, indexes]) => ({ operation, indexes })).sort((a, b) => a.operation.order - b.operation.order);
+  return [...groups]
+    .map(([operation, indexes]) => ({ operation, indexes }))
+    .sort((a, b) => a.operation.order - b.operation.order);
 }

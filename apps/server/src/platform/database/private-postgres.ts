@@ -112,7 +112,8 @@ function homeElsewhere(folder: string): string {
 function superuserPassword(place: Place, folder: string): string {
   const file = join(folder, 'postgres.password');
   if (!existsSync(file)) {
-    if (existsSync(clusterOf(place))) throw new PrivatePostgresError(`${file} is missing: the database ${place.home} cannot be opened without it`);
+    if (existsSync(clusterOf(place)))
+      throw new PrivatePostgresError(`${file} is missing: the database ${place.home} cannot be opened without it`);
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   }
@@ -129,12 +130,24 @@ function initialise(place: Place, password: string): void {
   if (place.owner) for (const path of [place.home, passwordFile]) chownSync(path, place.owner.uid, place.owner.gid);
   const made = spawnSync(
     join(place.binaries, 'bin', 'initdb'),
-    ['-D', unfinished, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--data-checksums'],
+    [
+      '-D',
+      unfinished,
+      '-U',
+      'postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--data-checksums',
+    ],
     { ...place.owner, cwd: place.home, env: { PATH: process.env.PATH, LC_ALL: 'C' } },
   );
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    throw new PrivatePostgresError(`The database could not be made in ${place.home}: ${made.stderr?.toString().trim() || made.error?.message}`);
+    throw new PrivatePostgresError(
+      `The database could not be made in ${place.home}: ${made.stderr?.toString().trim() || made.error?.message}`,
+    );
   }
   renameSync(unfinished, clusterOf(place));
 }
@@ -182,7 +195,11 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
   // The shell between waits for our end of the pipe to close, which the kernel does even when we are killed, and then stops postgres.
   // Its own group, so that Ctrl-C in a terminal reaches only us: the database must outlive the last writes.
   const guard = '"$@" & pid=$!; trap "kill -INT $pid" TERM INT HUP; read -r _; kill -INT $pid 2>/dev/null; wait $pid';
-  return spawn('/bin/sh', ['-c', guard, 'sh', postgres, ...args], { ...shared, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+  return spawn('/bin/sh', ['-c', guard, 'sh', postgres, ...args], {
+    ...shared,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
 }
 
 function collectOutput(child: ChildProcess): () => string {
@@ -203,10 +220,12 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
       return;
     } catch (error) {
       const code = (error as { code?: string }).code;
-      if (code === '28P01') throw new PrivatePostgresError('PostgreSQL refuses the password kept in the data folder (postgres.password)');
+      if (code === '28P01')
+        throw new PrivatePostgresError('PostgreSQL refuses the password kept in the data folder (postgres.password)');
       await sleep(50);
       // The postmaster itself is behind the shell: its death shows as a missing pid file only, so the output tells.
-      if (/FATAL:.*(lock file|could not|invalid)/.test(output())) throw new PrivatePostgresError(`PostgreSQL did not start: ${output().trim()}`);
+      if (/FATAL:.*(lock file|could not|invalid)/.test(output()))
+        throw new PrivatePostgresError(`PostgreSQL did not start: ${output().trim()}`);
     } finally {
       await client.end().catch(() => {});
     }

@@ -10,7 +10,15 @@ export function createLog(level: string): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['password', '*.password', 'token', '*.token', 'req.headers.authorization', 'req.headers["x-token"]', 'req.headers.cookie'],
+        paths: [
+          'password',
+          '*.password',
+          'token',
+          '*.token',
+          'req.headers.authorization',
+          'req.headers["x-token"]',
+          'req.headers.cookie',
+        ],
         censor: '***',
       },
     },
