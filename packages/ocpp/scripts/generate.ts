@@ -30,7 +30,9 @@ function inline(schema: Schema, definitions: Record<string, Schema>): Schema {
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$id' || key === '$schema' || key === 'definitions') continue;
     if (key === 'properties') {
-      out[key] = Object.fromEntries(Object.entries(value as Record<string, Schema>).map(([name, sub]) => [name, inline(sub, definitions)]));
+      out[key] = Object.fromEntries(
+        Object.entries(value as Record<string, Schema>).map(([name, sub]) => [name, inline(sub, definitions)]),
+      );
     } else if (key === 'items') out[key] = inline(value as Schema, definitions);
     else out[key] = value;
   }
@@ -66,7 +68,8 @@ function validators(): string {
     .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, 'codePoints')
     .replaceAll('require("formats").formats', 'formats')
     .replace('"use strict";', '');
-  if (code.includes('require(')) throw new Error(`The validators ask for a module at run time: ${/require\([^)]*\)/.exec(code)?.[0]}`);
+  if (code.includes('require('))
+    throw new Error(`The validators ask for a module at run time: ${/require\([^)]*\)/.exec(code)?.[0]}`);
   const table = (direction: string) => actions.map((action) => `  ${action}: ${action}${direction},`).join('\n');
   return `${HEADER}import { codePoints, formats } from '../validator-runtime.ts';\n\n${code}\n
 export const requestValidators = {\n${table('Request')}\n};
@@ -91,7 +94,11 @@ export declare const responseValidators: Record<import('./types.ts').Action, Val
 async function types(): Promise<string> {
   const parts = await Promise.all(
     messages.map(({ name, schema }) =>
-      compile({ ...schema, title: name } as never, name, { bannerComment: '', additionalProperties: false, ignoreMinAndMaxItems: true }),
+      compile({ ...schema, title: name } as never, name, {
+        bannerComment: '',
+        additionalProperties: false,
+        ignoreMinAndMaxItems: true,
+      }),
     ),
   );
   const map = (direction: string) => actions.map((action) => `  ${action}: ${action}${direction};`).join('\n');
