@@ -38,22 +38,16 @@ const startedAt = fc.oneof(
   fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') }),
 );
 const fee = fc.nat(3_000_000).map((millionth) => (millionth / 1e6).toFixed(6));
-const tariff = (from: number): fc.Arbitrary<PriceVersion[]> =>
-  fc.uniqueArray(fc.integer({ min: from - 5 * HOUR, max: from + 30 * HOUR }), { minLength: 1, maxLength: 5 }).chain((starts) =>
-    fc.tuple(
-      ...starts.map((effectiveFrom, id) =>
-        fc.record({
-          id: fc.constant(id + 1),
-          effectiveFrom: fc.constant(effectiveFrom),
-          slots: fc.array(fc.constantFrom(...TIERS), { minLength: 48, maxLength: 48 }),
-          fees: fc.record(
-            Object.fromEntries(TIERS.map((tier) => [tier, fc.record({ electricity: fee, service: fee })])) as never,
-          ),
-          reservationFee: fee,
-        }),
-      ),
-    ),
-  ) as fc.Arbitrary<PriceVersion[]>;
+const tierFees = fc.record({ electricity: fee, service: fee });
+const price = (from: number): fc.Arbitrary<PriceVersion> =>
+  fc.record({
+    id: fc.nat(1_000_000),
+    effectiveFrom: fc.integer({ min: from - 5 * HOUR, max: from + 30 * HOUR }),
+    slots: fc.array(fc.constantFrom(...TIERS), { minLength: 48, maxLength: 48 }),
+    fees: fc.record({ sharp: tierFees, peak: tierFees, flat: tierFees, valley: tierFees }),
+    reservationFee: fee,
+  });
+const tariff = (from: number) => fc.uniqueArray(price(from), { minLength: 1, maxLength: 5, selector: (version) => version.id });
 
 /** A clean session: steps in time, each with a share of what its time allows. Steps without time carry no energy beyond the slack. */
 const session = startedAt.chain((from) =>
