@@ -2,7 +2,7 @@
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
-const MAX_ZONES = 1000;
+const MAX_ZONES = 200;
 const MAX_DAYS = 20_000;
 
 /** A stretch of time with one offset: never longer than a UTC day, ends early at a transition. */
@@ -38,7 +38,10 @@ export function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known !== undefined) return known;
   if (!isTimeZone(name)) throw new RangeError(`unknown time zone: ${String(name).slice(0, 64)}`);
-  if (zones.size >= MAX_ZONES) zones.clear();
+  if (zones.size >= MAX_ZONES) {
+    zones.clear();
+    cachedDays = 0;
+  }
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   const zone: Zone = { format, days: new Map(), last: { from: 0, to: 0, offset: 0 } };
   zones.set(name, zone);
@@ -70,7 +73,6 @@ function spansOf(state: Zone, from: number): readonly Span[] {
   const last = askOffset(state, to);
   if (first === last) return [{ from, to, offset: first }];
   const change = transitionIn(state, from, to);
-  if (change === to) return [{ from, to, offset: first }];
   return [
     { from, to: change, offset: first },
     { from: change, to, offset: last },

@@ -87,6 +87,15 @@ describe('the split of a session by tier', () => {
     expect(() => priceAt([], 0)).toThrow(RangeError);
   });
 
+  it('adds no empty segment where a session ends exactly on a boundary', () => {
+    expect(brief(run(['2026-06-01T09:00Z', 0], ['2026-06-01T10:00Z', 500]))).toEqual([['09:00', 'flat', 1, 500]]);
+    const late = run(['2026-06-01T09:00Z', 0], ['2026-06-01T10:00Z', 500], ['2026-06-01T10:00Z', 507]);
+    expect(brief(late).map((one) => one.slice(1))).toEqual([
+      ['flat', 1, 500],
+      ['peak', 1, 7],
+    ]);
+  });
+
   it('gives energy without time one segment, and no points none', () => {
     expect(brief(run(['2026-06-01T10:00Z', 5], ['2026-06-01T10:00Z', 12]))).toEqual([['10:00', 'peak', 1, 7]]);
     expect(splitByTier([], versions, 'UTC')).toEqual([]);

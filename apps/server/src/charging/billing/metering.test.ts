@@ -132,4 +132,38 @@ describe('the billable run of a session', () => {
     expect(billableRun(points, limits).energyWh).toBe(11_000);
     expect(() => billableRun(points, { ...limits, maxPowerW: Number.NaN })).toThrow(RangeError);
   });
+
+  it('does not take a lone low sample for the start of the session', () => {
+    const result = billableRun(session([0, 1000], [30, 200], [60, 1500]), limits);
+    expect(registers(result.run)).toEqual([1000, 1500]);
+    expect(kinds(result)).toEqual(['register-reset']);
+  });
+
+  it('lets no chain of small steps creep above capacity', () => {
+    const creep = session(...Array.from({ length: 61 }, (_, second): [number, number] => [second / 60, second * 900]));
+    expect(billableRun(creep, { ...limits, stoppedAt: T0 + MINUTE }).energyWh).toBeLessThanOrEqual((22_000 * 1.1) / 60 + 1000);
+  });
+
+  // From minute 1 on at 402 Wh a minute, just under the 403 Wh that 22 kW × 1.1 allow; one mad sample keeps these off the fast path.
+  const full = (first: number): [number, number][] =>
+    Array.from({ length: 59 }, (_, one) => [one + 1, one === 30 ? 4_296_944_685 : first + one * 402]);
+
+  it('keeps a start that fits only with the slack of a coarse register', () => {
+    const result = billableRun(session([0, 0], ...full(1300), [60, 1300 + 59 * 402]), limits);
+    expect(result.energyWh).toBe(25_018);
+    expect(kinds(result)).toEqual(['register-jump']);
+  });
+
+  it('grants the slack once, not at both ends', () => {
+    const result = billableRun(session([0, 0], ...full(1300), [60, 1300 + 59 * 402 + 900]), limits);
+    expect(result.energyWh).toBe(1300 + 58 * 402);
+    expect(kinds(result)).toEqual(['above-capacity!', 'register-jump']);
+  });
+
+  it('grants the slack once, not for each reading at the start', () => {
+    const result = billableRun(session([0, 0], [0, 950], [0, 1900], ...full(2300), [60, 2300 + 59 * 402]), limits);
+    expect(result.energyWh).toBeLessThanOrEqual(25_200);
+    expect(result.run[0]!.registerWh).toBe(950);
+    expect(kinds(result)).toContain('above-capacity!');
+  });
 });
