@@ -64,6 +64,7 @@ create table charging_record (
 ) with (fillfactor = 80);
 create unique index charging_record_start on charging_record (point_id, start_key);
 create index charging_record_running on charging_record (point_id, connector_no) where status = 'charging';
+create index charging_record_payer on charging_record (account_id) where status = 'charging';
 create index charging_record_review on charging_record (provider_id, started_at desc) where status = 'review';
 create index charging_record_started on charging_record (started_at desc, transaction_id desc);
 create index charging_record_provider on charging_record (provider_id, started_at desc, transaction_id desc);
@@ -79,6 +80,8 @@ create table charging_live (
   provider_id int not null,
   point_id int not null,
   sample_at timestamptz,
+  -- When we last heard of it, by our clock.
+  heard_at timestamptz not null,
   power_w double precision,
   soc double precision,
   energy_wh bigint not null default 0,
@@ -87,6 +90,8 @@ create table charging_live (
   state jsonb not null,
   -- Balance that a prepaid session may use up; null: post-paid.
   budget numeric,
+  -- What is left of the group's monthly limit at the start; null: no limit.
+  energy_budget_wh bigint,
   stop_requested_at timestamptz
 ) with (fillfactor = 50);
 call csms_guard('charging_live');

@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { findCommands, listCommands } from './commands.queries.ts';
@@ -25,7 +26,7 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
       if (points.length < serialNumbers.length) throw new Problem('notFound');
       const pointIds = points.map((point) => point.id);
       const ids = await requestCommands(
-        trx,
+        queryableOf(trx),
         { pointIds, action: body.action, payload: body.payload, requestedBy: caller.username, reason: body.reason },
         clock,
       );

@@ -4,7 +4,8 @@ import { checkOutgoing } from '@csms/ocpp/v16';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { dedupeKey, effectTimeout, lifeOf, wasTaken } from './commands.rules.ts';
 
@@ -37,19 +38,29 @@ type Result = NonNullable<Command['result']>;
  * Returns the ids, in the order of the points. Call `announce` after the transaction has committed. Throws `commandInvalid` when the payload does not
  * fit the official schema.
  */
-export async function requestCommands(trx: Trx, request: CommandRequest, clock: Clock): Promise<string[]> {
+export async function requestCommands(client: Queryable, request: CommandRequest, clock: Clock): Promise<string[]> {
   const fault = checkOutgoing(request.action, request.payload);
-  if (fault !== undefined && fault !== null) throw new Problem('commandInvalid', { places: { detail: String(fault) } });
-  const key = dedupeKey(request.action, request.payload);
+  if (fault !== null) throw new Problem('commandInvalid', { places: { detail: fault } });
   const now = clock.now();
-  const fresh = request.pointIds.map(() => newId());
-  const { rows } = await sql<{ id: string; point_id: number }>`
-    insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, reason, requested_by, requested_at, expires_at)
-    select v.id, p.provider_id, p.id, ${request.action}, ${JSON.stringify(request.payload)}::jsonb, ${key}, 'queued', ${request.reason},
-      ${request.requestedBy}, ${new Date(now)}, ${new Date(now + lifeOf(request.action))}
-    from unnest(${fresh}::uuid[], ${[...request.pointIds]}::int[]) as v (id, point_id) join charge_point p on p.id = v.point_id and p.removed_at is null
-    on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
-    returning id, point_id`.execute(trx);
+  const { rows } = await client.query<{ id: string; point_id: number }>({
+    name: 'request-commands',
+    text: `insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, reason, requested_by, requested_at, expires_at)
+      select v.id, p.provider_id, p.id, $3, $4::jsonb, $5, 'queued', $6, $7, $8, $9
+      from unnest($1::uuid[], $2::int[]) as v (id, point_id) join charge_point p on p.id = v.point_id and p.removed_at is null
+      on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
+      returning id, point_id`,
+    values: [
+      request.pointIds.map(() => newId()),
+      [...request.pointIds],
+      request.action,
+      JSON.stringify(request.payload),
+      dedupeKey(request.action, request.payload),
+      request.reason,
+      request.requestedBy,
+      new Date(now).toISOString(),
+      new Date(now + lifeOf(request.action)).toISOString(),
+    ],
+  });
   const byPoint = new Map(rows.map((row) => [row.point_id, row.id]));
   return request.pointIds.flatMap((pointId) => byPoint.get(pointId) ?? []);
 }
