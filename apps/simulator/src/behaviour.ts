@@ -36,9 +36,13 @@ export function live(point: SimulatedChargePoint, options: BehaviourOptions): ()
   const later = (minutes: number, run: () => void) => clock.after(minutes * MINUTE, () => alive && run());
 
   const arrive = (connector: Connector): void => {
-    if (connector.status !== 'Available' || connector.vehicle)
-      return void later(random.between(low, high) + 0.5, () => arrive(connector));
-    if (options.faults && random.chance(0.04)) return breakDown(connector);
+    if (connector.status !== 'Available' || connector.vehicle) {
+      later(random.between(low, high) + 0.5, () => arrive(connector));
+    } else if (options.faults && random.chance(0.04)) breakDown(connector);
+    else receive(connector);
+  };
+
+  const receive = (connector: Connector): void => {
     const swipeFirst = random.chance(0.4);
     const idTag = random.pick(options.idTags);
     if (swipeFirst) {

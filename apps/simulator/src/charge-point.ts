@@ -304,6 +304,9 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.heartbeatAnew();
     this.sendStatus(0);
     for (const connector of this.connectors) this.sendStatus(connector.id);
+    if (this.configuration.number('SecurityProfile') > 0) {
+      this.notify('SecurityEventNotification', { type: 'StartupOfTheDevice', timestamp: this.stamp() });
+    }
     this.outbox.pump();
   }
 

@@ -96,7 +96,10 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
 }
 
 function run(flags: Flags): void {
-  if (flags.listDeviations) return console.log(deviationHelp);
+  if (flags.listDeviations) {
+    console.log(deviationHelp);
+    return;
+  }
   if (flags.listModels) {
     for (const { name, vendor, model, current, connectors } of models) {
       const outlets = connectors.map(({ standard, maxPowerW }) => `${standard} ${maxPowerW / 1000} kW`).join(', ');

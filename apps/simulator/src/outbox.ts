@@ -22,7 +22,8 @@ export interface OutboxOptions {
 export class Outbox {
   readonly #options: OutboxOptions;
   #messages: Message[] = [];
-  #pumping: Promise<void> | undefined;
+  #pumping: Promise<void> = Promise.resolve();
+  #active = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -54,32 +55,37 @@ export class Outbox {
 
   /** Sends what can be sent; call it whenever that may have changed. Resolves when nothing more can be. */
   pump(): Promise<void> {
-    this.#pumping ??= this.#run().finally(() => {
-      this.#pumping = undefined;
-    });
+    if (!this.#active) this.#pumping = this.#run();
     return this.#pumping;
   }
 
   async #run(): Promise<void> {
+    this.#active = true;
     let attempt = 1;
     while (this.#messages.length > 0 && this.#options.ready()) {
       const message = this.#messages[0]!;
-      try {
-        const answer = await this.#options.send(message.action, message.payload());
-        if (this.#messages[0] === message) this.#messages.shift();
-        message.answered?.(answer as Record<string, unknown>);
-        attempt = 1;
-      } catch (error) {
-        // Without a connection nothing was refused; the message waits for the next one.
-        if (!this.#options.ready() || (error instanceof CallFailed && error.reason === 'closed')) return;
-        if (attempt < this.#options.attempts()) {
-          await this.#options.wait(attempt++);
-          continue;
-        }
-        if (this.#messages[0] === message) this.#messages.shift();
-        message.refused?.(error instanceof Error ? error : new OcppError('GenericError', String(error)));
-        attempt = 1;
+      const outcome = await this.#attempt(message);
+      if (outcome === 'gone') break;
+      if (outcome instanceof Error && attempt < this.#options.attempts()) {
+        await this.#options.wait(attempt++);
+        continue;
       }
+      attempt = 1;
+      if (this.#messages[0] === message) this.#messages.shift();
+      if (outcome instanceof Error) message.refused?.(outcome);
+      else message.answered?.(outcome);
+    }
+    // In the same breath as the last look at the queue: a message added now must start a new run.
+    this.#active = false;
+  }
+
+  /** The answer, or why it was refused; 'gone' where nobody refused anything but the connection went. */
+  async #attempt(message: Message): Promise<Record<string, unknown> | Error | 'gone'> {
+    try {
+      return (await this.#options.send(message.action, message.payload())) as Record<string, unknown>;
+    } catch (error) {
+      if (!this.#options.ready() || (error instanceof CallFailed && error.reason === 'closed')) return 'gone';
+      return error instanceof Error ? error : new OcppError('GenericError', String(error));
     }
   }
 }
