@@ -18,6 +18,7 @@ interface Flags {
   faults?: boolean;
   autoPlug?: boolean;
   speed: number;
+  energyScale: number;
   seed: string;
   frames?: boolean;
   listModels?: boolean;
@@ -50,6 +51,7 @@ const command = new Command('simulate')
   .option('--faults', 'connectors break down now and then')
   .option('--auto-plug', 'a remote start finds a vehicle plugged in')
   .option('--speed <factor>', 'how many times faster time passes', positive, 1)
+  .option('--energy-scale <factor>', 'multiplies metered energy, for full bills from short sessions', positive, 1)
   .option('--seed <text>', 'plays the same again', 'csms')
   .option('--frames', 'log every frame')
   .option('--list-models', 'list the models and end')
@@ -71,6 +73,7 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
     model: name === 'mixed' ? random.pick(models) : modelNamed(name),
     seed: `${flags.seed}/${index}`,
     timeScale: flags.speed,
+    energyScale: flags.energyScale,
     deviations: flags.deviation,
     autoPlug: flags.autoPlug ?? false,
   });
@@ -110,15 +113,21 @@ function run(flags: Flags): void {
   deviationsNamed(flags.deviation);
   const random = new Random(flags.seed);
   const points = Array.from({ length: Math.floor(flags.count) }, (_, index) => create(index, flags, random));
-  const ends = points.map((point, index) => {
+  const ends: (() => void)[] = [];
+  points.forEach((point, index) => {
     // A large network does not come up in one instant.
-    setTimeout(() => point.start(), index * 20);
-    return live(point, {
-      name: flags.behaviour,
-      idTags: flags.idTags,
-      faults: flags.faults ?? false,
-      offline: flags.offline ?? false,
-    });
+    const timer = setTimeout(() => {
+      point.start();
+      ends.push(
+        live(point, {
+          name: flags.behaviour,
+          idTags: flags.idTags,
+          faults: flags.faults ?? false,
+          offline: flags.offline ?? false,
+        }),
+      );
+    }, index * 20);
+    ends.push(() => clearTimeout(timer));
   });
   let ending = false;
   const end = async () => {

@@ -18,7 +18,7 @@ const message = (n: number) => ({ action: 'StatusNotification' as const, payload
 test('a message added in the very moment the queue runs empty is not left behind', async () => {
   const sent: unknown[] = [];
   const { outbox } = setup(async ({ n }) => void sent.push(n));
-  const answered = new Promise<void>((resolve) => outbox.add({ ...message(1), answered: resolve }));
+  const answered = new Promise<void>((resolve) => outbox.add({ ...message(1), answered: () => resolve() }));
   await answered;
   outbox.add(message(2));
   await outbox.pump();
