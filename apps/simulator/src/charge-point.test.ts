@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Action, checkMessage } from '@csms/ocpp/v16';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ChargePointOptions, SimulatedChargePoint } from './charge-point.ts';
+import { SimulatedChargePoint } from './charge-point.ts';
+import type { ChargePointOptions } from './options.ts';
 import { TestCentralSystem } from './testing/central-system.ts';
 
 let system: TestCentralSystem;
@@ -110,6 +111,30 @@ describe('a session', () => {
     system.answers.Authorize = () => ({ idTagInfo: { status: 'Invalid' } });
     expect(await point.swipe(2, 'UNKNOWN')).toBe('rejected');
   });
+});
+
+test('clock-aligned values come from every connector, also without a transaction', async () => {
+  const point = await started();
+  await system.call('CP1', 'ChangeConfiguration', { key: 'ClockAlignedDataInterval', value: '10' });
+  await until(() => expect(system.of('MeterValues').length).toBeGreaterThan(3));
+  const [first, second] = system.of('MeterValues');
+  expect([first!.payload.connectorId, second!.payload.connectorId]).toEqual([1, 2]);
+  expect(first!.payload.meterValue[0].sampledValue).toHaveLength(1);
+  expect(first!.payload.meterValue[0].sampledValue[0].context).toBe('Sample.Clock');
+  await point.flush();
+});
+
+test('a refused card gets no energy where the configuration keeps its transaction', async () => {
+  system.answers.StartTransaction = () => ({ transactionId: 7, idTagInfo: { status: 'Expired' } });
+  const point = await started({ configuration: { StopTransactionOnInvalidId: 'false' }, meterIntervalS: 2, energyScale: 1e6 });
+  point.plugIn(1, car);
+  await point.startTransaction(1, 'BAD');
+  await until(() => expect(system.of('MeterValues').length).toBeGreaterThan(0));
+  const before = point.connector(1).registerWh;
+  await until(() => expect(system.of('MeterValues').length).toBeGreaterThan(3));
+  expect(system.statuses(1).at(-1)).toBe('SuspendedEVSE');
+  expect(point.connector(1).powerW).toBe(0);
+  expect(point.connector(1).registerWh).toBe(before);
 });
 
 describe('trouble', () => {

@@ -3,66 +3,18 @@ import { OcppError } from '@csms/ocpp';
 import { checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
 import { Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
-import { Connector, type ErrorCode, type LocalTransaction, type Status, type StopReason } from './connector.ts';
+import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
 import { type Deviation, type DeviationContext, deviationsNamed } from './deviations/index.ts';
 import { LocalList } from './local-list.ts';
 import { type Model, modelNamed } from './models.ts';
 import { operations } from './operations/index.ts';
+import type { ChargePointEvents, ChargePointOptions, PowerLossOptions } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { ChargingProfiles } from './profiles.ts';
 import { Random } from './random.ts';
 import { Sessions, type SwipeOutcome } from './sessions.ts';
 import { createVehicle, type Vehicle } from './vehicles.ts';
 import { type Reply, Wire } from './wire.ts';
-
-export interface ChargePointOptions {
-  /** Base WebSocket URL; the serial number is appended. */
-  url: string;
-  serialNumber: string;
-  /** HTTP Basic password: text, or bytes as chargers with a hex AuthorizationKey send them. */
-  password?: string | Buffer;
-  model: Model | string;
-  /** How many connectors; the model's own number by default. */
-  connectors?: number;
-  seed?: number | string;
-  /** Seconds between meter values; overrides MeterValueSampleInterval. */
-  meterIntervalS?: number;
-  /** How many times faster intervals pass and vehicles fill. Timestamps stay those of the wall clock, energy stays plausible for them. */
-  timeScale?: number;
-  /** Multiplies metered energy, where a demonstration wants full bills from short sessions. */
-  energyScale?: number;
-  deviations?: readonly string[];
-  offlineQueueLimit?: number;
-  autoReconnect?: boolean;
-  /** Plugs a vehicle in when a RemoteStartTransaction finds none. */
-  autoPlug?: boolean;
-  configuration?: Record<string, string>;
-  callTimeoutMs?: number;
-}
-
-export interface ChargePointEvents {
-  connected: [];
-  disconnected: [reason: string];
-  stopped: [];
-  booted: [status: ResponseOf<'BootNotification'>['status']];
-  status: [connectorId: number, status: Status, errorCode: ErrorCode];
-  'transaction-started': [transaction: LocalTransaction];
-  'transaction-stopped': [transaction: LocalTransaction, meterStop: number, reason: StopReason];
-  call: [action: string, payload: unknown];
-  answer: [action: string, payload: unknown];
-  command: [action: string, payload: unknown, answer: unknown];
-  refused: [action: string, error: Error];
-  frame: [direction: 'in' | 'out', text: string];
-}
-
-export interface PowerLossOptions {
-  /** Simulated ms without power. */
-  offForMs?: number;
-  /** What becomes of running transactions: stopped with PowerLoss, carried on, or forgotten together with the queue. */
-  after?: 'stop' | 'resume' | 'forget';
-  /** Leaves the connection half open instead of broken. */
-  halfOpen?: boolean;
-}
 
 const BOOT_RETRY_S = 60;
 
@@ -95,6 +47,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   #attempt = 0;
   #cancelReconnect = () => {};
   #cancelHeartbeat = () => {};
+  #cancelAligned = () => {};
   #cancelDuplicate = () => {};
   #cancelBootRetry = () => {};
 
@@ -302,6 +255,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#accepted = true;
     if (interval > 0) this.configuration.change('HeartbeatInterval', String(interval));
     this.heartbeatAnew();
+    this.alignedAnew();
     this.sendStatus(0);
     for (const connector of this.connectors) this.sendStatus(connector.id);
     if (this.configuration.number('SecurityProfile') > 0) {
@@ -316,6 +270,18 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     const interval = this.configuration.number('HeartbeatInterval');
     if (interval > 0)
       this.#cancelHeartbeat = this.clock.every(interval * 1000, () => this.accepted && this.notify('Heartbeat', {}));
+  }
+
+  /** Begins clock-aligned meter values again: all connectors, at each multiple of ClockAlignedDataInterval. */
+  alignedAnew(): void {
+    this.#cancelAligned();
+    const ms = this.configuration.number('ClockAlignedDataInterval') * 1000;
+    if (ms <= 0) return;
+    const untilNext = ms - ((this.clock.now() * this.clock.scale) % ms);
+    this.#cancelAligned = this.clock.after(Math.max(untilNext, 20 * this.clock.scale), () => {
+      this.sessions.sendMeterValues(0, 'Sample.Clock');
+      this.alignedAnew();
+    });
   }
 
   // ---- status
@@ -429,6 +395,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#accepted = false;
     this.#online = false;
     this.#cancelHeartbeat();
+    this.#cancelAligned();
     this.#cancelReconnect();
     this.#cancelBootRetry();
     disconnect();

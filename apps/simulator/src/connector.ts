@@ -17,6 +17,8 @@ export interface LocalTransaction {
   meterStart: number;
   reservationId: number | undefined;
   samples: number;
+  /** The card was refused and StopTransactionOnInvalidId is off: no energy flows. */
+  held: boolean;
   /** Transaction.Begin data for StopTransaction. */
   begin: SampledValue[];
 }
@@ -97,7 +99,11 @@ export class Connector {
   }
 
   #step(at: number, stepMs: number, scale: number, energyScale: number, limitW: (at: number) => number | null): void {
-    const charging = this.vehicle && this.transaction && (this.status === 'Charging' || this.status === 'SuspendedEVSE');
+    const charging =
+      this.vehicle &&
+      this.transaction &&
+      !this.transaction.held &&
+      (this.status === 'Charging' || this.status === 'SuspendedEVSE');
     const wanted = charging ? acceptedPower(this.vehicle!, this.model, this.current) : 0;
     const limit = charging ? limitW(at) : null;
     // Below 6 A an AC vehicle does not charge at all (IEC 61851).

@@ -127,6 +127,7 @@ export class Sessions {
       meterStart: connector.registerWh,
       reservationId: reservation?.id,
       samples: 0,
+      held: false,
       begin: [],
     };
     connector.transaction = transaction;
@@ -157,7 +158,10 @@ export class Sessions {
         resolve(transactionId);
         if (idTagInfo.status === 'Accepted' || connector.transaction !== transaction) return;
         if (point.configuration.flag('StopTransactionOnInvalidId')) this.stopTransaction(connector, 'DeAuthorized');
-        else point.setStatus(connector, 'SuspendedEVSE');
+        else {
+          transaction.held = true;
+          point.setStatus(connector, 'SuspendedEVSE');
+        }
       },
       refused: reject,
     });
@@ -251,16 +255,13 @@ export class Sessions {
   /** Queues meter values of a connector as they are now; of all of them for 0. */
   sendMeterValues(connectorId: number, context: NonNullable<SampledValue['context']>): void {
     const point = this.#point;
+    const wanted = context === 'Sample.Clock' ? 'MeterValuesAlignedData' : 'MeterValuesSampledData';
     for (const connector of point.connectors) {
       if (connectorId !== 0 && connector.id !== connectorId) continue;
       this.#advance(connector);
       const { transaction } = connector;
       if (transaction) transaction.samples++;
-      const sampled = connector.sample(
-        context,
-        point.configuration.list('MeterValuesSampledData'),
-        point.reportedRegister(connector),
-      );
+      const sampled = connector.sample(context, point.configuration.list(wanted), point.reportedRegister(connector));
       const meterValue = [this.#meterValue(point.clock.now(), sampled)];
       if (sampled.length === 0) continue;
       point.outbox.add({

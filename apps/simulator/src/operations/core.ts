@@ -99,6 +99,7 @@ export const coreOperations: Operations<Core> = {
     answer: { status: point.configuration.change(key, value) },
     effect: () => {
       if (key === 'HeartbeatInterval') point.heartbeatAnew();
+      if (key === 'ClockAlignedDataInterval') point.alignedAnew();
       if (key === 'MeterValueSampleInterval') point.sessions.refresh();
       // A new password is used at once, on a new connection (security paper, A01).
       if (key === 'AuthorizationKey' && point.configuration.authorizationKey === value.trim()) point.reconnect();
