@@ -107,6 +107,12 @@ describe('messages of charge points', () => {
     expect(value).toMatchObject({ idTag: '5', transactionId: -1, meterStop: 12500, reason: 'Other' });
   });
 
+  test('a stop whose transaction or meter makes no sense is kept for review too', () => {
+    const { value, rules } = taken('StopTransaction', { transactionId: 'abc', meterStop: 'NaN', timestamp: AT });
+    expect(value).toEqual({ transactionId: -1, meterStop: 0, timestamp: AT });
+    expect(rules).toEqual(['unreadable-field', 'unreadable-field']);
+  });
+
   test('wrong types, nulls, extra fields and other case are put right and noted', () => {
     const { value, rules } = taken('BootNotification', {
       chargepointvendor: 5,

@@ -60,6 +60,7 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
   const { deviations } = context;
   const out: Record<string, unknown> = {};
   const properties = schema.properties ?? {};
+  const unreadable = new Set<string>();
   let byLowerCase: Map<string, string> | undefined;
   for (const key of Object.keys(value)) {
     let name = key;
@@ -88,10 +89,9 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
     } catch (violation) {
       if (!(violation instanceof Violation)) throw violation;
       if (required) {
-        const fallback = missingValue(context, name, out);
-        if (fallback === undefined || !isDate(properties[name]!)) throw violation;
-        deviations.add('unreadable-date', join(path, name), given);
-        out[name] = fallback;
+        if (missingValue(context, name, out) === undefined) throw violation;
+        deviations.add(isDate(properties[name]!) ? 'unreadable-date' : 'unreadable-field', join(path, name), given);
+        unreadable.add(name);
       } else if (CHANGES_MEANING.has(name)) throw violation;
       else deviations.add('unreadable-field', join(path, name), given);
     }
@@ -101,7 +101,7 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
     if (Object.hasOwn(out, name)) continue;
     const fallback = missingValue(context, name, out);
     if (fallback === undefined) throw new Violation('OccurenceConstraintViolation', join(path, name), 'missing');
-    deviations.add('missing-field', join(path, name), '');
+    if (!unreadable.has(name)) deviations.add('missing-field', join(path, name), '');
     out[name] = fallback;
   }
   return out;
