@@ -176,5 +176,5 @@ export async function openWallet(trx: Trx, providerId: number, kind: WalletKind,
     .values({ provider_id: providerId, kind, currency })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return Number(id);
 }
