@@ -33,9 +33,21 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     startReceiveTime: own.start_received_at?.toISOString() ?? null,
     endReceiveTime: own.stop_received_at?.toISOString() ?? null,
     lines: (bill?.lines ?? []) as unknown as BillLine[],
-    segments: ((bill?.segments ?? []) as unknown as Segment[]).map((segment) => ({ ...segment, from: iso(segment.from), to: iso(segment.to) })),
-    tariff: ((bill?.tariff ?? []) as unknown as PriceVersion[]).map((version) => ({ ...version, slots: [...version.slots], effectiveFrom: iso(version.effectiveFrom) })),
-    evidence: ((bill?.evidence ?? []) as unknown as MeterPoint[]).map((point) => ({ time: iso(point.at), registerWh: point.registerWh, source: point.source })),
+    segments: ((bill?.segments ?? []) as unknown as Segment[]).map((segment) => ({
+      ...segment,
+      from: iso(segment.from),
+      to: iso(segment.to),
+    })),
+    tariff: ((bill?.tariff ?? []) as unknown as PriceVersion[]).map((version) => ({
+      ...version,
+      slots: [...version.slots],
+      effectiveFrom: iso(version.effectiveFrom),
+    })),
+    evidence: ((bill?.evidence ?? []) as unknown as MeterPoint[]).map((point) => ({
+      time: iso(point.at),
+      registerWh: point.registerWh,
+      source: point.source,
+    })),
     ledger: entries.rows.map((entry) => ({
       time: entry.at.toISOString(),
       kind: entry.kind,
@@ -49,7 +61,11 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
 /** The samples of a session for its charts. More than 2 000 are thinned evenly; the first and the last stay. */
 export async function processData(trx: Trx, transactionId: number) {
   const row = found(await findRecord(trx, transactionId));
-  const received = await trx.selectFrom('charging_record').select('start_received_at').where('transaction_id', '=', transactionId).executeTakeFirstOrThrow();
+  const received = await trx
+    .selectFrom('charging_record')
+    .select('start_received_at')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{
     at: Date;
     energy_wh: number | null;

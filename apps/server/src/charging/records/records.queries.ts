@@ -96,7 +96,7 @@ export const toRecord = (row: Row): ChargingRecord => ({
 /**
  * A filter as conditions on charging_record alone, so that its own indexes serve every one: names that live elsewhere (points, cards, users) are turned into ids first.
  */
-async function conditionsOf(trx: Trx, filter: RecordFilter): Promise<RawBuilder<unknown>> {
+function conditionsOf(filter: RecordFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (filter.stationId) conditions.push(sql`r.station_id = ${filter.stationId}`);
   if (filter.providerId) conditions.push(sql`r.provider_id = ${filter.providerId}`);
@@ -107,8 +107,10 @@ async function conditionsOf(trx: Trx, filter: RecordFilter): Promise<RawBuilder<
   if (filter.valid) conditions.push(sql`r.valid = ${filter.valid === 'true'}`);
   if (filter.from) conditions.push(sql`r.started_at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`r.started_at < ${new Date(filter.to)}`);
-  if (filter.serialNumber) conditions.push(sql`r.point_id = any (array(select id from charge_point where serial_number = ${filter.serialNumber}))`);
-  if (filter.cardNumber) conditions.push(sql`r.card_id = any (array(select id from card where id_tag = upper(${filter.cardNumber})))`);
+  if (filter.serialNumber)
+    conditions.push(sql`r.point_id = any (array(select id from charge_point where serial_number = ${filter.serialNumber}))`);
+  if (filter.cardNumber)
+    conditions.push(sql`r.card_id = any (array(select id from card where id_tag = upper(${filter.cardNumber})))`);
   if (filter.account) {
     const text = likeText(filter.account);
     conditions.push(sql`(r.charge_user_id = any (array(select id from charge_user where account ilike ${text} limit 1000))
@@ -146,7 +148,7 @@ export async function listRecords(
   trx: Trx,
   filter: RecordFilter & { page: number; limit: number; sort?: string },
 ): Promise<{ list: ChargingRecord[]; total: number }> {
-  const where = await conditionsOf(trx, filter);
+  const where = conditionsOf(filter);
   const order = orderOf(filter.sort);
   const { rows } = await sql<Row>`
     select ${COLUMNS} from (select * from charging_record r where ${where} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) r
@@ -156,7 +158,7 @@ export async function listRecords(
 }
 
 export async function sumRecords(trx: Trx, filter: RecordFilter) {
-  const where = await conditionsOf(trx, filter);
+  const where = conditionsOf(filter);
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
     select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid), 0)::text as cost
     from charging_record r where ${where} group by r.currency order by r.currency`.execute(trx);
@@ -165,13 +167,14 @@ export async function sumRecords(trx: Trx, filter: RecordFilter) {
 
 export async function findRecord(trx: Trx, transactionId: number): Promise<Row | undefined> {
   if (transactionId > 2_147_483_647 || transactionId < 1) return undefined;
-  const { rows } = await sql<Row>`select ${COLUMNS} from charging_record r ${JOINS} where r.transaction_id = ${transactionId}`.execute(trx);
+  const { rows } =
+    await sql<Row>`select ${COLUMNS} from charging_record r ${JOINS} where r.transaction_id = ${transactionId}`.execute(trx);
   return rows[0];
 }
 
 /** The records of an export in slices, oldest key last seen first, so that no more than a slice is in memory. */
 export async function* streamRecords(trx: Trx, filter: RecordFilter, slice = 2000): AsyncGenerator<ChargingRecord[]> {
-  const where = await conditionsOf(trx, filter);
+  const where = conditionsOf(filter);
   let last: { at: Date; id: number } | undefined;
   for (;;) {
     const { rows } = await sql<Row>`
@@ -187,7 +190,9 @@ export async function* streamRecords(trx: Trx, filter: RecordFilter, slice = 200
 
 /** How many records an export would have, counted no further than needed. */
 export async function countUpTo(trx: Trx, filter: RecordFilter, limit: number): Promise<number> {
-  const where = await conditionsOf(trx, filter);
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select from charging_record r where ${where} limit ${limit}) x`.execute(trx);
+  const where = conditionsOf(filter);
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select from charging_record r where ${where} limit ${limit}) x`.execute(trx);
   return rows[0]!.total;
 }

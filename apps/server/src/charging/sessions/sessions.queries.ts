@@ -73,7 +73,9 @@ export async function listSessions(trx: Trx, filter: SessionFilter): Promise<{ l
         select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.effect_until is not null)
           and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested
     from ${FROM} where ${where}
-    order by r.started_at desc, r.transaction_id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    order by r.started_at desc, r.transaction_id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
+    trx,
+  );
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
   return { list: rows.map(toSession), total: counted.rows[0]!.total };
 }

@@ -19,11 +19,19 @@ interface StartForm {
 
 /** The token under which a session is started from the console: of the charge user or the card, whichever was chosen. */
 async function tokenOf(trx: Trx, form: StartForm): Promise<string> {
-  if ((form.chargeUserId === undefined) === (form.cardNumber === undefined)) throw new Problem('invalid', { fields: { payer: 'invalid' } });
+  if ((form.chargeUserId === undefined) === (form.cardNumber === undefined))
+    throw new Problem('invalid', { fields: { payer: 'invalid' } });
   if (form.chargeUserId !== undefined) {
-    return found(await trx.selectFrom('charge_user').select('id_tag').where('id', '=', form.chargeUserId).executeTakeFirst()).id_tag;
+    return found(await trx.selectFrom('charge_user').select('id_tag').where('id', '=', form.chargeUserId).executeTakeFirst())
+      .id_tag;
   }
-  return found(await trx.selectFrom('card').select('card_number').where('id_tag', '=', form.cardNumber!.trim().toUpperCase()).executeTakeFirst()).card_number;
+  return found(
+    await trx
+      .selectFrom('card')
+      .select('card_number')
+      .where('id_tag', '=', form.cardNumber!.trim().toUpperCase())
+      .executeTakeFirst(),
+  ).card_number;
 }
 
 /** Asks a point to start for a payer. Refused at once where it cannot succeed: offline, in use, or nothing to pay with. */
@@ -37,7 +45,8 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   const idTag = await tokenOf(trx, form);
   const [payer] = await findPayers(queryableOf(trx), [{ idTag, timeZone: point.timeZone, at: clock.now() }]);
   const decision = authorise(payer, point.providerId, clock.now());
-  if (decision !== 'Accepted') throw new Problem(payer && !payer.postPaid && Number(payer.balance) <= 0 ? 'balanceTooLow' : 'cardNotUsable');
+  if (decision !== 'Accepted')
+    throw new Problem(payer && !payer.postPaid && Number(payer.balance) <= 0 ? 'balanceTooLow' : 'cardNotUsable');
   const [id] = await requestCommands(
     queryableOf(trx),
     {
@@ -52,7 +61,12 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   return found((await findCommands(trx, [id!]))[0]);
 }
 
-async function requestStop(trx: Trx, caller: Caller, form: { transactionId: number; reason: string }, clock: Clock): Promise<{ command: Command; pointId: number }> {
+async function requestStop(
+  trx: Trx,
+  caller: Caller,
+  form: { transactionId: number; reason: string },
+  clock: Clock,
+): Promise<{ command: Command; pointId: number }> {
   const record = found(
     await trx
       .selectFrom('charging_record as r')
