@@ -17,12 +17,15 @@ declare module '../../platform/bus/bus.ts' {
 
 // What a form takes to be filled in and sent may lie in the past.
 const GRACE = 5 * 60_000;
+// The last moment that ISO 8601 writes with four digits of the year: an offset can push a date beyond it.
+const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Sets a price from an instant on. Throws priceInPast where that would change what sessions were billed by. */
 export async function createPrice(trx: Trx, caller: Caller, form: Form, now: number): Promise<PriceVersionView> {
   const providerId = await lockStation(trx, form.stationId);
   if (form.groupId !== null) await checkGroup(trx, form.groupId, providerId);
   const effectiveFrom = new Date(form.effectiveFrom);
+  if (effectiveFrom.getTime() > END_OF_TIME) throw new Problem('invalid', { fields: { effectiveFrom: 'invalid' } });
   if (effectiveFrom.getTime() < now - GRACE && (await isPriced(trx, form)))
     throw new Problem('priceInPast', { fields: { effectiveFrom: 'priceInPast' } });
   const { sharp, peak, flat, valley } = form.fees;

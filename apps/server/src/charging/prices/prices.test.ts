@@ -76,9 +76,11 @@ describe('a price', () => {
   });
 
   it('is the first only once, also when two are set at the same moment', async () => {
-    const stationId = await station();
-    const answers = await Promise.all([1, 2].map((hours) => set(stationId, NOW - hours * HOUR)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422]);
+    for (let round = 0; round < 5; round++) {
+      const stationId = await station();
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((hours) => set(stationId, NOW - hours * HOUR)));
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    }
   });
 
   it('does not silently replace another of the same instant', async () => {
@@ -104,6 +106,7 @@ describe('a price', () => {
     ['a negative fee', { reservationFee: '-1' }],
     ['a fee in floating point', { reservationFee: '1e-7' }],
     ['a missing tier', { fees: { sharp: fee } }],
+    ['a start in the year 10000', { effectiveFrom: '9999-12-31T23:59:59-23:00' }],
     ['U+0000', { reservationFee: '1\u0000' }],
     ['endless text', { reservationFee: '1'.repeat(100_000) }],
   ])('with %s is refused', async (_, changes) => {

@@ -78,6 +78,7 @@ describe('issuing a card', () => {
   it.each([
     ['a physical number in use', async () => ({ physicalNumber: (await issue()).physicalNumber }), 'physicalNumber'],
     ['a date that has passed', async () => ({ expireTime: new Date(now).toISOString() }), 'expireTime'],
+    ['a date in the year 10000', async () => ({ expireTime: '9999-12-31T23:59:59-23:00' }), 'expireTime'],
     ["a stranger's provider", async () => ({ providerId: world.theirs }), 'providerId'],
     ['a charge user that is not there', async () => ({ chargeUserId: 999_999 }), 'chargeUserId'],
     ['a part of a cent', async () => ({ amount: '1.005' }), 'amount'],

@@ -71,6 +71,19 @@ describe('a charge user', () => {
     expect((await recharge(data.id, '-9.99')).data.mobileBalance).toBe('0.00');
   });
 
+  it('is never refunded beyond its balance by refunds that race', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { data } = await register();
+      await recharge(data.id, '10');
+      const answers = await Promise.all(Array.from({ length: 8 }, () => recharge(data.id, '-6')));
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    }
+    const { rows } = await world.databases.pool.query('select balance from ledger_account where kind = $1 and balance < 0', [
+      'chargeUser',
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   it("is neither seen nor recharged by another provider's user", async () => {
     const { data } = await register({ phone: '0170-777' });
     expect((await test.call('theirs', 'GET', '/web/chargeUsers?keyword=0170-777')).data.total).toBe(0);

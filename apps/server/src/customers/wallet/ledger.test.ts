@@ -98,6 +98,15 @@ describe('the ledger', () => {
     for (const id of wallets) expect(await balanceOf(id)).toBe('1');
   });
 
+  it('never lets two batches of the same keys wait for each other, where no wallet orders them', async () => {
+    const accounts = (await systemAccounts(world.databases.pool, [world.ours])).get(world.ours)!;
+    for (let round = 0; round < 5; round++) {
+      const batch = Array.from({ length: 200 }, () => recharge(accounts.discount, accounts.cash, '1'));
+      const posted = await Promise.all(Array.from({ length: 6 }, (_, n) => post(n % 2 ? batch : batch.toReversed())));
+      expect(posted.flat().filter((result) => result !== null)).toHaveLength(batch.length);
+    }
+  });
+
   it('writes nothing when one posting of a batch does not sum to zero', async () => {
     const cash = await cashOf(world.ours);
     const id = await wallet(world.ours);
