@@ -164,7 +164,7 @@ async function serveConsole(fastify: FastifyInstance): Promise<void> {
       root: CONSOLE,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        void reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
@@ -174,12 +174,10 @@ async function serveConsole(fastify: FastifyInstance): Promise<void> {
       !request.url.startsWith(API_PREFIX) &&
       !/\.\w{2,5}(\?|$)/.test(request.url);
     if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    return reply
-      .status(404)
-      .send({
-        code: 404,
-        msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',
-        data: { key: 'notFound' },
-      });
+    return reply.status(404).send({
+      code: 404,
+      msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',
+      data: { key: 'notFound' },
+    });
   });
 }

@@ -1,10 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { MAX_FRAME_LENGTH } from '@csms/ocpp';
-import { sql } from 'kysely';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SettingsReader } from '../access/index.ts';
-import type { VendorRules } from '../customers/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -20,13 +18,13 @@ import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
 import type { ConnectionServices } from './services.ts';
 import { addressOf, chooseSubprotocol, credentialsFit, identityOf, refuseUpgrade } from './upgrade.ts';
+import { openVendorRules } from './vendor-rules.ts';
 
 export interface CentralSystemParts {
   databases: Databases;
   commit: GroupCommit;
   commands: CommandService;
   settings: SettingsReader;
-  vendorRules: VendorRules;
   bus: Bus;
   clock: Clock;
   seal: Seal;
@@ -68,6 +66,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   });
   let nextConnection = 1;
   let stopping = false;
+  const vendorRules = await openVendorRules(databases, log);
   await presence.begin();
   await commander.load();
 
@@ -81,7 +80,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     metrics: parts.metrics,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
-    vendorIdTag: (idTag, vendor, model) => parts.vendorRules.normalise(idTag, vendor, model),
+    vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
     onReady: (connection) => void commander.pump(connection),
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
@@ -204,6 +203,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       clearInterval(pinger);
       stopCommands();
       stopRegistered();
+      vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
       const deadline = Date.now() + 2000;
       while (byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
@@ -212,9 +212,3 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     },
   };
 }
-
-/** Marks what a process that was killed left behind as online. */
-export const nodeIsGone = (databases: Databases, node: string) =>
-  sql`update connection_state set online = false, disconnected_at = now() where online and node = ${node}`.execute(
-    databases.system,
-  );

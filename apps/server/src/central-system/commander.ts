@@ -68,7 +68,7 @@ export class Commander {
     const timeout = answerTimeout(action);
     this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
     try {
-      await this.take(id, action, await connection.outgoing.call(action, payload, timeout, id));
+      await this.take(id, action, await connection.call(action, payload, timeout, id));
     } catch (error) {
       if (error instanceof OcppError)
         await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });

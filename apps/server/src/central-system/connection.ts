@@ -1,6 +1,7 @@
 import type { CommandAction, LiveEvent } from '@csms/contract';
 import {
   answerToInvalid,
+  CallFailed,
   type CallFrame,
   type ErrorFrame,
   encodeError,
@@ -71,7 +72,7 @@ export class Connection {
     this.outgoingLog = new OutgoingLog(services, this);
     this.outgoing = new OutgoingCalls((text, call) => {
       this.send(text);
-      this.outgoingLog.sent(call.id, call.action, text);
+      this.outgoingLog.sent(call, text);
     });
     this.settleTimer = setTimeout(() => this.becomeReady(), SETTLE_MS);
     this.settleTimer.unref();
@@ -101,6 +102,14 @@ export class Connection {
     this.retired = true;
     this.waiting = undefined;
     this.outgoing.close(reason);
+  }
+
+  /** Sends a CALL of ours; resolves and rejects as `OutgoingCalls.call`, and the log learns of a missing answer. */
+  call(action: CommandAction, payload: unknown, timeoutMs: number, ref: string): Promise<unknown> {
+    return this.outgoing.call(action, payload, timeoutMs, ref).catch((error) => {
+      if (error instanceof CallFailed && error.sent) this.outgoingLog.unanswered(ref);
+      throw error;
+    });
   }
 
   send(text: string): void {

@@ -74,12 +74,8 @@ export class LiveHub {
     const missed = this.missedSince(lastEventId);
     if (missed === undefined) reader.write(`id: ${this.epoch}.${this.sequence}\nevent: reset\ndata: {}\n\n`);
     else {
-      reader.write(
-        `id: ${this.epoch}.${this.sequence}\nevent: ready\ndata: {}\n\n`.replace(
-          `.${this.sequence}`,
-          `.${missed[0] ? missed[0].sequence - 1 : this.sequence}`,
-        ),
-      );
+      const heard = missed[0] ? missed[0].sequence - 1 : this.sequence;
+      reader.write(`id: ${this.epoch}.${heard}\nevent: ready\ndata: {}\n\n`);
       this.send(reader, missed);
     }
     this.readers.add(reader);

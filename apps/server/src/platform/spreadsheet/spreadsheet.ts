@@ -95,6 +95,7 @@ function serialDate({ year, month, day, hour, minute, second }: LocalTime): numb
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 // XML 1.0 holds no control characters but tab and line ends.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const xmlText = (text: string): string => text.replace(UNSTORABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
