@@ -1,0 +1,17 @@
+import { MoonOutlined, SunOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../shared/prefs/preferences.ts';
+
+export function ThemeToggle() {
+  const { t } = useTranslation();
+  const theme = usePreferences((state) => state.theme);
+  const setTheme = usePreferences((state) => state.setTheme);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const label = t('frame.theme', { theme: t(`frame.${other}`) });
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.4}>
+      <Button type="text" icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />} aria-label={label} onClick={() => setTheme(other)} />
+    </Tooltip>
+  );
+}

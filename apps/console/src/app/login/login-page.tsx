@@ -1,0 +1,57 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
+import { Logo } from '../../shared/ui/icons/logo.tsx';
+import { LanguageSelect } from '../layout/language-select.tsx';
+import { ThemeToggle } from '../layout/theme-toggle.tsx';
+import { safeTarget } from '../router/guard.ts';
+import { LoginForm } from '../session/login-form.tsx';
+import { LoginPicture } from './login-picture.tsx';
+import styles from './login-page.module.css';
+
+export function Component() {
+  const { t } = useTranslation();
+  const { message } = App.useApp();
+  const [search] = useSearchParams();
+  useEffect(() => {
+    document.title = `${t('login.title')} - ${t('product')}`;
+    if (takeLanguageSwitched()) void message.success(t('frame.languageSwitched'));
+  }, [message, t]);
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side}>
+        <div className={styles.brand}>
+          <Logo size={34} />
+          <span>{t('product')}</span>
+        </div>
+        <LoginPicture />
+        <ul className={styles.claims}>
+          {([1, 2, 3] as const).map((n) => (
+            <li key={n}>
+              <strong>{t(`login.claim${n}`)}</strong>
+              <span>{t(`login.claim${n}Text`)}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.tools}>
+          <ThemeToggle />
+          <LanguageSelect />
+        </div>
+        <div className={styles.form}>
+          <div className={styles.smallBrand}>
+            <Logo size={30} />
+            <span>{t('product')}</span>
+          </div>
+          <h1>{t('login.title')}</h1>
+          <p>{t('login.subtitle')}</p>
+          {/* Specification section 2: arriving after the sign-in page is a full load. */}
+          <LoginForm onSignedIn={() => window.location.replace(safeTarget(search.get('redirect')))} />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { useEffect, useMemo, useState } from 'react';
+import type { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { makeQueryClient } from '../shared/api/query-client.ts';
+import { setToast } from '../shared/api/report.ts';
+import { COOKIE, readCookie } from '../shared/prefs/cookies.ts';
+import { usePreferences } from '../shared/prefs/preferences.ts';
+import { ReLoginDialog } from './session/re-login-dialog.tsx';
+import { antdTheme } from './theme/antd.ts';
+
+/** The size cookie (default, medium, small, mini) in antd's three. */
+const SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const;
+
+function ToastBridge() {
+  const { message } = App.useApp();
+  useEffect(() => setToast(message), [message]);
+  return null;
+}
+
+export function Providers(props: { locale: Locale; makeRouter: (client: QueryClient) => ReturnType<typeof createBrowserRouter> }) {
+  const [client] = useState(makeQueryClient);
+  const [router] = useState(() => props.makeRouter(client));
+  const name = usePreferences((state) => state.theme);
+  const theme = useMemo(() => antdTheme(name), [name]);
+  document.documentElement.dataset.theme = name;
+  const size = SIZES[(readCookie(COOKIE.size) ?? 'medium') as keyof typeof SIZES] ?? 'middle';
+  return (
+    <ConfigProvider theme={theme} locale={props.locale} componentSize={size} button={{ autoInsertSpace: false }}>
+      <App message={{ top: 60, maxCount: 4 }} component={false}>
+        <QueryClientProvider client={client}>
+          <ToastBridge />
+          <RouterProvider router={router} />
+          <ReLoginDialog />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  );
+}
