@@ -20,7 +20,10 @@ function ToastBridge() {
   return null;
 }
 
-export function Providers(props: { locale: Locale; makeRouter: (client: QueryClient) => ReturnType<typeof createBrowserRouter> }) {
+export function Providers(props: {
+  locale: Locale;
+  makeRouter: (client: QueryClient) => ReturnType<typeof createBrowserRouter>;
+}) {
   const [client] = useState(makeQueryClient);
   const [router] = useState(() => props.makeRouter(client));
   const name = usePreferences((state) => state.theme);

@@ -32,6 +32,7 @@ describe('texts', () => {
   });
 
   it.each(Object.keys(texts))('%s: no Chinese text was left in the English bundle', async (area) => {
-    for (const [key, text] of flatten((await texts[area as keyof typeof texts].en()).default)) expect(text, key).not.toMatch(/[一-鿿]/);
+    for (const [key, text] of flatten((await texts[area as keyof typeof texts].en()).default))
+      expect(text, key).not.toMatch(/[一-鿿]/);
   });
 });

@@ -8,5 +8,13 @@ export function useProviderFilter(label: string): Filter[] {
   const { isShowProvider } = useUser();
   const { data = [] } = useCall(contract.providers.options, { query: {} }, { enabled: isShowProvider, staleTime: 60_000 });
   if (!isShowProvider) return [];
-  return [{ key: 'providerId', label, kind: 'options', many: false, options: data.map((one) => ({ value: String(one.id), label: one.providerName })) }];
+  return [
+    {
+      key: 'providerId',
+      label,
+      kind: 'options',
+      many: false,
+      options: data.map((one) => ({ value: String(one.id), label: one.providerName })),
+    },
+  ];
 }

@@ -47,7 +47,12 @@ export function useStationFilter(label: string): Filter {
     main: true,
     kind: 'custom',
     control: (value, set) => (
-      <StationSelect value={value ? Number(value) : undefined} onChange={(next) => set(next === undefined ? undefined : String(next))} placeholder={label} allowClear />
+      <StationSelect
+        value={value ? Number(value) : undefined}
+        onChange={(next) => set(next === undefined ? undefined : String(next))}
+        placeholder={label}
+        allowClear
+      />
     ),
     name: (value) => stations.data?.find((station) => String(station.id) === value)?.stationName ?? value,
   };

@@ -39,7 +39,11 @@ export function Component() {
         </aside>
       )}
       <div className={styles.body}>
-        <Navbar mobile={mobile} open={mobile ? drawer : sidebar.open} onToggle={mobile ? () => setDrawer(true) : sidebar.toggle} />
+        <Navbar
+          mobile={mobile}
+          open={mobile ? drawer : sidebar.open}
+          onToggle={mobile ? () => setDrawer(true) : sidebar.toggle}
+        />
         <div className={styles.progress} data-loading={loading} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Outlet />

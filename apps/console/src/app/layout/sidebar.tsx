@@ -19,7 +19,11 @@ function Links({ entries, onPick }: { entries: Page[]; onPick: (() => void) | un
       {entries.map((page) => (
         <li key={page.path}>
           {/* The bare path: the menu opens a list clean, without the filters of before. */}
-          <NavLink to={page.path} onClick={onPick} className={({ isActive }) => (isActive || current?.under === page.path ? styles.active : undefined)}>
+          <NavLink
+            to={page.path}
+            onClick={onPick}
+            className={({ isActive }) => (isActive || current?.under === page.path ? styles.active : undefined)}
+          >
             {page.title[language()]}
           </NavLink>
         </li>
@@ -62,7 +66,12 @@ function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
     );
   return (
     <li>
-      <button type="button" className={`${styles.group} ${active ? styles.groupActive : ''}`} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={`${styles.group} ${active ? styles.groupActive : ''}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <group.icon />
         <span>{title}</span>
         <DownOutlined className={styles.arrow} rotate={open ? 180 : 0} />
@@ -78,7 +87,8 @@ export function Sidebar({ collapsed, onPick }: { collapsed: boolean; onPick?: ()
   const user = useUser();
   const name = user.providerName || t('frame.defaultName');
   const groups = new Map<Group, Page[]>();
-  for (const page of pages) if (page.group && shows(user, page)) groups.set(page.group, [...(groups.get(page.group) ?? []), page]);
+  for (const page of pages)
+    if (page.group && shows(user, page)) groups.set(page.group, [...(groups.get(page.group) ?? []), page]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed}>
       <NavLink to="/" className={styles.brand} title={name} onClick={onPick}>

@@ -11,7 +11,12 @@ export function ThemeToggle() {
   const label = t('frame.theme', { theme: t(`frame.${other}`) });
   return (
     <Tooltip title={label} mouseEnterDelay={0.4}>
-      <Button type="text" icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />} aria-label={label} onClick={() => setTheme(other)} />
+      <Button
+        type="text"
+        icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+        aria-label={label}
+        onClick={() => setTheme(other)}
+      />
     </Tooltip>
   );
 }

@@ -8,8 +8,8 @@ import { LanguageSelect } from '../layout/language-select.tsx';
 import { ThemeToggle } from '../layout/theme-toggle.tsx';
 import { safeTarget } from '../router/guard.ts';
 import { LoginForm } from '../session/login-form.tsx';
-import { LoginPicture } from './login-picture.tsx';
 import styles from './login-page.module.css';
+import { LoginPicture } from './login-picture.tsx';
 
 export function Component() {
   const { t } = useTranslation();

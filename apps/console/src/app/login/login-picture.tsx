@@ -9,7 +9,8 @@ const TIERS: [string, number][] = [
   ['sharp', 2.5],
   ['flat', 2],
 ];
-const CURVE = 'M0 132 C30 128 52 118 78 122 S120 132 142 96 S182 30 208 44 S238 92 262 88 S298 60 318 74 S352 16 376 22 S408 96 432 110 S462 118 480 120';
+const CURVE =
+  'M0 132 C30 128 52 118 78 122 S120 132 142 96 S182 30 208 44 S238 92 262 88 S298 60 318 74 S352 16 376 22 S408 96 432 110 S462 118 480 120';
 
 export function LoginPicture() {
   let x = 0;
@@ -31,10 +32,29 @@ export function LoginPicture() {
       {TIERS.map(([tier, hours]) => {
         const from = x;
         x += hours * 20;
-        return <rect key={from} x={from + 1} y="164" width={hours * 20 - 2} height="8" rx="2" style={{ fill: `var(--${tier})` }} opacity="0.9" />;
+        return (
+          <rect
+            key={from}
+            x={from + 1}
+            y="164"
+            width={hours * 20 - 2}
+            height="8"
+            rx="2"
+            style={{ fill: `var(--${tier})` }}
+            opacity="0.9"
+          />
+        );
       })}
       {[0, 6, 12, 18, 24].map((hour) => (
-        <text key={hour} x={Math.min(hour * 20, 479)} y="187" fill="#fff" fillOpacity="0.45" fontSize="10" textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}>
+        <text
+          key={hour}
+          x={Math.min(hour * 20, 479)}
+          y="187"
+          fill="#fff"
+          fillOpacity="0.45"
+          fontSize="10"
+          textAnchor={hour === 0 ? 'start' : hour === 24 ? 'end' : 'middle'}
+        >
           {String(hour).padStart(2, '0')}:00
         </text>
       ))}

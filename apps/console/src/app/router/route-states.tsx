@@ -21,7 +21,12 @@ export function Crash() {
   const chunk = /chunk|dynamically imported|module script/i.test(message);
   const detail = chunk ? t('errors.chunk') : error instanceof ApiError ? error.message : t('errors.unknown');
   return (
-    <StateBlock tone="error" title={chunk || error instanceof ApiError ? t('errors.loadTitle') : t('errors.crashTitle')} hint={detail} fill>
+    <StateBlock
+      tone="error"
+      title={chunk || error instanceof ApiError ? t('errors.loadTitle') : t('errors.crashTitle')}
+      hint={detail}
+      fill
+    >
       <Button type="primary" onClick={() => window.location.reload()}>
         {t('errors.reload')}
       </Button>

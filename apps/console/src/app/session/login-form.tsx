@@ -48,9 +48,20 @@ export function LoginForm({ account, onSignedIn }: Props) {
   };
 
   return (
-    <Form<SignInForm> form={form} layout="vertical" requiredMark={false} onFinish={submit} initialValues={{ username: account }} size="large">
+    <Form<SignInForm>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      initialValues={{ username: account }}
+      size="large"
+    >
       {failure ? <Alert className={styles.failure} type="error" showIcon title={failure} role="alert" /> : null}
-      <Form.Item name="username" label={t('login.username')} rules={[{ required: true, whitespace: true, message: t('login.usernameRequired') }]}>
+      <Form.Item
+        name="username"
+        label={t('login.username')}
+        rules={[{ required: true, whitespace: true, message: t('login.usernameRequired') }]}
+      >
         <Input autoComplete="username" autoFocus={!account} maxLength={64} spellCheck={false} autoCapitalize="off" />
       </Form.Item>
       <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>

@@ -16,7 +16,16 @@ export function ReLoginDialog() {
     toLogin();
   };
   return (
-    <Modal open={settle !== undefined} title={t('login.again')} footer={null} onCancel={leave} mask={{ closable: false }} width={400} zIndex={2000} destroyOnHidden>
+    <Modal
+      open={settle !== undefined}
+      title={t('login.again')}
+      footer={null}
+      onCancel={leave}
+      mask={{ closable: false }}
+      width={400}
+      zIndex={2000}
+      destroyOnHidden
+    >
       <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{t('login.againHint')}</p>
       <Suspense>
         <LoginForm

@@ -40,7 +40,8 @@ export function useAccess(): Access {
 /** Whether the user's role opens a path: `admin` opens all, a role path opens itself and what lies below it. */
 export function opensPath(user: Pick<UserInfo, 'rolePaths'>, path: string): boolean {
   return (
-    user.rolePaths.includes(ADMIN_ROLE) || user.rolePaths.some((given) => path === given || path.startsWith(`${given.replace(/\/$/, '')}/`))
+    user.rolePaths.includes(ADMIN_ROLE) ||
+    user.rolePaths.some((given) => path === given || path.startsWith(`${given.replace(/\/$/, '')}/`))
   );
 }
 

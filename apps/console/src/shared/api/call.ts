@@ -49,7 +49,8 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signa
   const data = await exchange(endpoint, args as Loose, readAnswer, signal);
   if (import.meta.env.DEV && endpoint.response) {
     const checked = endpoint.response.safeParse(data);
-    if (!checked.success) console.warn(`${endpoint.method} ${endpoint.path} answers other than its contract`, checked.error.issues);
+    if (!checked.success)
+      console.warn(`${endpoint.method} ${endpoint.path} answers other than its contract`, checked.error.issues);
   }
   return data as ResponseOf<E>;
 }

@@ -6,7 +6,9 @@ import type { Loose } from './request.ts';
 
 /** Query keys begin with the path, so that everything that one endpoint answered can be found again. */
 export const keyOf = (endpoint: Endpoint, args?: Loose) =>
-  args === undefined ? ([endpoint.path] as const) : ([endpoint.path, args.params ?? {}, args.query ?? {}, args.body ?? {}] as const);
+  args === undefined
+    ? ([endpoint.path] as const)
+    : ([endpoint.path, args.params ?? {}, args.query ?? {}, args.body ?? {}] as const);
 
 interface Options {
   enabled?: boolean;

@@ -53,7 +53,8 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
   const filters = useMemo(() => readFilters(search, names), [search, names]);
   const { page, limit } = readPaging(search);
   const set = useCallback(
-    (patch: Readonly<Record<string, string | undefined>>) => setSearch((now) => patched(now, patch), { replace: true, preventScrollReset: true }),
+    (patch: Readonly<Record<string, string | undefined>>) =>
+      setSearch((now) => patched(now, patch), { replace: true, preventScrollReset: true }),
     [setSearch],
   );
   return {
@@ -76,7 +77,8 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
 export function useUrlParam(name: string): [string | undefined, (value: string | undefined) => void] {
   const [search, setSearch] = useSearchParams();
   const set = useCallback(
-    (value: string | undefined) => setSearch((now) => patched(now, { [name]: value }), { preventScrollReset: true, replace: value === undefined }),
+    (value: string | undefined) =>
+      setSearch((now) => patched(now, { [name]: value }), { preventScrollReset: true, replace: value === undefined }),
     [setSearch, name],
   );
   return [search.get(name) ?? undefined, set];

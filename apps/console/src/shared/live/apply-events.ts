@@ -1,4 +1,4 @@
-import { type ChargingSession, type Command, contract, type LiveEvent, type Point } from '@csms/contract';
+import { type ChargingSession, type Command, contract, type Endpoint, type LiveEvent, type Point } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidate, keyOf } from '../api/queries.ts';
 
@@ -41,7 +41,7 @@ export function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & 
 }
 
 /** Endpoints whose answers an event makes stale beyond what can be patched in place. */
-function staleBy(event: LiveEvent) {
+function staleBy(event: LiveEvent): Endpoint[] {
   const { points, sessions, records, newChargers } = contract;
   switch (event.type) {
     case 'session.changed':

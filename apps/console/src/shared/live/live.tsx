@@ -7,6 +7,8 @@ import { applyEvents } from './apply-events.ts';
 import { LiveClient, type LiveState } from './live-client.ts';
 
 /** Events are gathered for a moment: fast enough to feel immediate, slow enough that a burst is one repaint. */
+export type { LiveState };
+
 const GATHER_MS = 250;
 
 interface Live {

@@ -26,7 +26,14 @@ export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: 
           </>
         );
         return stat.onClick ? (
-          <button key={stat.key} type="button" className={styles.stat} onClick={stat.onClick} aria-pressed={stat.pressed ?? false} data-muted={stat.muted ?? false}>
+          <button
+            key={stat.key}
+            type="button"
+            className={styles.stat}
+            onClick={stat.onClick}
+            aria-pressed={stat.pressed ?? false}
+            data-muted={stat.muted ?? false}
+          >
             {content}
           </button>
         ) : (

@@ -17,8 +17,23 @@ const DRAWINGS: Record<Tone, ReactNode> = {
 
 export function StateBlock(props: { tone: Tone; title: string; hint?: string; fill?: boolean; children?: ReactNode }) {
   return (
-    <div className={styles.state} data-tone={props.tone} data-fill={props.fill ?? false} role={props.tone === 'error' ? 'alert' : undefined}>
-      <svg width="56" height="56" viewBox="0 0 56 56" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">
+    <div
+      className={styles.state}
+      data-tone={props.tone}
+      data-fill={props.fill ?? false}
+      role={props.tone === 'error' ? 'alert' : undefined}
+    >
+      <svg
+        width="56"
+        height="56"
+        viewBox="0 0 56 56"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         {DRAWINGS[props.tone]}
       </svg>
       <div className={styles.title}>{props.title}</div>
@@ -30,7 +45,14 @@ export function StateBlock(props: { tone: Tone; title: string; hint?: string; fi
 
 export function Forbidden({ permission }: { permission?: string }) {
   const { t } = useTranslation();
-  return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={permission ? t('errors.forbiddenHint', { permission }) : undefined} fill />;
+  return (
+    <StateBlock
+      tone="forbidden"
+      title={t('errors.forbiddenTitle')}
+      hint={permission ? t('errors.forbiddenHint', { permission }) : undefined}
+      fill
+    />
+  );
 }
 
 /** A failed load: what happened, and the way to try again; a missing permission is not a failure. */

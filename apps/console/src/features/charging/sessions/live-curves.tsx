@@ -13,7 +13,7 @@ type Process = ResponseOf<typeof contract.records.getHisBmsData>;
 
 /** The session's curves so far, growing with every sample that comes in. */
 export function LiveCurves({ session }: { session: ChargingSession }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const client = useQueryClient();
   const clock = usePreferences((state) => state.clock);
   const { transactionId } = session;
@@ -25,7 +25,16 @@ export function LiveCurves({ session }: { session: ChargingSession }) {
       const { sampleTime: time, energyWh, powerW, soc } = event;
       client.setQueryData<Process>(keyOf(contract.records.getHisBmsData, args), (held) => {
         if (!held || held.samples.at(-1)?.time === time) return held;
-        const sample = { time, energyWh, powerW, soc, importCurrent: null, outputCurrent: null, outputVoltage: null, temperature: null };
+        const sample = {
+          time,
+          energyWh,
+          powerW,
+          soc,
+          importCurrent: null,
+          outputCurrent: null,
+          outputVoltage: null,
+          temperature: null,
+        };
         return { ...held, samples: [...held.samples, sample] };
       });
     },

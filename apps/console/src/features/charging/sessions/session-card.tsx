@@ -7,7 +7,7 @@ import styles from './sessions.module.css';
 
 /** A session on a phone: who and where above, the four figures below. */
 export function SessionCard({ session, onOpen }: { session: ChargingSession; onOpen: () => void }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
       <span className={styles.cardHead}>

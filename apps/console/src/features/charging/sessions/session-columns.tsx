@@ -10,7 +10,7 @@ import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
 
 export function useSessionColumns(): Column<ChargingSession>[] {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   return useMemo<Column<ChargingSession>[]>(
     () => [
       {
@@ -38,18 +38,59 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         ),
       },
       { key: 'status', title: t('sessions.status'), width: 132, render: (row) => <SessionState session={row} /> },
-      { key: 'power', title: t('sessions.powerCol'), width: 100, align: 'end', render: (row) => <Live value={row.powerW}><Power watts={row.powerW} /></Live> },
-      { key: 'energy', title: t('sessions.energyCol'), width: 108, align: 'end', render: (row) => <Live value={row.energyWh}><Energy wh={row.energyWh} /></Live> },
+      {
+        key: 'power',
+        title: t('sessions.powerCol'),
+        width: 100,
+        align: 'end',
+        render: (row) => (
+          <Live value={row.powerW}>
+            <Power watts={row.powerW} />
+          </Live>
+        ),
+      },
+      {
+        key: 'energy',
+        title: t('sessions.energyCol'),
+        width: 108,
+        align: 'end',
+        render: (row) => (
+          <Live value={row.energyWh}>
+            <Energy wh={row.energyWh} />
+          </Live>
+        ),
+      },
       { key: 'soc', title: t('sessions.soc'), width: 116, render: (row) => <Soc value={row.soc} /> },
-      { key: 'cost', title: t('sessions.cost'), width: 92, align: 'end', render: (row) => <Live value={row.cost}><Money amount={row.cost} currency={row.currency} /></Live> },
+      {
+        key: 'cost',
+        title: t('sessions.cost'),
+        width: 92,
+        align: 'end',
+        render: (row) => (
+          <Live value={row.cost}>
+            <Money amount={row.cost} currency={row.currency} />
+          </Live>
+        ),
+      },
       {
         key: 'balance',
         title: t('sessions.balance'),
         width: 100,
         align: 'end',
-        render: (row) => (row.balance === null ? <span style={{ color: 'var(--text-faint)' }}>{t('sessions.postPaid')}</span> : <Money amount={row.balance} currency={row.currency} />),
+        render: (row) =>
+          row.balance === null ? (
+            <span style={{ color: 'var(--text-faint)' }}>{t('sessions.postPaid')}</span>
+          ) : (
+            <Money amount={row.balance} currency={row.currency} />
+          ),
       },
-      { key: 'duration', title: t('sessions.duration'), width: 84, align: 'end', render: (row) => <Duration from={row.startTime} /> },
+      {
+        key: 'duration',
+        title: t('sessions.duration'),
+        width: 84,
+        align: 'end',
+        render: (row) => <Duration from={row.startTime} />,
+      },
       {
         key: 'payer',
         title: t('sessions.payer'),
@@ -62,10 +103,36 @@ export function useSessionColumns(): Column<ChargingSession>[] {
           </div>
         ),
       },
-      { key: 'startTime', title: t('sessions.startTime'), width: 158, render: (row) => <Time at={row.startTime} zone={row.timeZone} /> },
-      { key: 'transaction', title: t('sessions.transaction'), width: 120, hidden: true, render: (row) => <CopyId value={row.transactionId} /> },
-      { key: 'sampleTime', title: t('sessions.sampleTime'), width: 158, hidden: true, render: (row) => <Time at={row.sampleTime} zone={row.timeZone} /> },
-      { key: 'actions', title: '', name: t('sessions.actions'), width: 78, required: true, fixed: 'end', align: 'end', render: (row) => <StopButton session={row} size="small" /> },
+      {
+        key: 'startTime',
+        title: t('sessions.startTime'),
+        width: 158,
+        render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
+      },
+      {
+        key: 'transaction',
+        title: t('sessions.transaction'),
+        width: 120,
+        hidden: true,
+        render: (row) => <CopyId value={row.transactionId} />,
+      },
+      {
+        key: 'sampleTime',
+        title: t('sessions.sampleTime'),
+        width: 158,
+        hidden: true,
+        render: (row) => <Time at={row.sampleTime} zone={row.timeZone} />,
+      },
+      {
+        key: 'actions',
+        title: '',
+        name: t('sessions.actions'),
+        width: 78,
+        required: true,
+        fixed: 'end',
+        align: 'end',
+        render: (row) => <StopButton session={row} size="small" />,
+      },
     ],
     [t],
   );

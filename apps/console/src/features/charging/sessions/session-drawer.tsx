@@ -39,7 +39,7 @@ function useSession(transactionId: number | undefined, rows: ChargingSession[] |
 }
 
 function Body({ session }: { session: ChargingSession }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   return (
     <>
       <div className={styles.drawerHead}>
@@ -55,10 +55,38 @@ function Body({ session }: { session: ChargingSession }) {
       <StatStrip
         label={t('sessions.totals')}
         stats={[
-          { key: 'power', label: t('sessions.powerCol'), value: <Live value={session.powerW}><Power watts={session.powerW} /></Live> },
-          { key: 'energy', label: t('sessions.energyCol'), value: <Live value={session.energyWh}><Energy wh={session.energyWh} /></Live> },
-          { key: 'soc', label: t('sessions.soc'), value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live> },
-          { key: 'cost', label: t('sessions.cost'), value: <Live value={session.cost}><Money amount={session.cost} currency={session.currency} /></Live> },
+          {
+            key: 'power',
+            label: t('sessions.powerCol'),
+            value: (
+              <Live value={session.powerW}>
+                <Power watts={session.powerW} />
+              </Live>
+            ),
+          },
+          {
+            key: 'energy',
+            label: t('sessions.energyCol'),
+            value: (
+              <Live value={session.energyWh}>
+                <Energy wh={session.energyWh} />
+              </Live>
+            ),
+          },
+          {
+            key: 'soc',
+            label: t('sessions.soc'),
+            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live>,
+          },
+          {
+            key: 'cost',
+            label: t('sessions.cost'),
+            value: (
+              <Live value={session.cost}>
+                <Money amount={session.cost} currency={session.currency} />
+              </Live>
+            ),
+          },
         ]}
       />
       <div style={{ height: 8 }} />
@@ -70,9 +98,20 @@ function Body({ session }: { session: ChargingSession }) {
             { label: t('sessions.startType'), value: t(`common:startType.${session.startType}`) },
             { label: t('sessions.startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: t('sessions.duration'), value: <Duration from={session.startTime} /> },
-            { label: t('sessions.account'), value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing /> },
+            {
+              label: t('sessions.account'),
+              value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing />,
+            },
             { label: t('sessions.card'), value: session.cardNumber ? <CopyId value={session.cardNumber} /> : <Missing /> },
-            { label: t('sessions.balance'), value: session.balance === null ? t('sessions.postPaid') : <Money amount={session.balance} currency={session.currency} /> },
+            {
+              label: t('sessions.balance'),
+              value:
+                session.balance === null ? (
+                  t('sessions.postPaid')
+                ) : (
+                  <Money amount={session.balance} currency={session.currency} />
+                ),
+            },
             { label: t('sessions.sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
             { label: t('records.serialNumber'), value: <CopyId value={session.serialNumber} /> },
           ]}
@@ -83,7 +122,7 @@ function Body({ session }: { session: ChargingSession }) {
 }
 
 export function SessionDrawer({ transactionId, rows, onClose }: Props) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const { session, pending, error, retry } = useSession(transactionId, rows);
   return (
     <Drawer

@@ -19,7 +19,7 @@ export function Soc({ value }: { value: number | null }) {
 
 /** What is special about the session; nothing when all is as it should be, beyond the charger's own word. */
 export function SessionState({ session }: { session: ChargingSession }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   if (session.stopRequested) return <ToneTag tone="warning">{t('sessions.stopping')}</ToneTag>;
   if (!session.online)
     return (
@@ -29,7 +29,9 @@ export function SessionState({ session }: { session: ChargingSession }) {
     );
   const status = session.ocppStatus ?? 'Charging';
   const paused = status === 'SuspendedEV' || status === 'SuspendedEVSE';
-  return <ToneTag tone={status === 'Charging' ? 'info' : paused ? 'warning' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>;
+  return (
+    <ToneTag tone={status === 'Charging' ? 'info' : paused ? 'warning' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>
+  );
 }
 
 export const payerOf = (session: Pick<ChargingSession, 'account' | 'cardNumber'>) => session.account ?? session.cardNumber;

@@ -16,13 +16,13 @@ import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useSessionColumns } from './session-columns.tsx';
 import { SessionDrawer } from './session-drawer.tsx';
-import { StartDrawer } from './start/start-drawer.tsx';
 import { SessionTotals } from './session-totals.tsx';
+import { StartDrawer } from './start/start-drawer.tsx';
 
 const NAMES = ['keyword', 'stationId', 'startType', 'providerId'] as const;
 
 function useFilters(): Filter[] {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const station = useStationFilter(t('sessions.station'));
   const provider = useProviderFilter(t('records.provider'));
   return [
@@ -42,7 +42,7 @@ function useFilters(): Filter[] {
 
 /** What is charging now, live; start and stop. */
 export function Component() {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const state = useListState(NAMES);
   const [open, setOpen] = useUrlParam('session');
   const [starting, setStarting] = useUrlParam('start');

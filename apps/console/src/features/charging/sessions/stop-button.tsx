@@ -9,7 +9,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 
 /** Asks the charger to stop; that it has stopped shows when it has. */
 export function StopButton({ session, size }: { session: ChargingSession; size?: 'small' }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const access = useAccess();
   const confirm = useConfirm();
   const stop = useSend(contract.sessions.stop, [contract.sessions.list]);

@@ -27,7 +27,10 @@ export function ChartCanvas({ label, curves, zone }: { label: string; curves: Cu
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
-    chart.current?.setOption(chartOption(curves, zone, (name) => style.getPropertyValue(name).trim()), { notMerge: false, lazyUpdate: true });
+    chart.current?.setOption(
+      chartOption(curves, zone, (name) => style.getPropertyValue(name).trim()),
+      { notMerge: false, lazyUpdate: true },
+    );
   }, [curves, zone, theme]);
   return <div ref={holder} role="img" aria-label={label} style={{ width: '100%', height: '100%' }} />;
 }

@@ -16,7 +16,12 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       min: 0,
       max: own[0]?.max,
       name: [...new Set(own.map((curve) => curve.unit))].join(' / '),
-      nameTextStyle: { color: color('--text-faint'), fontSize: 11, align: side === 'left' ? 'left' : 'right', padding: side === 'left' ? [0, 0, 0, -28] : [0, -28, 0, 0] },
+      nameTextStyle: {
+        color: color('--text-faint'),
+        fontSize: 11,
+        align: side === 'left' ? 'left' : 'right',
+        padding: side === 'left' ? [0, 0, 0, -28] : [0, -28, 0, 0],
+      },
       nameGap: 10,
       splitNumber: 3,
       axisLabel: { color: color('--text-faint'), fontSize: 11 },
@@ -26,7 +31,16 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
   return {
     animation: false,
     grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 34, bottom: 24 },
-    legend: { show: curves.length > 1, top: 0, right: 0, itemWidth: 14, itemHeight: 2, icon: 'rect', textStyle: { color: color('--text-soft'), fontSize: 12 }, inactiveColor: color('--line') },
+    legend: {
+      show: curves.length > 1,
+      top: 0,
+      right: 0,
+      itemWidth: 14,
+      itemHeight: 2,
+      icon: 'rect',
+      textStyle: { color: color('--text-soft'), fontSize: 12 },
+      inactiveColor: color('--line'),
+    },
     tooltip: {
       trigger: 'axis',
       backgroundColor: color('--raised'),
@@ -37,7 +51,8 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       formatter: (shown: { seriesIndex: number; value: [number, number | null]; marker: string }[]) => {
         const lines = shown.map(({ seriesIndex, value, marker }) => {
           const curve = curves[seriesIndex];
-          const figure = typeof value[1] === 'number' ? `${decimal(value[1], curve?.fraction ?? 1)} ${curve?.unit ?? ''}` : MISSING;
+          const figure =
+            typeof value[1] === 'number' ? `${decimal(value[1], curve?.fraction ?? 1)} ${curve?.unit ?? ''}` : MISSING;
           return `<div>${marker}${escapeHtml(curve?.name ?? '')}&emsp;<b style="font-weight:600">${figure}</b></div>`;
         });
         return `<div style="font-variant-numeric:tabular-nums">${shown[0] ? dateTime(shown[0].value[0], zone) : ''}${lines.join('')}</div>`;
@@ -47,7 +62,12 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       type: 'time',
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
-      axisLabel: { color: color('--text-faint'), fontSize: 11, hideOverlap: true, formatter: (value: number) => timeOfDay(value, zone) },
+      axisLabel: {
+        color: color('--text-faint'),
+        fontSize: 11,
+        hideOverlap: true,
+        formatter: (value: number) => timeOfDay(value, zone),
+      },
       splitLine: { show: false },
     },
     yAxis: [axis('left'), axis('right')],

@@ -10,7 +10,7 @@ export function ChartTable({ label, curves, zone }: { label: string; curves: Cur
   const values = curves.map((curve) => new Map(curve.points));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <section className={styles.scroll} tabIndex={0} aria-label={label}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -28,12 +28,16 @@ export function ChartTable({ label, curves, zone }: { label: string; curves: Cur
               <th scope="row">{timeOfDay(time, zone, true)}</th>
               {values.map((map, index) => {
                 const value = map.get(time);
-                return <td key={curves[index]?.name}>{typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING}</td>;
+                return (
+                  <td key={curves[index]?.name}>
+                    {typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING}
+                  </td>
+                );
               })}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

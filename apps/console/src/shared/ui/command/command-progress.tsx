@@ -30,20 +30,36 @@ function useSteps(command: Command): Step[] {
   const sent = command.sentTime !== null;
   const answered = command.answerTime !== null || command.status === 'answered' || command.status === 'observed';
   const result = command.result ? t(`command.result.${command.result}`) : undefined;
-  const effect = command.effect === null ? undefined : t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
+  const effect =
+    command.effect === null ? undefined : t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
   const waiting = (reached: boolean): Mark => (reached ? 'done' : over ? 'bad' : 'now');
   return [
     { key: 'queued', mark: sent || over ? 'done' : 'now', at: command.requestTime },
-    { key: 'sent', mark: sent || answered ? 'done' : over ? 'bad' : 'todo', at: command.sentTime, words: !sent && over ? (result ?? t(`command.status.${command.status}`)) : undefined },
+    {
+      key: 'sent',
+      mark: sent || answered ? 'done' : over ? 'bad' : 'todo',
+      at: command.sentTime,
+      words: !sent && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
+    },
     {
       key: 'answered',
       mark: answered ? (outcome === 'bad' && command.status !== 'expired' ? 'bad' : 'done') : sent ? waiting(false) : 'todo',
       at: command.answerTime,
-      words: sent || answered ? (result ?? (over ? t(`command.status.${command.status}`) : t('command.answerWaiting'))) : undefined,
+      words:
+        sent || answered ? (result ?? (over ? t(`command.status.${command.status}`) : t('command.answerWaiting'))) : undefined,
     },
     {
       key: 'effect',
-      mark: outcome === 'good' ? 'done' : outcome === 'doubtful' ? 'doubtful' : answered && !over ? 'now' : answered && command.status === 'expired' ? 'bad' : 'todo',
+      mark:
+        outcome === 'good'
+          ? 'done'
+          : outcome === 'doubtful'
+            ? 'doubtful'
+            : answered && !over
+              ? 'now'
+              : answered && command.status === 'expired'
+                ? 'bad'
+                : 'todo',
       at: command.effectTime,
       words: effect ?? (answered && !over ? t('command.effectWaiting') : undefined),
     },

@@ -8,11 +8,24 @@ import { useLive } from '../../live/live.tsx';
 const DONE: readonly Command['status'][] = ['observed', 'expired', 'failed'];
 /** Results after which nothing is going to happen any more. */
 const FINAL: readonly (Command['result'] | null)[] = [
-  'rejected', 'failed', 'notImplemented', 'notSupported', 'versionMismatch', 'offline', 'faulted', 'occupied', 'unavailable',
-  'unlocked', 'unlockFailed', 'unknownMessageId', 'unknownVendorId', 'noAnswer',
+  'rejected',
+  'failed',
+  'notImplemented',
+  'notSupported',
+  'versionMismatch',
+  'offline',
+  'faulted',
+  'occupied',
+  'unavailable',
+  'unlocked',
+  'unlockFailed',
+  'unknownMessageId',
+  'unknownVendorId',
+  'noAnswer',
 ];
 
-export const isOver = (command: Command) => DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
+export const isOver = (command: Command) =>
+  DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
 export type Outcome = 'running' | 'good' | 'bad' | 'doubtful';
 
 /** Good only when it was seen to happen, or when nothing can be seen of it; an answer alone is not yet an effect. */

@@ -45,7 +45,14 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
     case 'text':
       return <TextFilter filter={filter} state={state} search={filter.kind === 'search'} />;
     case 'range':
-      return <RangeFilter label={filter.label} from={value} to={state.filters[filter.toKey]} onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })} />;
+      return (
+        <RangeFilter
+          label={filter.label}
+          from={value}
+          to={state.filters[filter.toKey]}
+          onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
+        />
+      );
     case 'custom':
       return filter.control(value, set);
     case 'options':
@@ -98,9 +105,11 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
   });
   const hiddenActive = chips.filter(({ filter }) => !filter.main).length;
   const clearOne = (filter: Filter) =>
-    state.setFilters(filter.kind === 'range' ? { [filter.key]: undefined, [filter.toKey]: undefined } : { [filter.key]: undefined });
+    state.setFilters(
+      filter.kind === 'range' ? { [filter.key]: undefined, [filter.toKey]: undefined } : { [filter.key]: undefined },
+    );
   return (
-    <div className={styles.bar} role="search">
+    <search className={styles.bar}>
       <div className={styles.controls}>
         {main.map((filter) => (
           <div key={filter.key} data-kind={filter.kind}>
@@ -148,6 +157,6 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
           </li>
         </ul>
       ) : null}
-    </div>
+    </search>
   );
 }

@@ -14,8 +14,13 @@ export type Filter = Base &
     | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
     | { kind: 'range'; toKey: string }
     /** A control of the entity's own; `name` gives the chip's words for a value. */
-    | { kind: 'custom'; control: (value: string | undefined, set: (value: string | undefined) => void) => ReactNode; name: (value: string) => string }
+    | {
+        kind: 'custom';
+        control: (value: string | undefined, set: (value: string | undefined) => void) => ReactNode;
+        name: (value: string) => string;
+      }
   );
 
 /** Every name under which a filter stands in the URL. */
-export const namesOf = (filters: readonly Filter[]) => filters.flatMap((one) => (one.kind === 'range' ? [one.key, one.toKey] : [one.key]));
+export const namesOf = (filters: readonly Filter[]) =>
+  filters.flatMap((one) => (one.kind === 'range' ? [one.key, one.toKey] : [one.key]));

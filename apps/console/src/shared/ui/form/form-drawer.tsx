@@ -19,7 +19,11 @@ interface Props<V> {
 }
 
 /** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path. */
-export const pathOf = (field: string): (string | number)[] => field.split(/[.[\]]+/).filter(Boolean).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+export const pathOf = (field: string): (string | number)[] =>
+  field
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
@@ -32,7 +36,10 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     if (!props.open) setDirty(false);
   }, [props.open]);
   // Covers the close button, Esc and Back alike: all of them change the URL.
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && props.open && currentLocation.search + currentLocation.pathname !== nextLocation.search + nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && props.open && currentLocation.search + currentLocation.pathname !== nextLocation.search + nextLocation.pathname,
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current) return;
     asked.current = true;
@@ -59,7 +66,8 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     } catch (thrown) {
       const fields = Object.entries(asApiError(thrown).fields);
       props.form.setFields(fields.map(([name, error]) => ({ name: pathOf(name) as never, errors: [error] })));
-      if (fields[0]) props.form.scrollToField(pathOf(fields[0][0]) as never, { behavior: 'smooth', block: 'center', focus: true });
+      if (fields[0])
+        props.form.scrollToField(pathOf(fields[0][0]) as never, { behavior: 'smooth', block: 'center', focus: true });
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 export type ConnectorType = Connector['connectorType'];
 
 /** A pin: a hole in the face of the plug. */
-const Pin = ({ x, y, r }: { x: number; y: number; r: number }) => <circle cx={x} cy={y} r={r} fill="currentColor" stroke="none" />;
+const Pin = ({ x, y, r }: { x: number; y: number; r: number }) => (
+  <circle cx={x} cy={y} r={r} fill="currentColor" stroke="none" />
+);
 const pins = (r: number, ...at: [number, number][]) => at.map(([x, y]) => <Pin key={`${x},${y}`} x={x} y={y} r={r} />);
 /** The two big direct-current pins that turn an AC face into a combo. */
 const DcPair = () => (

@@ -27,13 +27,25 @@ const SHAPES: Record<ConnectorState, ReactNode> = {
     </>
   ),
   offline: (
-    <path d="M2.5 13.5l11-11M4.4 9.1 3.3 10.2a2.4 2.4 0 0 0 0 2.5 2.4 2.4 0 0 0 3.4 0l1-1M11.6 6.9l1.1-1.1a2.4 2.4 0 0 0 0-2.5 2.4 2.4 0 0 0-3.4 0l-1 1" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
+    <path
+      d="M2.5 13.5l11-11M4.4 9.1 3.3 10.2a2.4 2.4 0 0 0 0 2.5 2.4 2.4 0 0 0 3.4 0l1-1M11.6 6.9l1.1-1.1a2.4 2.4 0 0 0 0-2.5 2.4 2.4 0 0 0-3.4 0l-1 1"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+    />
   ),
 };
 
 export function StateIcon({ state, size = 14 }: { state: ConnectorState; size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" style={{ color: `var(--${state})`, flex: 'none', display: 'block' }}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      style={{ color: `var(--${state})`, flex: 'none', display: 'block' }}
+    >
       {SHAPES[state]}
     </svg>
   );

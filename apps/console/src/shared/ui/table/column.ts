@@ -18,4 +18,5 @@ export interface Column<T> {
   full?: (row: T) => string | null;
 }
 
-export const hiddenByDefault = <T>(columns: readonly Column<T>[]) => columns.filter((column) => column.hidden).map((column) => column.key);
+export const hiddenByDefault = <T>(columns: readonly Column<T>[]) =>
+  columns.filter((column) => column.hidden).map((column) => column.key);

@@ -121,14 +121,20 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
             state.setSort(sorter.order && field ? `${sorter.order === 'descend' ? '-' : ''}${field}` : undefined);
           }}
           rowClassName={(row) =>
-            [gone.has(rowKey(row)) && styles.gone, rowKey(row) === props.openKey && styles.open, props.rowTone?.(row) && styles.attention, onOpen && styles.opens]
+            [
+              gone.has(rowKey(row)) && styles.gone,
+              rowKey(row) === props.openKey && styles.open,
+              props.rowTone?.(row) && styles.attention,
+              onOpen && styles.opens,
+            ]
               .filter(Boolean)
               .join(' ')
           }
           onRow={(row) => ({
             onClick: (event) => {
               // A link, a button or selected text in the row means itself.
-              if ((event.target as HTMLElement).closest('a,button,input,[role=menuitem]') || window.getSelection()?.toString()) return;
+              if ((event.target as HTMLElement).closest('a,button,input,[role=menuitem]') || window.getSelection()?.toString())
+                return;
               onOpen?.(row);
             },
             tabIndex: onOpen ? 0 : undefined,

@@ -10,7 +10,10 @@ const SCROLL_MS = 800;
 function scrollToTop(): void {
   const from = window.scrollY;
   if (from === 0) return;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, 0);
+    return;
+  }
   const start = performance.now();
   const step = (now: number) => {
     const part = Math.min(1, (now - start) / SCROLL_MS);

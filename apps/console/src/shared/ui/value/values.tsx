@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { duration, energy, MISSING, type Measure, money, power } from '../../format/format.ts';
+import { duration, energy, type Measure, MISSING, money, power } from '../../format/format.ts';
 import { dateTime, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
@@ -42,7 +42,11 @@ export function Time({ at, zone, offset }: { at: string | null; zone?: string; o
   const other = zone && zone !== shown ? `${zone}: ${dateTime(at, zone)} ${offsetText(at, zone)}` : undefined;
   const visible = offset ?? (clock === 'station' && zone !== undefined && offsetText(at, zone) !== offsetText(at));
   return (
-    <time dateTime={at} className={styles.measure} title={[`${shown}: ${dateTime(at, shown)} ${offsetText(at, shown)}`, other].filter(Boolean).join('\n')}>
+    <time
+      dateTime={at}
+      className={styles.measure}
+      title={[`${shown}: ${dateTime(at, shown)} ${offsetText(at, shown)}`, other].filter(Boolean).join('\n')}
+    >
       {dateTime(at, shown)}
       {visible ? <span className={styles.unit}>{offsetText(at, shown)}</span> : null}
     </time>

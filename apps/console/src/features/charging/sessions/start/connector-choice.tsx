@@ -8,7 +8,8 @@ import styles from '../sessions.module.css';
 
 /** Free, or with a car that has plugged in and waits. */
 export const canStart = (connector: Connector) =>
-  connector.transactionId === null && (connector.state === 'available' || connector.state === 'reserved' || connector.ocppStatus === 'Preparing');
+  connector.transactionId === null &&
+  (connector.state === 'available' || connector.state === 'reserved' || connector.ocppStatus === 'Preparing');
 
 interface Props {
   id?: string;
@@ -18,10 +19,14 @@ interface Props {
 }
 
 export function ConnectorChoice({ id, value, onChange, point }: Props) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const serialNumber = point?.serialNumber ?? '';
   // What was found by search may be minutes old by now.
-  const { data = point } = useCall(contract.points.get, { params: { serialNumber } }, { enabled: point !== undefined, staleTime: 0 });
+  const { data = point } = useCall(
+    contract.points.get,
+    { params: { serialNumber } },
+    { enabled: point !== undefined, staleTime: 0 },
+  );
   if (!data || !point) return <span style={{ color: 'var(--text-faint)' }}>{t('start.pickPoint')}</span>;
   if (!data.online) return <span className={styles.warn}>{t('start.offline')}</span>;
   return (
@@ -38,9 +43,13 @@ export function ConnectorChoice({ id, value, onChange, point }: Props) {
           <ConnectorIcon type={connector.connectorType} size={30} />
           <span className={styles.two}>
             <span>
-              {connector.connectorName || t('sessions.connectorNo', { no: connector.connectorNo })} · <Power watts={connector.maxPowerW} />
+              {connector.connectorName || t('sessions.connectorNo', { no: connector.connectorNo })} ·{' '}
+              <Power watts={connector.maxPowerW} />
             </span>
-            <StatusTag state={connector.state} detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null} />
+            <StatusTag
+              state={connector.state}
+              detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null}
+            />
           </span>
         </label>
       ))}

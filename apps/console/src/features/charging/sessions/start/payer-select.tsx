@@ -11,8 +11,16 @@ import type { Payer } from './start-drawer.tsx';
 const keyOf = (payer: Payer) => `${payer.kind}:${payer.id}`;
 
 /** A charge user or a card; the balance stands beside it, and what cannot pay cannot be chosen. */
-export function PayerSelect({ id, value, onChange }: { id?: string; value?: Payer; onChange?: (payer: Payer | undefined) => void }) {
-  const { t } = useTranslation('charging');
+export function PayerSelect({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string;
+  value?: Payer;
+  onChange?: (payer: Payer | undefined) => void;
+}) {
+  const { t } = useTranslation(['charging', 'common']);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
   const query = useCall(contract.sessions.payers, { query: { keyword } }, { enabled: keyword !== '' });
@@ -24,7 +32,12 @@ export function PayerSelect({ id, value, onChange }: { id?: string; value?: Paye
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={t('start.payerPlaceholder')}
       notFoundContent={keyword === '' ? t('start.typeToSearch') : query.isFetching ? <Spin size="small" /> : t('start.noPayers')}
-      options={(found.length > 0 ? found : value ? [value] : []).map((payer) => ({ value: keyOf(payer), label: payer.label, disabled: !payer.usable, payer }))}
+      options={(found.length > 0 ? found : value ? [value] : []).map((payer) => ({
+        value: keyOf(payer),
+        label: payer.label,
+        disabled: !payer.usable,
+        payer,
+      }))}
       optionRender={({ data }) => (
         <span className={styles.payer}>
           <span>{data.payer.label}</span>

@@ -16,10 +16,14 @@ interface Props {
 
 /** An online charge point, found by name or serial number. */
 export function PointSelect({ id, value, onChange, stationId, onPicked }: Props) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
-  const query = useCall(contract.points.list, { query: { keyword: keyword || undefined, stationId, limit: 50 } }, { keepPrevious: true });
+  const query = useCall(
+    contract.points.list,
+    { query: { keyword: keyword || undefined, stationId, limit: 50 } },
+    { keepPrevious: true },
+  );
   const found = (query.data?.list ?? []).filter((point) => point.online && point.enabled);
   return (
     <Select

@@ -23,7 +23,7 @@ interface Values {
 
 /** Start a session remotely: where, then who pays; says what will happen before it does. */
 export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const [form] = Form.useForm<Values>();
   const start = useSend(contract.sessions.start);
   const [station, setStation] = useState<number>();
@@ -36,13 +36,22 @@ export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => v
       serialNumber: values.point.serialNumber,
       connectorNo: values.connectorNo,
       reason: values.reason ?? '',
-      ...(values.payer.kind === 'card' ? { cardNumber: values.payer.cardNumber ?? values.payer.label } : { chargeUserId: values.payer.id }),
+      ...(values.payer.kind === 'card'
+        ? { cardNumber: values.payer.cardNumber ?? values.payer.label }
+        : { chargeUserId: values.payer.id }),
     };
     trackCommands([await start.mutateAsync({ body })]);
   };
 
   return (
-    <FormDrawer<Values> title={t('start.title')} open={open} onClose={onClose} submitText={t('start.submit')} form={form} onSubmit={submit}>
+    <FormDrawer<Values>
+      title={t('start.title')}
+      open={open}
+      onClose={onClose}
+      submitText={t('start.submit')}
+      form={form}
+      onSubmit={submit}
+    >
       <Form.Item label={t('start.station')}>
         <StationSelect
           value={station}

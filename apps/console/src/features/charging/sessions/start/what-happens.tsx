@@ -5,7 +5,7 @@ import styles from '../sessions.module.css';
 import type { Payer } from './start-drawer.tsx';
 
 export function WhatHappens({ point, connectorNo, payer }: { point: Point; connectorNo: number; payer: Payer }) {
-  const { t } = useTranslation('charging');
+  const { t } = useTranslation(['charging', 'common']);
   const who = `${t(`start.${payer.kind}`)} ${payer.label} (${t('start.balance', { amount: money(payer.balance, payer.currency) })})`;
   return (
     <div className={styles.will}>
