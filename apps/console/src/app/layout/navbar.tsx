@@ -1,12 +1,13 @@
 import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { contract } from '@csms/contract';
-import { App, Avatar, Breadcrumb, Button, Dropdown } from 'antd';
+import { Avatar, Breadcrumb, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
 import { call } from '../../shared/api/call.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { ask } from '../../shared/ui/dialogs.tsx';
 import { LOGIN } from '../router/guard.ts';
 import { pages } from '../router/registry.tsx';
 import { usePage } from '../session/session-root.tsx';
@@ -30,11 +31,10 @@ function Crumbs() {
 
 function AccountMenu() {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
   const user = useUser();
   const name = user.name || user.username;
   const logOut = () =>
-    modal.confirm({
+    ask({
       title: t('frame.dialogTitle'),
       content: t('frame.logoutAsk'),
       okText: t('actions.ok'),

@@ -1,5 +1,5 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../shared/prefs/preferences.ts';
 
@@ -10,13 +10,12 @@ export function ThemeToggle() {
   const other = theme === 'dark' ? 'light' : 'dark';
   const label = t('frame.theme', { theme: t(`frame.${other}`) });
   return (
-    <Tooltip title={label} mouseEnterDelay={0.4}>
-      <Button
-        type="text"
-        icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
-        aria-label={label}
-        onClick={() => setTheme(other)}
-      />
-    </Tooltip>
+    <Button
+      type="text"
+      icon={theme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(other)}
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { App } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { notify } from '../../shared/api/report.ts';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
-import { LanguageSelect } from '../layout/language-select.tsx';
+import { LanguageButton } from '../layout/language-button.tsx';
 import { ThemeToggle } from '../layout/theme-toggle.tsx';
 import { safeTarget } from '../router/guard.ts';
 import { LoginForm } from '../session/login-form.tsx';
@@ -13,12 +13,11 @@ import { LoginPicture } from './login-picture.tsx';
 
 export function Component() {
   const { t } = useTranslation();
-  const { message } = App.useApp();
   const [search] = useSearchParams();
   useEffect(() => {
     document.title = `${t('login.title')} - ${t('product')}`;
-    if (takeLanguageSwitched()) void message.success(t('frame.languageSwitched'));
-  }, [message, t]);
+    if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
+  }, [t]);
   return (
     <div className={styles.page}>
       <aside className={styles.side}>
@@ -26,20 +25,22 @@ export function Component() {
           <Logo size={34} />
           <span>{t('product')}</span>
         </div>
-        <LoginPicture />
-        <ul className={styles.claims}>
-          {([1, 2, 3] as const).map((n) => (
-            <li key={n}>
-              <strong>{t(`login.claim${n}`)}</strong>
-              <span>{t(`login.claim${n}Text`)}</span>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.story}>
+          <LoginPicture />
+          <ul className={styles.claims}>
+            {([1, 2, 3] as const).map((n) => (
+              <li key={n}>
+                <strong>{t(`login.claim${n}`)}</strong>
+                <span>{t(`login.claim${n}Text`)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </aside>
       <main className={styles.main}>
         <div className={styles.tools}>
           <ThemeToggle />
-          <LanguageSelect />
+          <LanguageButton />
         </div>
         <div className={styles.form}>
           <div className={styles.smallBrand}>

@@ -1,14 +1,16 @@
-import { Button, Spin } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
+import styles from './route-states.module.css';
 
 /** Between the first paint and the first page. */
 export function Starting() {
   return (
-    <div style={{ display: 'grid', placeItems: 'center', height: '100vh' }}>
-      <Spin delay={300} />
+    <div className={styles.starting} aria-busy="true">
+      <Logo size={40} />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { userQuery } from '../../shared/access/access.tsx';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { report } from '../../shared/api/report.ts';
 import { setSessionGate } from '../../shared/api/session-end.ts';
-import { i18n } from '../../shared/i18n/i18n.ts';
+import { i18n, language } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { loadCalendar } from '../locale.ts';
 import { askAgain } from '../session/re-login.ts';
 import { firstPage, guard, LOGIN, NOT_FOUND, opens } from './guard.ts';
 import { PageGate } from './page-gate.tsx';
@@ -82,7 +83,10 @@ export function makeRouter(client: QueryClient) {
       ErrorBoundary: Crash,
       HydrateFallback: Starting,
       loader: (args) => sessionLoader(client, args),
-      lazy: () => import('../session/session-root.tsx'),
+      lazy: async () => {
+        const [root] = await Promise.all([import('../session/session-root.tsx'), loadCalendar(language())]);
+        return root;
+      },
       children: [
         ...bare,
         {

@@ -1,6 +1,8 @@
 import { contract } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, type InputRef } from 'antd';
+import { Button, Form, type InputRef } from 'antd';
+import Input from 'antd/es/input/Input';
+import Password from 'antd/es/input/Password';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
@@ -56,7 +58,11 @@ export function LoginForm({ account, onSignedIn }: Props) {
       initialValues={{ username: account }}
       size="large"
     >
-      {failure ? <Alert className={styles.failure} type="error" showIcon title={failure} role="alert" /> : null}
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
       <Form.Item
         name="username"
         label={t('login.username')}
@@ -65,7 +71,7 @@ export function LoginForm({ account, onSignedIn }: Props) {
         <Input autoComplete="username" autoFocus={!account} maxLength={64} spellCheck={false} autoCapitalize="off" />
       </Form.Item>
       <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>
-        <Input.Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
+        <Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
       </Form.Item>
       <Form.Item label={t('login.captcha')} htmlFor="captcha" required>
         <div className={styles.captchaRow}>

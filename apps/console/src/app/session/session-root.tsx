@@ -1,11 +1,12 @@
-import { App } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { notify } from '../../shared/api/report.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
+import { DialogHost } from '../../shared/ui/dialogs.tsx';
 import type { Page } from '../router/registry.tsx';
 
 export function usePage(): Page | undefined {
@@ -17,7 +18,6 @@ export function usePage(): Page | undefined {
 /** Everything that needs a signed-in user: the live stream, the page's title, the commands under way. */
 export function Component() {
   const { t } = useTranslation();
-  const { message } = App.useApp();
   const page = usePage();
   useLiveStream();
   const title = page ? `${page.title[language()]} - ${t('product')}` : t('product');
@@ -25,12 +25,13 @@ export function Component() {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (takeLanguageSwitched()) void message.success(t('frame.languageSwitched'));
-  }, [message, t]);
+    if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
+  }, [t]);
   return (
     <>
       <Outlet />
       <CommandTray />
+      <DialogHost />
       <ScrollRestoration getKey={(location) => location.pathname} />
     </>
   );

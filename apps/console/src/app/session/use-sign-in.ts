@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
+import { notify } from '../../shared/api/report.ts';
 import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
 
 export interface SignInForm {
@@ -14,10 +14,9 @@ const SHOWN_SECONDS = 1;
 
 /** Signs in; tells the three failures of specification section 5 for 1000 ms each. Resolves to whether it worked. */
 export function useSignIn() {
-  const { message } = App.useApp();
   const { t } = useTranslation();
   const say = (text: string) => {
-    void message.error(text, SHOWN_SECONDS);
+    notify.error(text, SHOWN_SECONDS);
     return false;
   };
   return async (form: SignInForm, captchaId: string | undefined): Promise<boolean> => {

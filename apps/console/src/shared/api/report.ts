@@ -10,6 +10,7 @@ export function setToast(instance: MessageInstance): void {
 
 export const notify = {
   success: (text: string) => void toast?.success(text),
+  error: (text: string, seconds: number) => void toast?.error(text, seconds),
   info: (text: string) => void toast?.info(text),
   warning: (text: string) => void toast?.warning(text),
 };

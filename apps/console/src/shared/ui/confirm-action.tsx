@@ -1,5 +1,5 @@
-import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ask } from './dialogs.tsx';
 
 interface Question {
   /** What is going to happen, in one sentence with its object. */
@@ -13,10 +13,9 @@ interface Question {
 
 /** Asks before what hurts: says what will happen, to how many; the button repeats the deed, not "OK". Enter confirms, Esc does not. */
 export function useConfirm() {
-  const { modal } = App.useApp();
   const { t } = useTranslation();
   return (question: Question) =>
-    modal.confirm({
+    ask({
       title: question.title,
       content: question.consequence,
       okText: question.ok,

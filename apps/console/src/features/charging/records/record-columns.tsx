@@ -27,12 +27,12 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
       {
         key: 'transactionId',
         title: t('records.transactionId'),
-        width: 118,
+        width: 104,
         required: true,
         fixed: 'start',
         render: (row) => <CopyId value={row.transactionId} />,
       },
-      { key: 'status', title: t('records.status'), width: 122, render: (row) => <RecordStatus record={row} /> },
+      { key: 'status', title: t('records.status'), width: 116, render: (row) => <RecordStatus record={row} /> },
       {
         key: 'stationName',
         title: t('records.station'),
@@ -43,7 +43,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
       {
         key: 'pointName',
         title: t('records.point'),
-        width: 140,
+        width: 110,
         full: (row) => `${row.pointName} · ${row.serialNumber}`,
         render: (row) => row.pointName,
       },
@@ -54,22 +54,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         hidden: true,
         render: (row) => <CopyId value={row.serialNumber} />,
       },
-      { key: 'connectorNo', title: t('records.connectorNo'), width: 84, align: 'center', render: (row) => row.connectorNo },
-      {
-        key: 'account',
-        title: t('records.account'),
-        width: 130,
-        full: (row) => row.account ?? '',
-        render: (row) => row.account ?? <Missing />,
-      },
-      {
-        key: 'cardNumber',
-        title: t('records.cardNumber'),
-        width: 140,
-        full: (row) => row.cardNumber ?? '',
-        render: (row) => row.cardNumber ?? <Missing />,
-      },
-      { key: 'startType', title: t('records.startType'), width: 104, render: (row) => t(`common:startType.${row.startType}`) },
+      { key: 'connectorNo', title: t('records.connectorNo'), width: 64, align: 'center', render: (row) => row.connectorNo },
       {
         key: 'startTime',
         title: zoned(t('records.startTime')),
@@ -88,19 +73,15 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
       {
         key: 'energy',
         title: t('records.energy'),
-        width: 112,
+        width: 104,
         align: 'end',
         sort: 'energyWh',
         render: (row) => <Energy wh={row.energyWh} />,
       },
-      fee('elecFee'),
-      fee('serviceFee'),
-      fee('reserveFee'),
-      fee('discount'),
       {
         key: 'cost',
         title: t('records.cost'),
-        width: 104,
+        width: 96,
         align: 'end',
         sort: 'cost',
         render: (row) => (
@@ -110,12 +91,31 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         ),
       },
       {
+        key: 'account',
+        title: t('records.account'),
+        width: 130,
+        full: (row) => row.account ?? '',
+        render: (row) => row.account ?? <Missing />,
+      },
+      {
+        key: 'cardNumber',
+        title: t('records.cardNumber'),
+        width: 140,
+        full: (row) => row.cardNumber ?? '',
+        render: (row) => row.cardNumber ?? <Missing />,
+      },
+      { key: 'startType', title: t('records.startType'), width: 100, render: (row) => t(`common:startType.${row.startType}`) },
+      {
         key: 'stopReason',
         title: t('records.stopReason'),
-        width: 150,
+        width: 140,
         full: (row) => (row.stopReason ? stopReasonText(row.stopReason, t) : ''),
         render: (row) => (row.stopReason ? stopReasonText(row.stopReason, t) : <Missing />),
       },
+      fee('elecFee'),
+      fee('serviceFee'),
+      fee('reserveFee'),
+      fee('discount'),
     ];
   }, [t, clock]);
 }

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -41,7 +42,9 @@ export function Component() {
           <ExportButton filters={state.filters} columns={columns} disabled={!query.data?.total} />
         </Allowed>
       </PageHeader>
-      <FilterBar filters={filters} state={state} />
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="records" columns={columns} />
+      </FilterBar>
       <RecordTotals filters={state.filters} />
       <DataTable<ChargingRecord, RecordFilter>
         list="records"

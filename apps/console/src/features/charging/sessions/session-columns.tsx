@@ -16,7 +16,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'point',
         title: t('sessions.point'),
-        width: 210,
+        width: 190,
         required: true,
         fixed: 'start',
         render: (row) => (
@@ -29,7 +29,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'connector',
         title: t('sessions.connector'),
-        width: 86,
+        width: 70,
         render: (row) => (
           <span className={styles.plug}>
             {row.connectorType ? <ConnectorIcon type={row.connectorType} size={22} /> : null}
@@ -37,11 +37,11 @@ export function useSessionColumns(): Column<ChargingSession>[] {
           </span>
         ),
       },
-      { key: 'status', title: t('sessions.status'), width: 132, render: (row) => <SessionState session={row} /> },
+      { key: 'status', title: t('sessions.status'), width: 118, render: (row) => <SessionState session={row} /> },
       {
         key: 'power',
         title: t('sessions.powerCol'),
-        width: 100,
+        width: 94,
         align: 'end',
         render: (row) => (
           <Live value={row.powerW}>
@@ -52,7 +52,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'energy',
         title: t('sessions.energyCol'),
-        width: 108,
+        width: 104,
         align: 'end',
         render: (row) => (
           <Live value={row.energyWh}>
@@ -60,11 +60,11 @@ export function useSessionColumns(): Column<ChargingSession>[] {
           </Live>
         ),
       },
-      { key: 'soc', title: t('sessions.soc'), width: 116, render: (row) => <Soc value={row.soc} /> },
+      { key: 'soc', title: t('sessions.soc'), width: 112, render: (row) => <Soc value={row.soc} /> },
       {
         key: 'cost',
         title: t('sessions.cost'),
-        width: 92,
+        width: 84,
         align: 'end',
         render: (row) => (
           <Live value={row.cost}>
@@ -75,7 +75,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'balance',
         title: t('sessions.balance'),
-        width: 100,
+        width: 90,
         align: 'end',
         render: (row) =>
           row.balance === null ? (
@@ -87,14 +87,14 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'duration',
         title: t('sessions.duration'),
-        width: 84,
+        width: 78,
         align: 'end',
         render: (row) => <Duration from={row.startTime} />,
       },
       {
         key: 'payer',
         title: t('sessions.payer'),
-        width: 150,
+        width: 156,
         full: (row) => payerOf(row),
         render: (row) => (
           <div className={styles.two}>
@@ -107,6 +107,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         key: 'startTime',
         title: t('sessions.startTime'),
         width: 158,
+        hidden: true,
         render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
       },
       {
@@ -127,7 +128,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         key: 'actions',
         title: '',
         name: t('sessions.actions'),
-        width: 78,
+        width: 76,
         required: true,
         fixed: 'end',
         align: 'end',

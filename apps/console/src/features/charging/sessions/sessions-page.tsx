@@ -13,6 +13,7 @@ import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useSessionColumns } from './session-columns.tsx';
 import { SessionDrawer } from './session-drawer.tsx';
@@ -75,7 +76,9 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <SessionTotals stationId={state.filters.stationId} />
-      <FilterBar filters={filters} state={state} />
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="sessions" columns={columns} />
+      </FilterBar>
       <DataTable<ChargingSession, (typeof NAMES)[number]>
         list="sessions"
         label={t('sessions.label')}

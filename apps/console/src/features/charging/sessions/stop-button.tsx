@@ -18,7 +18,7 @@ export function StopButton({ session, size }: { session: ChargingSession; size?:
   return (
     <Button
       size={size}
-      danger
+      danger={size === undefined}
       disabled={session.stopRequested || stop.isPending}
       onClick={() =>
         confirm({

@@ -20,7 +20,7 @@ export function usePointColumns(): Column<Point>[] {
       {
         key: 'point',
         title: t('points.name'),
-        width: 190,
+        width: 150,
         required: true,
         fixed: 'start',
         sort: 'pointName',
@@ -37,21 +37,21 @@ export function usePointColumns(): Column<Point>[] {
       {
         key: 'station',
         title: t('points.station'),
-        width: 160,
+        width: 156,
         full: (row) => row.stationName,
         render: (row) => row.stationName,
       },
       {
         key: 'connectors',
         title: t('points.connectors'),
-        width: 330,
+        width: 352,
         required: true,
         render: (row) => <ConnectorChips connectors={row.connectors} />,
       },
       {
         key: 'session',
-        title: t('points.session'),
-        width: 150,
+        title: t('points.sessionCol'),
+        width: 116,
         render: (row) => {
           const running = row.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
           return running.length === 0 ? (
@@ -65,11 +65,11 @@ export function usePointColumns(): Column<Point>[] {
           );
         },
       },
-      { key: 'connection', title: t('points.connection'), width: 120, render: (row) => <Connection point={row} /> },
+      { key: 'connection', title: t('points.connection'), width: 104, render: (row) => <Connection point={row} /> },
       {
         key: 'type',
         title: t('points.type'),
-        width: 106,
+        width: 112,
         render: (row) => `${t(`points.${row.equipmentType}`)} · ${row.ratedPower} kW`,
       },
       {
@@ -84,6 +84,7 @@ export function usePointColumns(): Column<Point>[] {
         key: 'software',
         title: t('points.software'),
         width: 120,
+        hidden: true,
         full: (row) => row.softwareVersion ?? '',
         render: (row) => row.softwareVersion ?? <Missing />,
       },
@@ -92,7 +93,7 @@ export function usePointColumns(): Column<Point>[] {
             {
               key: 'provider',
               title: t('points.provider'),
-              width: 140,
+              width: 128,
               full: (row: Point) => row.providerName,
               render: (row: Point) => row.providerName,
             },
@@ -102,7 +103,7 @@ export function usePointColumns(): Column<Point>[] {
         key: 'actions',
         title: '',
         name: t('points.actions'),
-        width: 52,
+        width: 48,
         required: true,
         fixed: 'end',
         align: 'center',

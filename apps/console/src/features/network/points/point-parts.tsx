@@ -20,11 +20,12 @@ const PLAIN: Record<Connector['state'], string | null> = {
 
 /** The charger's own word, where it says more than our state does; for a fault its error code. */
 export function useOcppDetail(): (connector: Connector) => string | null {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['network', 'common']);
   return ({ state, ocppStatus, errorCode }) => {
-    if (state === 'faulted' && errorCode && errorCode !== 'NoError') return errorCode;
+    if (state === 'faulted' && errorCode && errorCode !== 'NoError')
+      return t(`network:errorCodes.${errorCode as 'GroundFailure'}`, { defaultValue: errorCode });
     if (state === 'offline' || ocppStatus === null || ocppStatus === PLAIN[state]) return null;
-    return t(`ocppStatus.${ocppStatus}`);
+    return t(`common:ocppStatus.${ocppStatus}`);
   };
 }
 

@@ -13,6 +13,7 @@ import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { NewChargers } from '../new-chargers/new-chargers.tsx';
 import { PointDrawer } from './detail/point-drawer.tsx';
 import { CreatePointDrawer } from './form/create-point-drawer.tsx';
@@ -87,7 +88,9 @@ export function Component() {
         selected={state.filters.state}
         onSelect={(next) => state.setFilters({ state: next })}
       />
-      <FilterBar filters={filters} state={state} />
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="points" columns={columns} />
+      </FilterBar>
       <DataTable<Point, (typeof NAMES)[number]>
         list="points"
         label={t('points.label')}

@@ -1,4 +1,21 @@
 export default {
+  errorCodes: {
+    ConnectorLockFailure: 'Connector lock',
+    EVCommunicationError: 'Vehicle communication',
+    GroundFailure: 'Ground fault',
+    HighTemperature: 'Overheated',
+    InternalError: 'Internal error',
+    LocalListConflict: 'Whitelist conflict',
+    OtherError: 'Other error',
+    OverCurrentFailure: 'Overcurrent',
+    OverVoltage: 'Overvoltage',
+    PowerMeterFailure: 'Power meter',
+    PowerSwitchFailure: 'Power switch',
+    ReaderFailure: 'Card reader',
+    ResetFailure: 'Reset failed',
+    UnderVoltage: 'Undervoltage',
+    WeakSignal: 'Weak signal',
+  },
   points: {
     title: 'Charge points',
     label: 'Charge points',
@@ -33,6 +50,7 @@ export default {
     connectorNo: 'No. {{no}}',
     charging: 'Session {{id}}',
     session: 'Open session',
+    sessionCol: 'Session',
     error: 'Error {{code}}',
   },
   detail: {

@@ -1,4 +1,21 @@
 export default {
+  errorCodes: {
+    ConnectorLockFailure: '枪锁故障',
+    EVCommunicationError: '车辆通信故障',
+    GroundFailure: '接地故障',
+    HighTemperature: '温度过高',
+    InternalError: '内部错误',
+    LocalListConflict: '白名单冲突',
+    OtherError: '其他错误',
+    OverCurrentFailure: '过流',
+    OverVoltage: '过压',
+    PowerMeterFailure: '电表故障',
+    PowerSwitchFailure: '接触器故障',
+    ReaderFailure: '读卡器故障',
+    ResetFailure: '复位失败',
+    UnderVoltage: '欠压',
+    WeakSignal: '信号弱',
+  },
   points: {
     title: '充电桩监控',
     label: '充电桩列表',
@@ -33,6 +50,7 @@ export default {
     connectorNo: '{{no}} 号',
     charging: '充电会话 {{id}}',
     session: '查看会话',
+    sessionCol: '充电会话',
     error: '错误码 {{code}}',
   },
   detail: {

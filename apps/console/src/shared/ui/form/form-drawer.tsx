@@ -1,8 +1,9 @@
-import { App, Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
+import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { asApiError } from '../../api/api-error.ts';
+import { ask } from '../dialogs.tsx';
 
 interface Props<V> {
   title: string;
@@ -28,7 +29,6 @@ export const pathOf = (field: string): (string | number)[] =>
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
-  const { modal } = App.useApp();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const asked = useRef(false);
@@ -43,7 +43,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current) return;
     asked.current = true;
-    modal.confirm({
+    ask({
       title: t('form.leaveTitle'),
       content: t('form.leave'),
       okText: t('form.leaveOk'),
@@ -54,7 +54,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         asked.current = false;
       },
     });
-  }, [blocker, modal, t]);
+  }, [blocker, t]);
 
   const submit = async (values: V) => {
     setBusy(true);

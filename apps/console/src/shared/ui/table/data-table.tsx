@@ -9,7 +9,7 @@ import { usePreferences } from '../../prefs/preferences.ts';
 import { ErrorState, StateBlock } from '../states.tsx';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
-import { ListSettings, useColumns } from './list-settings.tsx';
+import { useColumns } from './list-settings.tsx';
 import { Pager } from './pager.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
@@ -36,7 +36,6 @@ interface Props<T, K extends string> {
   card: (row: T) => ReactNode;
   /** What an empty list leads to. */
   empty: ReactNode;
-  toolbar?: ReactNode;
   rowTone?: (row: T) => 'attention' | undefined;
 }
 
@@ -149,12 +148,7 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
 
   return (
     <section className={styles.panel} aria-label={props.label} aria-busy={query.isFetching}>
-      <div className={styles.toolbar}>
-        <span className={styles.count}>{query.data ? t('table.total', { total: query.data.total.toLocaleString() }) : ' '}</span>
-        <span className={styles.busy} data-busy={query.isPlaceholderData} />
-        {props.toolbar}
-        <ListSettings list={props.list} columns={props.columns} />
-      </div>
+      <div className={styles.busy} data-busy={query.isPlaceholderData} />
       <div className={query.isPlaceholderData ? styles.stale : undefined}>{body()}</div>
       {query.data && query.data.total > 0 ? <Pager total={query.data.total} state={state} narrow={cards} /> : null}
     </section>

@@ -77,7 +77,7 @@ export function ListSettings<T>({ list, columns }: { list: string; columns: read
   return (
     <Popover trigger="click" placement="bottomRight" content={content}>
       <Tooltip title={t('table.settings')} mouseEnterDelay={0.4}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('table.settings')} />
+        <Button icon={<SettingOutlined />} aria-label={t('table.settings')} />
       </Tooltip>
     </Popover>
   );
