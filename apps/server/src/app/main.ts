@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureFirstUser } from '../access/index.ts';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
 
   try {
+    await ensurePortFree(config.PORT, config.HOST);
     await ensureConsole((words) => console.log(words));
     if (!config.DATABASE_URL) postgres = await startPrivatePostgres(folder);
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
@@ -64,6 +66,15 @@ async function main(): Promise<void> {
     release();
     throw error;
   }
+}
+
+/** Says at once that the port is taken, before a database is started in vain. */
+function ensurePortFree(port: number, host: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
 }
 
 function welcome(url: string, password: string | undefined, given: boolean): string {
