@@ -23,7 +23,7 @@ export async function startSystem(): Promise<System> {
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder);
   const port = await freePort();
-  const child = spawn(process.execPath, ['--expose-gc', MAIN], {
+  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: postgres.url,

@@ -192,9 +192,9 @@ create table ocpp_message (
   answer text,
   outcome text not null,
   latency_us int,
-  deviations jsonb,
-  primary key (at, id)
+  deviations jsonb
 ) partition by range (at);
+-- The only index: every frame of every point pays for each.
 create index ocpp_message_point on ocpp_message (serial_number, at desc, id desc);
 call csms_guard('ocpp_message');
 

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureFirstUser } from '../access/index.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { DataFolderError, secretKey, takeDataFolder } from '../platform/config/data-folder.ts';
 import { MigrationError, migrate } from '../platform/database/migrate.ts';
@@ -54,12 +53,11 @@ async function main(): Promise<void> {
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'the database was migrated');
     server = await startServer({ config, databaseUrl, secretKey: secretKey(folder, config.SECRET_KEY), log });
-    const password = await ensureFirstUser(server.databases.system, config.ADMIN_PASSWORD);
     if (values.demo) {
       const { startDemo } = await import('./demo.ts');
       stopDemo = await startDemo(server, log, (words) => console.log(words));
     }
-    console.log(welcome(server.url, password, config.ADMIN_PASSWORD !== undefined));
+    console.log(welcome(server.url, server.firstPassword, config.ADMIN_PASSWORD !== undefined));
   } catch (error) {
     await server?.stop().catch(() => {});
     await postgres?.stop();

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   configRoutes,
   createSessionService,
+  ensureFirstUser,
   openSettings,
   providerRoutes,
   sessionRoutes,
@@ -54,6 +55,8 @@ export interface RunningServer {
   url: string;
   http: Http;
   databases: Databases;
+  /** The password of the user `admin` where this start has made one up: to be shown once. */
+  firstPassword: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -68,11 +71,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const node = `${hostname()}:${config.DATA_DIR}:${config.PORT}`;
   const databases = openDatabases(parts.databaseUrl, log);
   await ensurePartitions(databases.pool, clock.now());
+  const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
   const bus = config.NATS_URL
     ? await createNatsBus(config.NATS_URL, `${node}:${process.pid}`, log)
     : createLocalBus((error, topic) => log.error({ err: error, topic }, 'a bus listener failed'));
   const metrics = createMetrics();
-  const commit = new GroupCommit(databases.pool, log, (lane, size) => metrics.batches.observe({ lane }, size));
+  const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
   const commands = createCommandService(databases.system, bus, clock);
   const seal = createSeal(parts.secretKey);
@@ -127,6 +131,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     url: `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
     http,
     databases,
+    firstPassword,
     async stop() {
       stopWork();
       stopLive();

@@ -44,6 +44,8 @@ export interface CentralSystem {
 
 /** How often every socket is pinged; one that has said nothing since the last ping is dead (field rule 6). */
 const PING_MS = 30_000;
+/** How often commands are looked for whose news may have been lost between processes. */
+const CATCH_UP_MS = 10_000;
 const QUARANTINE_MS = 3_600_000;
 /** A replaced socket of an identity that chases itself is kept open, muted, for so long. */
 const CHASE_HOLD_MS = 120_000;
@@ -150,9 +152,21 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
+    commander.note(pointId);
     const connection = byPoint.get(pointId);
     if (connection) void commander.pump(connection);
   });
+  const catchUp = setInterval(() => {
+    commander.refresh().then(
+      (pointIds) => {
+        for (const pointId of pointIds) {
+          const connection = byPoint.get(pointId);
+          if (connection) void commander.pump(connection);
+        }
+      },
+      (error) => log.warn({ err: error }, 'waiting commands could not be read'),
+    );
+  }, CATCH_UP_MS);
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
     if (!connection) return;
@@ -201,6 +215,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     async stop() {
       stopping = true;
       clearInterval(pinger);
+      clearInterval(catchUp);
       stopCommands();
       stopRegistered();
       vendorRules.close();

@@ -11,6 +11,8 @@ import type { SeenEffect } from './v16/index.ts';
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
   private readonly sending = new Set<number>();
+  /** Points that have commands waiting, so that the others are not asked for. */
+  private readonly queued = new Set<number>();
   /** Points with commands whose effect may still be seen, and until when: only their messages are looked at for it. */
   private readonly watched = new Map<number, number>();
   private readonly commands: CommandService;
@@ -25,14 +27,27 @@ export class Commander {
     this.log = log;
   }
 
-  /** Takes up the watches of the time before this process began. */
+  /** Learns which points have commands waiting, those included whose news was lost on the way. */
+  async refresh(): Promise<number[]> {
+    const rows = await this.db.selectFrom('command').select('point_id').distinct().where('status', '=', 'queued').execute();
+    for (const row of rows) this.queued.add(row.point_id);
+    return rows.map((row) => row.point_id);
+  }
+
+  /** Takes up the queue and the watches of the time before this process began. */
   async load(): Promise<void> {
+    await this.refresh();
     const rows = await this.db
       .selectFrom('command')
       .select(['point_id', 'effect_until'])
       .where('effect_until', '>', new Date(this.clock.now()))
       .execute();
     for (const row of rows) this.watch(row.point_id, row.effect_until!.getTime());
+  }
+
+  /** A point has a command waiting. */
+  note(pointId: number): void {
+    this.queued.add(pointId);
   }
 
   private watch(pointId: number, until: number): void {
@@ -42,12 +57,14 @@ export class Commander {
   /** Sends what is queued for the connection's point, until nothing is left. */
   async pump(connection: Connection): Promise<void> {
     const pointId = connection.facts?.pointId;
-    if (pointId === undefined || !connection.ready || this.sending.has(pointId)) return;
+    if (pointId === undefined || !connection.ready || !this.queued.has(pointId) || this.sending.has(pointId)) return;
     this.sending.add(pointId);
     try {
       while (!connection.retired) {
+        this.queued.delete(pointId);
         const command = await this.commands.claim(pointId);
         if (!command) break;
+        this.queued.add(pointId);
         await this.sendOne(connection, pointId, command.id, command.action, command.payload);
       }
     } catch (error) {
@@ -55,6 +72,8 @@ export class Commander {
     } finally {
       this.sending.delete(pointId);
     }
+    // News that came while the last claim found nothing.
+    if (this.queued.has(pointId) && !connection.retired) void this.pump(connection);
   }
 
   private async sendOne(

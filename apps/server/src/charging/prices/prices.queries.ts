@@ -52,33 +52,47 @@ export interface PriceAsk {
   groupId: number | null;
 }
 
-/**
- * The versions that sessions are billed by, in the order asked, each list by effectiveFrom; empty where a station has no price. A group's own versions
- * hold from the first of them on; before that, everybody's: a session under way when a group gets its price keeps the old one for its earlier part.
- */
+/** The versions that sessions are billed by, in the order asked, each list by effectiveFrom; empty where a station has no price. */
 export async function loadPrices(client: Queryable, asks: readonly PriceAsk[]): Promise<PriceVersion[][]> {
   if (asks.length === 0) return [];
-  const distinct = new Map(asks.map((ask) => [keyOf(ask), ask]));
+  return asks.map(
+    await loadStationPrices(
+      client,
+      asks.map((ask) => ask.stationId),
+    ),
+  );
+}
+
+/**
+ * All prices of some stations, to be asked for a payer's group. A group's own versions hold from the first of them on; before that, everybody's: a session under way when a group gets its price
+ * keeps the old one for its earlier part.
+ */
+export async function loadStationPrices(
+  client: Queryable,
+  stationIds: readonly number[],
+): Promise<(ask: PriceAsk) => PriceVersion[]> {
   const { rows } = await client.query<FeeRow & { station_id: number; group_id: number | null; id: number; effective_from: Date }>(
     {
       name: 'load-prices',
       text: `select id, station_id, group_id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service,
         flat_electricity, flat_service, valley_electricity, valley_service, reservation_fee
-      from price_version v
-      where station_id = any ($1::int[]) and (group_id is null or (station_id, group_id) in (select * from unnest($2::int[], $3::int[])))
-      order by effective_from, id`,
-      values: [
-        [...new Set(asks.map((ask) => ask.stationId))],
-        [...distinct.values()].map((ask) => ask.stationId),
-        [...distinct.values()].map((ask) => ask.groupId),
-      ],
+      from price_version where station_id = any ($1::int[]) order by effective_from, id`,
+      values: [[...new Set(stationIds)]],
     },
   );
-  const own = Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id }));
-  const versions = new Map<string, PriceVersion[]>();
-  for (const [key, list] of own) versions.set(key, list.map(toVersion));
-  for (const [key, ask] of distinct) versions.set(key, merged(versions, ask));
-  return asks.map((ask) => versions.get(keyOf(ask))!);
+  const own = new Map<string, PriceVersion[]>();
+  for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id })))
+    own.set(key, list.map(toVersion));
+  const answers = new Map<string, PriceVersion[]>();
+  return (ask) => {
+    const key = keyOf(ask);
+    let answer = answers.get(key);
+    if (!answer) {
+      answer = merged(own, ask);
+      answers.set(key, answer);
+    }
+    return answer;
+  };
 }
 
 const keyOf = ({ stationId, groupId }: PriceAsk): string => `${stationId} ${groupId ?? ''}`;

@@ -3,8 +3,8 @@ import { type PointKey, requestCommands, type WithEvents } from '../../network/i
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { advanceLive, type LiveState, liveCost, liveEnergyWh } from '../billing/index.ts';
-import { loadPrices } from '../prices/index.ts';
+import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
+import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 
 /** What a meter said at one moment; times corrected, epoch ms. */
 export interface NeutralSample {
@@ -61,10 +61,14 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
   lane: 'samples',
   order: 60,
   async run(client, inputs) {
+    const prices = loadStationPrices(
+      client,
+      inputs.map((input) => input.stationId),
+    );
     const attached = await attach(client, inputs);
-    await storeSamples(client, inputs, attached);
-    await storeStrays(client, inputs, attached);
-    return advance(client, inputs, attached);
+    storeSamples(client, inputs, attached);
+    storeStrays(client, inputs, attached);
+    return advance(client, inputs, attached, await prices);
   },
 };
 
@@ -112,16 +116,12 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
   });
 }
 
-async function storeSamples(
-  client: Queryable,
-  inputs: readonly MeterInput[],
-  attached: readonly (Running | undefined)[],
-): Promise<void> {
+function storeSamples(client: Queryable, inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]): void {
   const rows = inputs.flatMap((input, index) => {
     const running = attached[index];
     return running ? input.samples.map((sample) => ({ sample, running, receivedAt: input.receivedAt })) : [];
   });
-  await insertSamples(
+  void insertSamples(
     client,
     rows.map(({ sample, running, receivedAt }) => ({
       sample,
@@ -162,15 +162,11 @@ export async function insertSamples(
 /** A figure that PostgreSQL's real can hold; an absurd one is left out, not the message refused. */
 const real = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e30 ? value : null);
 
-async function storeStrays(
-  client: Queryable,
-  inputs: readonly MeterInput[],
-  attached: readonly (Running | undefined)[],
-): Promise<void> {
+function storeStrays(client: Queryable, inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]): void {
   // Values of the idle meter belong to no session; only those that name a transaction are missing one.
   const strays = inputs.filter((input, index) => !attached[index] && input.transactionId !== null);
   if (strays.length === 0) return;
-  await client.query({
+  void client.query({
     name: 'meter-strays',
     text: `insert into stray_message (provider_id, point_id, action, payload, received_at)
       select v.provider, v.point, 'MeterValues', v.payload, v.received from unnest($1::int[], $2::int[], $3::jsonb[], $4::timestamptz[]) as v (provider, point, payload, received)`,
@@ -187,22 +183,17 @@ async function advance(
   client: Queryable,
   inputs: readonly MeterInput[],
   attached: readonly (Running | undefined)[],
+  prices: (ask: PriceAsk) => PriceVersion[],
 ): Promise<MeterOut[]> {
-  const open = attached.flatMap((running) => (running?.status === 'charging' && running.state !== null ? [running] : []));
-  const prices = await loadPrices(
-    client,
-    open.map((running) => ({ stationId: running.station_id, groupId: running.group_id })),
-  );
-  const pricesOf = new Map(open.map((running, index) => [running.transaction_id, prices[index]!]));
   const updates: Update[] = [];
   const outs: MeterOut[] = [];
   for (const [index, input] of inputs.entries()) {
     const running = attached[index];
-    const versions = running && pricesOf.get(running.transaction_id);
-    if (!running || !versions) {
+    if (running?.status !== 'charging' || running.state === null) {
       outs.push({ events: [], commandsFor: [] });
       continue;
     }
+    const versions = prices({ stationId: running.station_id, groupId: running.group_id });
     const update = advanceOne(running, input, versions);
     updates.push(update);
     outs.push({ events: input.replayed ? [] : [eventOf(input, update)], commandsFor: [] });
@@ -211,7 +202,7 @@ async function advance(
       outs.at(-1)!.commandsFor.push(running.point_id);
     }
   }
-  await storeLive(client, updates);
+  storeLive(client, updates);
   return outs;
 }
 
@@ -269,12 +260,12 @@ async function requestStop(client: Queryable, running: Running): Promise<void> {
   );
 }
 
-async function storeLive(client: Queryable, updates: readonly Update[]): Promise<void> {
+function storeLive(client: Queryable, updates: readonly Update[]): void {
   // Of several messages of one session in a batch the last one counts.
   const last = [...new Map(updates.map((update) => [update.running.transaction_id, update])).values()];
   if (last.length === 0) return;
   const column = <T>(read: (update: Update) => T) => last.map(read);
-  await client.query({
+  void client.query({
     name: 'meter-live',
     text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
         cost = v.cost::numeric, state = v.state, stop_requested_at = v.stop

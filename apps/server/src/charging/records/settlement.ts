@@ -251,64 +251,66 @@ async function postMoney(client: Queryable, outcomes: readonly Outcome[]): Promi
 async function store(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read);
   const ids = column((outcome) => outcome.record.transaction_id);
-  await client.query({
-    name: 'settle-records',
-    text: `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
+  await Promise.all([
+    client.query({
+      name: 'settle-records',
+      text: `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
         stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, elec_fee = v.elec::numeric, service_fee = v.service::numeric, reserve_fee = v.reserve::numeric,
         discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[], account_id = v.account_id, revision = r.revision + 1
       from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
         $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[])
         as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, elec, service, reserve, discount, cost, reasons, account_id)
       where r.transaction_id = v.id`,
-    values: [
-      ids,
-      column((outcome) => (outcome.reviewReasons.length > 0 ? 'review' : 'finished')),
-      column((outcome) => new Date(outcome.stoppedAt).toISOString()),
-      column((outcome) => new Date(outcome.ending.stopReceivedAt).toISOString()),
-      column((outcome) => outcome.ending.meterStopWh),
-      column((outcome) => outcome.ending.reason),
-      column((outcome) => outcome.ending.stopIdTag),
-      column((outcome) => outcome.ending.stopAccount),
-      column((outcome) => outcome.bill.energyWh),
-      column((outcome) => outcome.bill.elecFee),
-      column((outcome) => outcome.bill.serviceFee),
-      column((outcome) => outcome.bill.reserveFee),
-      column((outcome) => outcome.bill.discount),
-      column((outcome) => outcome.bill.cost),
-      column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
-      column((outcome) => outcome.accountId),
-    ],
-  });
-  await client.query({
-    name: 'settle-bills',
-    text: `insert into charging_bill (transaction_id, revision, provider_id, cause, lines, segments, tariff, evidence, cost, operator)
+      values: [
+        ids,
+        column((outcome) => (outcome.reviewReasons.length > 0 ? 'review' : 'finished')),
+        column((outcome) => new Date(outcome.stoppedAt).toISOString()),
+        column((outcome) => new Date(outcome.ending.stopReceivedAt).toISOString()),
+        column((outcome) => outcome.ending.meterStopWh),
+        column((outcome) => outcome.ending.reason),
+        column((outcome) => outcome.ending.stopIdTag),
+        column((outcome) => outcome.ending.stopAccount),
+        column((outcome) => outcome.bill.energyWh),
+        column((outcome) => outcome.bill.elecFee),
+        column((outcome) => outcome.bill.serviceFee),
+        column((outcome) => outcome.bill.reserveFee),
+        column((outcome) => outcome.bill.discount),
+        column((outcome) => outcome.bill.cost),
+        column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
+        column((outcome) => outcome.accountId),
+      ],
+    }),
+    client.query({
+      name: 'settle-bills',
+      text: `insert into charging_bill (transaction_id, revision, provider_id, cause, lines, segments, tariff, evidence, cost, operator)
       select v.id, v.revision, v.provider, v.cause, v.lines, v.segments, v.tariff, v.evidence, v.cost::numeric, v.operator
       from unnest($1::int[], $2::smallint[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::text[], $10::text[])
         as v (id, revision, provider, cause, lines, segments, tariff, evidence, cost, operator)`,
-    values: [
-      ids,
-      column((outcome) => outcome.record.revision + 1),
-      column((outcome) => outcome.record.provider_id),
-      column((outcome) => outcome.ending.cause),
-      column((outcome) => JSON.stringify(outcome.bill.lines)),
-      column((outcome) => JSON.stringify(outcome.segments)),
-      column((outcome) => JSON.stringify(outcome.tariff)),
-      column((outcome) => JSON.stringify(outcome.evidence)),
-      column((outcome) => outcome.bill.cost),
-      column((outcome) => outcome.ending.operator ?? ''),
-    ],
-  });
-  await client.query({
-    name: 'settle-live',
-    text: 'delete from charging_live where transaction_id = any ($1::int[])',
-    values: [ids],
-  });
-  await client.query({
-    name: 'settle-connectors',
-    text: 'update connector set transaction_id = null where point_id = any ($2::int[]) and transaction_id = any ($1::int[])',
-    values: [ids, column((outcome) => outcome.record.point_id)],
-  });
-  await addGroupUsage(client, outcomes.flatMap(usageOf));
+      values: [
+        ids,
+        column((outcome) => outcome.record.revision + 1),
+        column((outcome) => outcome.record.provider_id),
+        column((outcome) => outcome.ending.cause),
+        column((outcome) => JSON.stringify(outcome.bill.lines)),
+        column((outcome) => JSON.stringify(outcome.segments)),
+        column((outcome) => JSON.stringify(outcome.tariff)),
+        column((outcome) => JSON.stringify(outcome.evidence)),
+        column((outcome) => outcome.bill.cost),
+        column((outcome) => outcome.ending.operator ?? ''),
+      ],
+    }),
+    client.query({
+      name: 'settle-live',
+      text: 'delete from charging_live where transaction_id = any ($1::int[])',
+      values: [ids],
+    }),
+    client.query({
+      name: 'settle-connectors',
+      text: 'update connector set transaction_id = null where point_id = any ($2::int[]) and transaction_id = any ($1::int[])',
+      values: [ids, column((outcome) => outcome.record.point_id)],
+    }),
+    addGroupUsage(client, outcomes.flatMap(usageOf)),
+  ]);
 }
 
 /** What a settlement changes of the group's monthly use: the new energy less what was counted for it before. */

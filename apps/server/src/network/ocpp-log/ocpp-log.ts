@@ -28,6 +28,7 @@ export interface OcppLogEntry {
 
 /** Where an exchange is stored, for completing it. */
 export interface OcppLogKey {
+  serialNumber: string;
   at: Date;
   id: number;
 }
@@ -63,7 +64,7 @@ export const logExchanges: BatchOperation<OcppLogEntry, OcppLogKey> = {
         ),
       ],
     });
-    return rows.map((row) => ({ at: row.at, id: Number(row.id) }));
+    return rows.map((row, index) => ({ serialNumber: entries[index]!.serialNumber, at: row.at, id: Number(row.id) }));
   },
 };
 
@@ -79,8 +80,8 @@ export const completeExchanges: BatchOperation<
     await client.query({
       name: 'complete-exchanges',
       text: `update ocpp_message m set answer = v.answer, outcome = v.outcome, latency_us = v.latency, deviations = v.deviations
-        from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::jsonb[]) as v (at, id, answer, outcome, latency, deviations)
-        where m.at = v.at and m.id = v.id`,
+        from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::jsonb[], $7::text[]) as v (at, id, answer, outcome, latency, deviations, serial)
+        where m.serial_number = v.serial and m.at = v.at and m.id = v.id`,
       values: [
         entries.map((entry) => entry.at.toISOString()),
         entries.map((entry) => entry.id),
@@ -88,6 +89,7 @@ export const completeExchanges: BatchOperation<
         entries.map((entry) => entry.outcome),
         entries.map((entry) => entry.latencyUs),
         entries.map((entry) => (entry.deviations.length > 0 ? JSON.stringify(entry.deviations) : null)),
+        entries.map((entry) => storable(entry.serialNumber)),
       ],
     });
     return entries.map(() => null);

@@ -13,6 +13,8 @@ export type Scope = 'all' | readonly number[];
 
 export interface Databases {
   pool: pg.Pool;
+  /** Connections that send statements without waiting for each other: for the group commit. */
+  pipelined: pg.Pool;
   /** The system's own access: no row-level security. For the central system, jobs and signing in. */
   system: Database;
   /**
@@ -31,10 +33,18 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
     application_name: 'csms',
     connectionTimeoutMillis: 10_000,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const pipelined = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    application_name: 'csms-commit',
+    connectionTimeoutMillis: 10_000,
+    pipeline: true,
+  });
+  for (const one of [pool, pipelined]) one.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
+    pipelined,
     system,
     scoped: (scope, work) =>
       system.transaction().execute(async (trx) => {
@@ -42,7 +52,9 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
         await sql`select set_config('role', 'csms_web', true), set_config('csms.providers', ${providers}, true)`.execute(trx);
         return work(trx);
       }),
-    close: () => system.destroy(),
+    async close() {
+      await Promise.all([system.destroy(), pipelined.end()]);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Log } from '../log/log.ts';
 import { isDatabaseAway } from './database.ts';
+import type { Queryable } from './queryable.ts';
 
 /**
  * A write that is done for many at once: one call gets the inputs of everyone who is waiting and answers each, in order. It may be run again with
@@ -12,10 +13,14 @@ export interface BatchOperation<In, Out> {
   lane: string;
   /** Within a transaction the lower goes first. */
   order: number;
-  run(client: PoolClient, inputs: readonly In[]): Promise<readonly Out[]>;
+  /**
+   * Statements go to the database in the order in which they are issued, without waiting for each other: one whose result is not needed need not be awaited, its failure fails the batch all
+   * the same.
+   */
+  run(client: Queryable, inputs: readonly In[]): Promise<readonly Out[]>;
 }
 
-/** A write that follows from another's result, in the same transaction. */
+/** A write that follows from another's result, in the same transaction. Its operation issues all its statements at once: the commit follows on their heels. */
 export interface FollowUp {
   operation: BatchOperation<never, unknown>;
   input: unknown;
@@ -135,13 +140,16 @@ export class GroupCommit {
 
   private async transaction(entries: readonly Entry[]): Promise<unknown[]> {
     const client = await this.pool.connect();
+    const pipe = new Pipe(client);
     let broken: Error | undefined;
     try {
-      await client.query('begin');
-      const results = await runEntries(client, entries);
-      await client.query('commit');
+      void pipe.query({ text: 'begin' });
+      const results = await runEntries(pipe, entries);
+      void pipe.query({ text: 'commit' });
+      await pipe.done();
       return results;
     } catch (error) {
+      await pipe.settled();
       try {
         await client.query('rollback');
       } catch (failure) {
@@ -154,7 +162,40 @@ export class GroupCommit {
   }
 }
 
-async function runEntries(client: PoolClient, entries: readonly Entry[]): Promise<unknown[]> {
+/** A connection whose statements are sent without waiting for each other (the pool is made with `pipeline`), and that remembers all of them. */
+class Pipe implements Queryable {
+  private readonly issued: Promise<unknown>[] = [];
+  private readonly client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.client = client;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: rows are what the statement says they are
+  query<R = any>(statement: QueryConfig): Promise<{ rows: R[] }> {
+    const result = this.client.query(statement) as unknown as Promise<{ rows: R[] }>;
+    this.track(result);
+    return result;
+  }
+
+  /** Whose failure fails the whole. */
+  track(result: Promise<unknown>): void {
+    result.catch(() => {});
+    this.issued.push(result);
+  }
+
+  /** All that was issued has succeeded; else throws the first failure. */
+  async done(): Promise<void> {
+    await Promise.all(this.issued);
+  }
+
+  /** All that was issued has come back, somehow. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.issued);
+  }
+}
+
+async function runEntries(client: Pipe, entries: readonly Entry[]): Promise<unknown[]> {
   const results: unknown[] = new Array(entries.length);
   const follows: FollowUp[] = [];
   const groups = groupByOperation(entries.map((entry, index) => ({ operation: entry.operation, index })));
@@ -170,7 +211,7 @@ async function runEntries(client: PoolClient, entries: readonly Entry[]): Promis
   for (const { operation, indexes } of groupByOperation(
     follows.map((follow, index) => ({ operation: follow.operation, index })),
   )) {
-    await operation.run(client, indexes.map((index) => follows[index]!.input) as never[]);
+    client.track(operation.run(client, indexes.map((index) => follows[index]!.input) as never[]));
   }
   return results;
 }

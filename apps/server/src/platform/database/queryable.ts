@@ -10,10 +10,13 @@ export interface Queryable {
 
 /** A request's transaction as a Queryable, so that rules written for the hot path serve requests too. */
 export function queryableOf(trx: Trx): Queryable {
+  // One after another: a request's connection does not send ahead.
+  let last: Promise<unknown> = Promise.resolve();
   return {
-    async query<R>(statement: QueryConfig) {
-      const result = await trx.executeQuery(CompiledQuery.raw(statement.text, statement.values ?? []));
-      return { rows: result.rows as R[] };
+    query<R>(statement: QueryConfig) {
+      const result = last.then(() => trx.executeQuery(CompiledQuery.raw(statement.text, statement.values ?? [])));
+      last = result.catch(() => {});
+      return result.then(({ rows }) => ({ rows: rows as R[] }));
     },
   };
 }
