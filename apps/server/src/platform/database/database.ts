@@ -31,6 +31,8 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
     application_name: 'csms',
     connectionTimeoutMillis: 10_000,
   });
+  // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
