@@ -15,7 +15,7 @@ import {
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
@@ -77,7 +77,7 @@ export interface Http {
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const fastify = Fastify({
     loggerInstance: options.log.child({ part: 'http' }) as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
