@@ -60,6 +60,22 @@ end $$;
 create trigger ledger_entry_balance after insert on ledger_entry referencing new table as added
   for each statement execute function ledger_entries_added();
 
+-- A balance is a sum, by constraint and not by convention: nothing but entries changes it.
+create function ledger_balance_is_a_sum() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.balance <> 0 then
+      raise exception 'a ledger account begins with nothing' using errcode = 'restrict_violation';
+    end if;
+  elsif pg_trigger_depth() < 2 then
+    raise exception 'a balance is changed by ledger entries only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger ledger_account_opening before insert on ledger_account for each row execute function ledger_balance_is_a_sum();
+create trigger ledger_account_balance before update of balance on ledger_account for each row
+  when (old.balance is distinct from new.balance) execute function ledger_balance_is_a_sum();
+
 create function ledger_is_append_only() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only: post a reversal instead' using errcode = 'restrict_violation';
@@ -99,11 +115,11 @@ create table charge_user (
   email text not null default '',
   user_type text not null check (user_type in ('card', 'phone', 'platformAdmin')),
   -- The token under which the app and administrators start for this user; upper case.
-  id_tag text not null unique,
+  id_tag text not null unique check (id_tag = upper(id_tag)),
   group_id int references user_group,
   post_paid boolean not null default false,
   enabled boolean not null default true,
-  account_id bigint not null references ledger_account,
+  account_id bigint not null unique references ledger_account,
   registered_at timestamptz not null default now(),
   unique (provider_id, account)
 );
@@ -123,7 +139,7 @@ create table card (
   email text not null default '',
   lost_at timestamptz,
   expires_at timestamptz,
-  account_id bigint not null references ledger_account,
+  account_id bigint not null unique references ledger_account,
   created_at timestamptz not null default now()
 );
 create index card_user on card (charge_user_id);

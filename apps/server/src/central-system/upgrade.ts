@@ -66,7 +66,12 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /** Refuses the upgrade with an HTTP answer: never accepted to be closed afterwards (field rule 1). */
-export function refuseUpgrade(socket: Duplex, status: number, words: string, headers: Readonly<Record<string, string>> = {}): void {
+export function refuseUpgrade(
+  socket: Duplex,
+  status: number,
+  words: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   if (!socket.writable) return void socket.destroy();
   const lines = [
     `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}`,

@@ -2,7 +2,11 @@ import { bootPoints } from '../../network/index.ts';
 import { handler, keyOf, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.2. */
-export const bootNotification = handler<'BootNotification', Parameters<typeof bootPoints.run>[1][number], Awaited<ReturnType<typeof bootPoints.run>>[number]>({
+export const bootNotification = handler<
+  'BootNotification',
+  Parameters<typeof bootPoints.run>[1][number],
+  Awaited<ReturnType<typeof bootPoints.run>>[number]
+>({
   operation: bootPoints,
   input: (context, request) => ({
     ...keyOf(context),

@@ -1,5 +1,5 @@
-import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { CommandAction } from '@csms/contract';
+import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { PointFacts } from '../directory.ts';
@@ -37,7 +37,9 @@ export interface Handler<A extends ChargePointAction, In, Out extends WithEvents
 // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different messages
 export type AnyHandler = Handler<any, any, any>;
 
-export const handler = <A extends ChargePointAction, In, Out extends WithEvents>(definition: Handler<A, In, Out>): Handler<A, In, Out> => definition;
+export const handler = <A extends ChargePointAction, In, Out extends WithEvents>(
+  definition: Handler<A, In, Out>,
+): Handler<A, In, Out> => definition;
 
 /** The point's key, as operations want it. */
 export const keyOf = ({ facts }: MessageContext) => ({

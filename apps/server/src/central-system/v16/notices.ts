@@ -31,7 +31,9 @@ export const firmwareStatusNotification = notice<'FirmwareStatusNotification'>({
   answer: {},
   effects: (request) => [
     triggered('FirmwareStatusNotification'),
-    ...(request.status === 'Installed' || request.status.endsWith('Failed') ? [{ actions: ['UpdateFirmware'] as const, effect: request.status }] : []),
+    ...(request.status === 'Installed' || request.status.endsWith('Failed')
+      ? [{ actions: ['UpdateFirmware'] as const, effect: request.status }]
+      : []),
   ],
 });
 
@@ -42,7 +44,9 @@ export const diagnosticsStatusNotification = notice<'DiagnosticsStatusNotificati
   answer: {},
   effects: (request) => [
     triggered('DiagnosticsStatusNotification'),
-    ...(request.status === 'Uploaded' || request.status === 'UploadFailed' ? [{ actions: ['GetDiagnostics'] as const, effect: request.status }] : []),
+    ...(request.status === 'Uploaded' || request.status === 'UploadFailed'
+      ? [{ actions: ['GetDiagnostics'] as const, effect: request.status }]
+      : []),
   ],
 });
 
@@ -67,7 +71,9 @@ export const signedFirmwareStatusNotification = notice<'SignedFirmwareStatusNoti
   status: (request) => request.status,
   answer: {},
   effects: (request) =>
-    request.status === 'Installed' || /Fail|Invalid/.test(request.status) ? [{ actions: ['SignedUpdateFirmware'], effect: request.status }] : [],
+    request.status === 'Installed' || /Fail|Invalid/.test(request.status)
+      ? [{ actions: ['SignedUpdateFirmware'], effect: request.status }]
+      : [],
 });
 
 /** OCPP 1.6 security extensions, N01. */
@@ -75,7 +81,8 @@ export const logStatusNotification = notice<'LogStatusNotification'>({
   kind: 'log',
   status: (request) => request.status,
   answer: {},
-  effects: (request) => (request.status === 'Uploading' || request.status === 'Idle' ? [] : [{ actions: ['GetLog'], effect: request.status }]),
+  effects: (request) =>
+    request.status === 'Uploading' || request.status === 'Idle' ? [] : [{ actions: ['GetLog'], effect: request.status }],
 });
 
 /** OCPP 1.6 security extensions, A02: the request is kept; there is no certificate authority that would sign it. */

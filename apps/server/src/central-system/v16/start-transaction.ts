@@ -1,5 +1,5 @@
-import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
 import { normaliseIdTag } from '@csms/kernel';
+import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
 import { handler, keyOf } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
@@ -26,7 +26,8 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
       actions: ['RemoteStartTransaction'],
       effect: 'started',
       matches: (payload) =>
-        normaliseIdTag(String(payload.idTag)) === normaliseIdTag(request.idTag) && (payload.connectorId === undefined || payload.connectorId === request.connectorId),
+        normaliseIdTag(String(payload.idTag)) === normaliseIdTag(request.idTag) &&
+        (payload.connectorId === undefined || payload.connectorId === request.connectorId),
     },
   ],
 });

@@ -106,7 +106,9 @@ export interface ChargingBill {
 export interface ChargingLive {
   budget: Numeric | null;
   cost: Generated<Numeric>;
+  energy_budget_wh: Int8 | null;
   energy_wh: Generated<Int8>;
+  heard_at: Timestamp;
   point_id: number;
   power_w: number | null;
   provider_id: number;

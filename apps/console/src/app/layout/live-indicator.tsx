@@ -1,0 +1,40 @@
+import { Button, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type LiveState, useLive } from '../../shared/live/live.tsx';
+import styles from './frame.module.css';
+
+const TONE: Record<LiveState, string> = {
+  open: 'var(--brand)',
+  connecting: 'var(--text-faint)',
+  waiting: 'var(--peak)',
+  ended: 'var(--danger)',
+};
+
+/** Whether what stands on the screen is what is: quiet while it is, plain to see when it is not. */
+export function LiveIndicator() {
+  const { t } = useTranslation();
+  const state = useLive((live) => live.state);
+  const hint = state === 'waiting' ? t('live.waitingHint') : t('live.openHint');
+  return (
+    <Popover trigger={['hover', 'click']} content={<div style={{ maxWidth: 260 }}>{hint}</div>}>
+      <Button type="text" className={styles.live} aria-live="polite" data-live={state}>
+        <svg width="9" height="9" viewBox="0 0 10 10" aria-hidden="true" style={{ color: TONE[state] }}>
+          {state === 'open' ? (
+            <circle cx="5" cy="5" r="4.5" fill="currentColor" />
+          ) : (
+            <circle
+              cx="5"
+              cy="5"
+              r="3.6"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+              strokeDasharray={state === 'waiting' ? '3 2' : undefined}
+            />
+          )}
+        </svg>
+        <span>{t(`live.${state}`)}</span>
+      </Button>
+    </Popover>
+  );
+}

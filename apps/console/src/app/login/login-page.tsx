@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { notify } from '../../shared/api/report.ts';
+import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
+import { Logo } from '../../shared/ui/icons/logo.tsx';
+import { LanguageButton } from '../layout/language-button.tsx';
+import { ThemeToggle } from '../layout/theme-toggle.tsx';
+import { safeTarget } from '../router/guard.ts';
+import { LoginForm } from '../session/login-form.tsx';
+import styles from './login-page.module.css';
+import { LoginPicture } from './login-picture.tsx';
+
+export function Component() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  useEffect(() => {
+    document.title = `${t('login.title')} - ${t('product')}`;
+    if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
+  }, [t]);
+  return (
+    <div className={styles.page}>
+      <aside className={styles.side}>
+        <div className={styles.brand}>
+          <Logo size={34} />
+          <span>{t('product')}</span>
+        </div>
+        <div className={styles.story}>
+          <LoginPicture />
+          <ul className={styles.claims}>
+            {([1, 2, 3] as const).map((n) => (
+              <li key={n}>
+                <strong>{t(`login.claim${n}`)}</strong>
+                <span>{t(`login.claim${n}Text`)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <main className={styles.main}>
+        <div className={styles.tools}>
+          <ThemeToggle />
+          <LanguageButton />
+        </div>
+        <div className={styles.form}>
+          <div className={styles.smallBrand}>
+            <Logo size={30} />
+            <span>{t('product')}</span>
+          </div>
+          <h1>{t('login.title')}</h1>
+          <p>{t('login.subtitle')}</p>
+          {/* Specification section 2: arriving after the sign-in page is a full load. */}
+          <LoginForm onSignedIn={() => window.location.replace(safeTarget(search.get('redirect')))} />
+        </div>
+      </main>
+    </div>
+  );
+}

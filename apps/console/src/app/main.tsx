@@ -1,0 +1,16 @@
+import './theme/global.css';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../shared/i18n/i18n.ts';
+import { currentLanguage } from '../shared/prefs/language.ts';
+import { loadLocale } from './locale.ts';
+import { Providers } from './providers.tsx';
+import { makeRouter } from './router/router.tsx';
+import { texts } from './texts.ts';
+import { installThemeCss } from './theme/variables.ts';
+
+installThemeCss();
+const language = currentLanguage();
+// Texts and antd's own words come before the first paint, so that nothing is shown in another language for a moment.
+const [locale] = await Promise.all([loadLocale(language), startI18n(language, texts)]);
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Providers locale={locale} makeRouter={makeRouter} />);

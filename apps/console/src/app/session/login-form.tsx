@@ -1,0 +1,89 @@
+import { contract } from '@csms/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, type InputRef } from 'antd';
+import Input from 'antd/es/input/Input';
+import Password from 'antd/es/input/Password';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../shared/api/api-error.ts';
+import { call } from '../../shared/api/call.ts';
+import { CaptchaImage } from './captcha-image.tsx';
+import styles from './login-form.module.css';
+import { type SignInForm, useSignIn } from './use-sign-in.ts';
+
+interface Props {
+  account?: string;
+  onSignedIn: (account: string, before: string | undefined) => void;
+}
+
+/** Account, password, captcha: the sign-in page and the re-login dialog are the same form. */
+export function LoginForm({ account, onSignedIn }: Props) {
+  const { t } = useTranslation();
+  const [form] = Form.useForm<SignInForm>();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const passwordRef = useRef<InputRef>(null);
+  const signIn = useSignIn();
+  const captcha = useQuery({
+    queryKey: ['captcha'],
+    queryFn: () => call(contract.session.captcha, {}),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+  const submit = async (values: SignInForm) => {
+    setBusy(true);
+    setFailure(undefined);
+    const trimmed = { ...values, username: values.username.trim() };
+    try {
+      if (await signIn(trimmed, captcha.data?.captchaId)) return onSignedIn(trimmed.username, account);
+    } catch (thrown) {
+      setFailure(asApiError(thrown).message);
+    } finally {
+      setBusy(false);
+    }
+    // A captcha answers for one attempt only.
+    form.setFieldValue('captcha', '');
+    void captcha.refetch();
+    passwordRef.current?.focus({ cursor: 'all' });
+  };
+
+  return (
+    <Form<SignInForm>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      initialValues={{ username: account }}
+      size="large"
+    >
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <Form.Item
+        name="username"
+        label={t('login.username')}
+        rules={[{ required: true, whitespace: true, message: t('login.usernameRequired') }]}
+      >
+        <Input autoComplete="username" autoFocus={!account} maxLength={64} spellCheck={false} autoCapitalize="off" />
+      </Form.Item>
+      <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>
+        <Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
+      </Form.Item>
+      <Form.Item label={t('login.captcha')} htmlFor="captcha" required>
+        <div className={styles.captchaRow}>
+          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
+            <Input id="captcha" autoComplete="off" maxLength={16} spellCheck={false} />
+          </Form.Item>
+          <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+        </div>
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={busy} className={styles.submit}>
+        {t('login.submit')}
+      </Button>
+    </Form>
+  );
+}

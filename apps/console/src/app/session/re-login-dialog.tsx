@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toLogin } from '../../shared/api/session-end.ts';
+import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
+import { useReLogin } from './re-login.ts';
+
+const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
+
+/** The session has ended: sign in over the page. The form behind stays, and the call that failed is repeated afterwards. */
+export function ReLoginDialog() {
+  const { t } = useTranslation();
+  const settle = useReLogin((state) => state.settle);
+  const leave = () => {
+    settle?.(false);
+    toLogin();
+  };
+  return (
+    <Modal
+      open={settle !== undefined}
+      title={t('login.again')}
+      footer={null}
+      onCancel={leave}
+      mask={{ closable: false }}
+      width={400}
+      zIndex={2000}
+      destroyOnHidden
+    >
+      <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{t('login.againHint')}</p>
+      <Suspense>
+        <LoginForm
+          account={readCookie(COOKIE.login)}
+          onSignedIn={(account, before) => {
+            // Somebody else signs in: what stands on the page is not theirs.
+            if (before !== undefined && before !== account) window.location.replace('/');
+            else settle?.(true);
+          }}
+        />
+      </Suspense>
+    </Modal>
+  );
+}

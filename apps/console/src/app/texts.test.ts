@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { texts } from './texts.ts';
+
+/** `a.b` → text; plural forms of English count as one key. */
+function flatten(value: object, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, inner] of Object.entries(value)) {
+    const name = prefix + key.replace(/_(one|other)$/, '');
+    if (typeof inner === 'string') found.set(name, inner);
+    else for (const [path, text] of flatten(inner as object, `${name}.`)) found.set(path, text);
+  }
+  return found;
+}
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+describe('texts', () => {
+  it.each(Object.keys(texts))('%s: no key is missing in one of the languages', async (area) => {
+    const { zh, en } = texts[area as keyof typeof texts];
+    const chinese = flatten((await zh()).default);
+    const english = flatten((await en()).default);
+    expect([...chinese.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it.each(Object.keys(texts))('%s: no text is empty, and both languages fill the same places', async (area) => {
+    const { zh, en } = texts[area as keyof typeof texts];
+    const chinese = flatten((await zh()).default);
+    for (const [key, text] of flatten((await en()).default)) {
+      expect(text.trim(), key).not.toBe('');
+      expect(chinese.get(key)?.trim(), key).not.toBe('');
+      expect(new Set(places(chinese.get(key) ?? '')), key).toEqual(new Set(places(text)));
+    }
+  });
+
+  it.each(Object.keys(texts))('%s: no Chinese text was left in the English bundle', async (area) => {
+    for (const [key, text] of flatten((await texts[area as keyof typeof texts].en()).default))
+      expect(text, key).not.toMatch(/[一-鿿]/);
+  });
+});

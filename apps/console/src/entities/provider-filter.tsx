@@ -1,0 +1,20 @@
+import { contract } from '@csms/contract';
+import { useUser } from '../shared/access/access.tsx';
+import { useCall } from '../shared/api/queries.ts';
+import type { Filter } from '../shared/ui/filter/filter.ts';
+
+/** Providers to filter by, for those who see more than their own. */
+export function useProviderFilter(label: string): Filter[] {
+  const { isShowProvider } = useUser();
+  const { data = [] } = useCall(contract.providers.options, { query: {} }, { enabled: isShowProvider, staleTime: 60_000 });
+  if (!isShowProvider) return [];
+  return [
+    {
+      key: 'providerId',
+      label,
+      kind: 'options',
+      many: false,
+      options: data.map((one) => ({ value: String(one.id), label: one.providerName })),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { contract } from '@csms/contract';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../shared/api/queries.ts';
+import type { Filter } from '../shared/ui/filter/filter.ts';
+
+export function useStations() {
+  return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000 });
+}
+
+interface Props {
+  id?: string;
+  value?: number;
+  onChange?: (value: number | undefined) => void;
+  placeholder?: string;
+  allowClear?: boolean;
+}
+
+/** One station out of those that the caller sees; found by typing any part of its name. */
+export function StationSelect({ id, value, onChange, placeholder, allowClear }: Props) {
+  const { t } = useTranslation();
+  const stations = useStations();
+  return (
+    <Select
+      id={id}
+      value={value}
+      onChange={onChange}
+      loading={stations.isPending}
+      options={stations.data?.map((station) => ({ value: station.id, label: station.stationName }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={allowClear}
+      placeholder={placeholder ?? t('select.station')}
+      aria-label={placeholder ?? t('select.station')}
+      notFoundContent={stations.data?.length === 0 ? t('select.noStations') : t('select.none')}
+      popupMatchSelectWidth={false}
+      style={{ width: '100%', minWidth: 150 }}
+    />
+  );
+}
+
+/** The station as a filter of a list. */
+export function useStationFilter(label: string): Filter {
+  const stations = useStations();
+  return {
+    key: 'stationId',
+    label,
+    main: true,
+    kind: 'custom',
+    control: (value, set) => (
+      <StationSelect
+        value={value ? Number(value) : undefined}
+        onChange={(next) => set(next === undefined ? undefined : String(next))}
+        placeholder={label}
+        allowClear
+      />
+    ),
+    name: (value) => stations.data?.find((station) => String(station.id) === value)?.stationName ?? value,
+  };
+}

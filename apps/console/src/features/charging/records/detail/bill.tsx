@@ -1,0 +1,90 @@
+import type { RecordDetail } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { money } from '../../../../shared/format/format.ts';
+import { Section } from '../../../../shared/ui/facts.tsx';
+import { StateBlock } from '../../../../shared/ui/states.tsx';
+import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import styles from '../records.module.css';
+import { TierMark } from './tier-mark.tsx';
+import { Timeline } from './timeline.tsx';
+
+const isZero = (amount: string) => /^-?0+(\.0+)?$/.test(amount);
+
+/** The lines as they were billed, and their sum. */
+export function BillTable({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const extra = [
+    ['reserve', record.reserveFee],
+    ['discount', isZero(record.discount) ? record.discount : `-${record.discount.replace('-', '')}`],
+  ] as const;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('detail.tier')}</th>
+            <th scope="col">{t('detail.kind')}</th>
+            <th scope="col" data-end>
+              {t('detail.energy')}
+            </th>
+            <th scope="col" data-end>
+              {t('detail.unitPrice')}
+            </th>
+            <th scope="col" data-end>
+              {t('detail.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {record.lines.map((line) => (
+            <tr key={`${line.tier}${line.kind}${line.priceVersionId}`}>
+              <td>
+                <TierMark tier={line.tier} />
+              </td>
+              <td>{t(`detail.${line.kind}`)}</td>
+              <td data-end>
+                <Energy wh={line.energyWh} />
+              </td>
+              <td data-end>{money(line.unitPrice, record.currency)}/kWh</td>
+              <td data-end>
+                <Money amount={line.amount} currency={record.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {extra.map(([key, amount]) =>
+            isZero(amount) ? null : (
+              <tr key={key}>
+                <td colSpan={4}>{t(`detail.${key}`)}</td>
+                <td data-end>
+                  <Money amount={amount} currency={record.currency} />
+                </td>
+              </tr>
+            ),
+          )}
+          <tr>
+            <td colSpan={4}>{t('detail.total')}</td>
+            <td data-end>
+              <Money amount={record.cost} currency={record.currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+export function Bill({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (record.lines.length === 0)
+    return <StateBlock tone="empty" title={record.status === 'charging' ? t('detail.running') : t('detail.noLines')} />;
+  return (
+    <>
+      <Section title={t('detail.timeline')}>
+        <Timeline record={record} />
+      </Section>
+      <BillTable record={record} />
+    </>
+  );
+}

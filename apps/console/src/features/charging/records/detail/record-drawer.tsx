@@ -1,0 +1,123 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { contract, type RecordDetail } from '@csms/contract';
+import { Button, Drawer, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Allowed } from '../../../../shared/access/access.tsx';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
+import { ErrorState } from '../../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { Duration, Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import { RecordStatus } from '../record-status.tsx';
+import { reviewReasonText } from '../record-words.ts';
+import styles from '../records.module.css';
+import { SettleDrawer } from '../settle/settle-drawer.tsx';
+import { Bill } from './bill.tsx';
+import { Evidence } from './evidence.tsx';
+import { ProcessData } from './process-data.tsx';
+import { RecordFacts } from './record-facts.tsx';
+
+function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (record.status !== 'review') return null;
+  return (
+    <div className={styles.review}>
+      <div>
+        <b>{t('review.title')}</b>
+        <ul>
+          {record.reviewReasons.map((reason) => (
+            <li key={reason}>{reviewReasonText(reason, t)}</li>
+          ))}
+        </ul>
+      </div>
+      <Allowed any={['record:settle']}>
+        <Button type="primary" onClick={onSettle}>
+          {t('detail.settle')}
+        </Button>
+      </Allowed>
+    </div>
+  );
+}
+
+function Body({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [search, setSearch] = useSearchParams();
+  const [settling, setSettling] = useUrlParam('settle');
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{record.pointName || record.serialNumber}</h2>
+        <span className={styles.soft}>{record.stationName}</span>
+        <span style={{ marginLeft: 'auto' }}>
+          <RecordStatus record={record} />
+        </span>
+      </div>
+      <Review record={record} onSettle={() => setSettling('1')} />
+      <StatStrip
+        label={t('detail.bill')}
+        stats={[
+          { key: 'energy', label: t('records.energy'), value: <Energy wh={record.energyWh} /> },
+          { key: 'cost', label: t('records.cost'), value: <Money amount={record.cost} currency={record.currency} /> },
+          { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },
+        ]}
+      />
+      <Tabs
+        activeKey={search.get('tab') ?? 'bill'}
+        onChange={(key) =>
+          setSearch((now) => patched(now, { tab: key === 'bill' ? undefined : key }), { replace: true, preventScrollReset: true })
+        }
+        items={[
+          { key: 'bill', label: t('detail.bill'), children: <Bill record={record} /> },
+          { key: 'facts', label: t('detail.facts'), children: <RecordFacts record={record} /> },
+          { key: 'process', label: t('detail.process'), children: <ProcessData record={record} /> },
+          { key: 'ledger', label: t('detail.ledger'), children: <Evidence record={record} /> },
+        ]}
+      />
+      <SettleDrawer
+        record={record}
+        open={settling !== undefined && record.status === 'review'}
+        onClose={() => setSettling(undefined)}
+      />
+    </>
+  );
+}
+
+export function RecordDrawer({ transactionId, onClose }: { transactionId: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [, setSearch] = useSearchParams();
+  const query = useCall(contract.records.get, { params: { transactionId } }, { enabled: transactionId !== undefined });
+  const close = () => {
+    onClose();
+    // What belongs to the drawer leaves the URL with it.
+    setSearch((now) => patched(now, { record: undefined, tab: undefined, settle: undefined }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+  return (
+    <Drawer
+      open={transactionId !== undefined}
+      onClose={close}
+      title={t('detail.title', { id: transactionId ?? '' })}
+      size={720}
+      destroyOnHidden
+      extra={
+        <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
+          <Button icon={<PrinterOutlined />} tabIndex={-1}>
+            {t('detail.print')}
+          </Button>
+        </Link>
+      }
+    >
+      {query.data ? (
+        <Body record={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={3} rows={12} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,55 @@
+import type { RecordDetail } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../../shared/access/access.tsx';
+import { duration } from '../../../../shared/format/format.ts';
+import { Facts } from '../../../../shared/ui/facts.tsx';
+import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
+import { Energy, Missing, Time } from '../../../../shared/ui/value/values.tsx';
+import { stopReasonText } from '../record-words.ts';
+
+const LATE_MS = 60_000;
+
+/** The charger's clock first; when we heard of it, where that was notably later. */
+function TwoClocks({ at, received, zone }: { at: string | null; received: string | null; zone: string }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const late = at && received ? Date.parse(received) - Date.parse(at) : 0;
+  return (
+    <>
+      <Time at={at} zone={zone} offset />
+      {late > LATE_MS ? (
+        <div style={{ color: 'var(--warning)', fontSize: 12 }}>{t('detail.receivedLate', { duration: duration(late) })}</div>
+      ) : null}
+    </>
+  );
+}
+
+export function RecordFacts({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { isShowProvider } = useUser();
+  return (
+    <Facts
+      facts={[
+        { label: t('records.transactionId'), value: <CopyId value={record.transactionId} /> },
+        { label: t('records.serialNumber'), value: <CopyId value={record.serialNumber} /> },
+        { label: t('records.connectorNo'), value: record.connectorNo },
+        {
+          label: t('records.startTime'),
+          value: <TwoClocks at={record.startTime} received={record.startReceiveTime} zone={record.timeZone} />,
+        },
+        {
+          label: t('records.endTime'),
+          value: <TwoClocks at={record.endTime} received={record.endReceiveTime} zone={record.timeZone} />,
+        },
+        { label: t('records.startType'), value: t(`common:startType.${record.startType}`) },
+        { label: t('records.stopReason'), value: record.stopReason ? stopReasonText(record.stopReason, t) : <Missing /> },
+        { label: t('detail.stopAccount'), value: record.stopAccount ?? <Missing /> },
+        { label: t('records.account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
+        { label: t('records.cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
+        { label: t('detail.idTag'), value: <CopyId value={record.idTag} /> },
+        { label: t('detail.meterStart'), value: <Energy wh={record.meterStartWh} /> },
+        { label: t('detail.meterStop'), value: <Energy wh={record.meterStopWh} /> },
+        isShowProvider && { label: t('records.provider'), value: record.providerName },
+      ]}
+    />
+  );
+}

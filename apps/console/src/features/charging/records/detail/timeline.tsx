@@ -1,0 +1,65 @@
+import { type RecordDetail, TIER_NAMES } from '@csms/contract';
+import { energy } from '../../../../shared/format/format.ts';
+import { timeOfDay } from '../../../../shared/format/time.ts';
+import { Energy } from '../../../../shared/ui/value/values.tsx';
+import styles from '../records.module.css';
+import { TierMark } from './tier-mark.tsx';
+
+const at = (instant: string) => Date.parse(instant);
+
+/** The session from left to right, in the colours of the tiers it ran through; always by the station's clock, as the tariff is. */
+export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | 'timeZone'> }) {
+  const { segments, timeZone } = record;
+  const first = segments[0];
+  const last = segments.at(-1);
+  if (!first || !last) return null;
+  const whole = Math.max(1, at(last.to) - at(first.from));
+  const place = (instant: string) => ((at(instant) - at(first.from)) / whole) * 100;
+  const edges = [first.from, ...segments.slice(1).map((segment) => segment.from), last.to];
+  // Labels that would touch the one before, or the last, stay away.
+  const shown = edges.filter((edge, index) => {
+    if (index === 0 || index === edges.length - 1) return true;
+    return place(edge) > 9 && place(edge) < 91 && place(edge) - place(edges[index - 1] ?? edge) > 8;
+  });
+  return (
+    <div>
+      <div className={styles.band} aria-hidden="true">
+        {segments.map((segment) => {
+          const { value, unit } = energy(segment.energyWh);
+          const share = (at(segment.to) - at(segment.from)) / whole;
+          return (
+            <span
+              key={segment.from}
+              data-tier={segment.tier}
+              style={{ flexGrow: Math.max(share, 0.005), flexBasis: 0, background: `var(--${segment.tier})` }}
+              title={`${timeOfDay(segment.from, timeZone)} – ${timeOfDay(segment.to, timeZone)}: ${value} ${unit}`}
+            >
+              {share > 0.16 ? `${value} ${unit}` : ''}
+            </span>
+          );
+        })}
+      </div>
+      <div className={styles.ticks} aria-hidden="true">
+        {shown.map((edge) => (
+          <span key={edge} style={{ left: `${place(edge)}%` }}>
+            {timeOfDay(edge, timeZone)}
+          </span>
+        ))}
+      </div>
+      <div className={styles.legend}>
+        {TIER_NAMES.map((tier) => {
+          const own = segments.filter((segment) => segment.tier === tier);
+          if (own.length === 0) return null;
+          return (
+            <span key={tier} className={styles.tier}>
+              <TierMark tier={tier} />
+              <b>
+                <Energy wh={own.reduce((sum, segment) => sum + segment.energyWh, 0)} />
+              </b>
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

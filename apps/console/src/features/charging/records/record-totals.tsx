@@ -1,0 +1,35 @@
+import { contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { integer, MISSING } from '../../../shared/format/format.ts';
+import type { Filters } from '../../../shared/hooks/use-url-state.ts';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { Energy, Money } from '../../../shared/ui/value/values.tsx';
+import type { RecordFilter } from './use-record-filters.tsx';
+
+/** What the filter finds, summed; money of different currencies is never added. */
+export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { data, isPending } = useCall(
+    contract.records.totals,
+    { query: { ...filters, valid: filters.valid as 'true' | undefined } },
+    { keepPrevious: true },
+  );
+  const sum = (pick: 'records' | 'energyWh') => (data ?? []).reduce((total, one) => total + one[pick], 0);
+  const money = data && data.length > 0 ? data : undefined;
+  return (
+    <StatStrip
+      label={t('records.totals')}
+      loading={isPending}
+      stats={[
+        { key: 'records', label: t('records.count'), value: data ? integer(sum('records')) : MISSING },
+        { key: 'energy', label: t('records.totalEnergy'), value: data ? <Energy wh={sum('energyWh')} /> : MISSING },
+        ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
+          key: `cost${one.currency}`,
+          label: money && money.length > 1 ? t('records.currencyTotal', { currency: one.currency }) : t('records.totalCost'),
+          value: <Money amount={one.cost} currency={one.currency} />,
+        })),
+      ]}
+    />
+  );
+}

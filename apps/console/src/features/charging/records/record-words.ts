@@ -1,0 +1,15 @@
+import type { ChargingRecord } from '@csms/contract';
+import { STOP_REASONS } from '@csms/contract';
+import type { TFunction } from 'i18next';
+
+type T = TFunction<['charging', 'common']>;
+
+/** The server's machine words in the operator's; a word that we do not know is shown as it came. */
+export const stopReasonText = (reason: string, t: T): string =>
+  (STOP_REASONS as readonly string[]).includes(reason) ? t(`stopReasons.${reason as (typeof STOP_REASONS)[number]}`) : reason;
+export const reviewReasonText = (reason: string, t: T): string =>
+  t(`review.reasons.${reason as 'noStop'}`, { defaultValue: reason });
+export const movementText = (kind: string, t: T): string => t(`detail.movements_.${kind as 'charge'}`, { defaultValue: kind });
+
+export const payerOf = (record: Pick<ChargingRecord, 'account' | 'cardNumber' | 'idTag'>) =>
+  record.account ?? record.cardNumber ?? record.idTag;

@@ -1,0 +1,65 @@
+import { type ChargingRecord, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { RecordDrawer } from './detail/record-drawer.tsx';
+import { ExportButton } from './export-button.tsx';
+import { RecordCard } from './record-card.tsx';
+import { useRecordColumns } from './record-columns.tsx';
+import { RecordTotals } from './record-totals.tsx';
+import { RECORD_FILTERS, type RecordFilter, useRecordFilters } from './use-record-filters.tsx';
+
+/** Every session that has been, with its money. */
+export function Component() {
+  const { t } = useTranslation(['charging', 'common']);
+  const state = useListState(RECORD_FILTERS);
+  const filters = useRecordFilters();
+  const columns = useRecordColumns();
+  const [open, setOpen] = useUrlParam('record');
+  const query = useCall(
+    contract.records.list,
+    {
+      query: {
+        ...state.filters,
+        valid: state.filters.valid as 'true' | undefined,
+        page: state.page,
+        limit: state.limit,
+        sort: state.sort,
+      },
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <PageHeader title={t('records.title')}>
+        <Allowed any={['record:export']}>
+          <ExportButton filters={state.filters} columns={columns} disabled={!query.data?.total} />
+        </Allowed>
+      </PageHeader>
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="records" columns={columns} />
+      </FilterBar>
+      <RecordTotals filters={state.filters} />
+      <DataTable<ChargingRecord, RecordFilter>
+        list="records"
+        label={t('records.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.transactionId}
+        onOpen={(row) => setOpen(String(row.transactionId))}
+        openKey={open ? Number(open) : undefined}
+        rowTone={(row) => (row.status === 'review' ? 'attention' : undefined)}
+        card={(row) => <RecordCard record={row} onOpen={() => setOpen(String(row.transactionId))} />}
+        empty={<StateBlock tone="empty" title={t('records.empty')} hint={t('records.emptyHint')} />}
+      />
+      <RecordDrawer transactionId={open ? Number(open) : undefined} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

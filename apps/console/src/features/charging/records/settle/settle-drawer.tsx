@@ -1,0 +1,85 @@
+import { contract, type RecordDetail } from '@csms/contract';
+import { Button, Form, Input, InputNumber } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../../shared/api/queries.ts';
+import { notify } from '../../../../shared/api/report.ts';
+import { energy } from '../../../../shared/format/format.ts';
+import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import styles from '../records.module.css';
+
+interface Values {
+  energyWh: number;
+  reason: string;
+  cardNumber?: string;
+}
+
+const text = (wh: number) => {
+  const { value, unit } = energy(wh);
+  return `${value} ${unit}`;
+};
+
+/** The figures that the record itself offers for the energy. */
+function suggestions(record: RecordDetail): ['fromMeter' | 'fromLast' | 'fromRecord', number][] {
+  const { meterStartWh: start, meterStopWh: stop, evidence } = record;
+  const last = evidence.at(-1)?.registerWh;
+  const found: ['fromMeter' | 'fromLast' | 'fromRecord', number][] = [['fromRecord', record.energyWh]];
+  if (start !== null && stop !== null && stop >= start) found.push(['fromMeter', stop - start]);
+  if (start !== null && last !== undefined && last > start && last !== stop) found.push(['fromLast', last - start]);
+  return found.filter(([, wh], index) => found.findIndex(([, other]) => other === wh) === index);
+}
+
+/** An operator decides on the energy of a record that could not be billed by itself; energy is typed in kWh and kept in whole Wh. */
+export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [form] = Form.useForm<Values>();
+  const settle = useSend(contract.records.settle, [contract.records.list, contract.records.get, contract.records.totals]);
+  const wh = Form.useWatch('energyWh', form) ?? record.energyWh;
+  return (
+    <FormDrawer<Values>
+      title={t('review.settleTitle', { id: record.transactionId })}
+      open={open}
+      onClose={onClose}
+      submitText={t('review.submit')}
+      form={form}
+      initialValues={{ energyWh: record.energyWh }}
+      onSubmit={async (values) => {
+        await settle.mutateAsync({
+          params: { transactionId: record.transactionId },
+          body: { ...values, cardNumber: values.cardNumber || undefined },
+        });
+        notify.success(t('review.done'));
+      }}
+      width={460}
+    >
+      <Form.Item
+        name="energyWh"
+        label={t('review.energy')}
+        rules={[{ required: true, message: t('common:form.required', { field: t('review.energy') }) }]}
+        getValueProps={(value: number | undefined) => ({ value: value === undefined || value === null ? value : value / 1000 })}
+        normalize={(value: number | null) => (value === null ? undefined : Math.round(value * 1000))}
+      >
+        <InputNumber min={0} max={100_000} precision={3} step={0.1} style={{ width: '100%' }} autoFocus />
+      </Form.Item>
+      <div className={styles.suggest}>
+        {suggestions(record).map(([key, value]) => (
+          <Button key={key} size="small" onClick={() => form.setFieldValue('energyWh', value)}>
+            {t(`review.${key}`, { energy: text(value) })}
+          </Button>
+        ))}
+      </div>
+      <Form.Item
+        name="reason"
+        label={t('review.reason')}
+        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('review.reason') }) }]}
+      >
+        <Input.TextArea rows={3} maxLength={2000} placeholder={t('review.reasonPlaceholder')} />
+      </Form.Item>
+      {record.cardNumber || record.account ? null : (
+        <Form.Item name="cardNumber" label={t('review.card')} extra={t('review.cardHint')}>
+          <Input maxLength={20} />
+        </Form.Item>
+      )}
+      <p className={styles.will}>{t('review.will', { energy: text(wh) })}</p>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ChargingSession } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
+import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
+import { SessionState } from './session-parts.tsx';
+import styles from './sessions.module.css';
+
+/** A session on a phone: who and where above, the four figures below. */
+export function SessionCard({ session, onOpen }: { session: ChargingSession; onOpen: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  return (
+    <button type="button" className={styles.card} onClick={onOpen}>
+      <span className={styles.cardHead}>
+        {session.connectorType ? <ConnectorIcon type={session.connectorType} size={28} /> : null}
+        <span className={styles.two}>
+          <span>
+            {session.pointName || session.serialNumber} · {t('sessions.connectorNo', { no: session.connectorNo })}
+          </span>
+          <span>{session.stationName}</span>
+        </span>
+        <SessionState session={session} />
+      </span>
+      <span className={styles.figures}>
+        <span>
+          <small>{t('sessions.powerCol')}</small>
+          <Live value={session.powerW}>
+            <Power watts={session.powerW} />
+          </Live>
+        </span>
+        <span>
+          <small>{t('sessions.energyCol')}</small>
+          <Live value={session.energyWh}>
+            <Energy wh={session.energyWh} />
+          </Live>
+        </span>
+        <span>
+          <small>{t('sessions.cost')}</small>
+          <Live value={session.cost}>
+            <Money amount={session.cost} currency={session.currency} />
+          </Live>
+        </span>
+        <span>
+          <small>{session.soc === null ? t('sessions.duration') : t('sessions.soc')}</small>
+          {session.soc === null ? <Duration from={session.startTime} /> : `${Math.round(session.soc)}%`}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,153 @@
+import { type ChargingSession, contract } from '@csms/contract';
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
+import { LiveCurves } from './live-curves.tsx';
+import { SessionState } from './session-parts.tsx';
+import styles from './sessions.module.css';
+import { StopButton } from './stop-button.tsx';
+
+interface Props {
+  transactionId: number | undefined;
+  rows: ChargingSession[] | undefined;
+  onClose: () => void;
+}
+
+/** The session of a link: from the page that is shown, else asked for by its number. */
+function useSession(transactionId: number | undefined, rows: ChargingSession[] | undefined) {
+  const here = rows?.find((row) => row.transactionId === transactionId);
+  const asked = useCall(
+    contract.sessions.list,
+    { query: { keyword: String(transactionId), limit: 10 } },
+    { enabled: transactionId !== undefined && rows !== undefined && here === undefined },
+  );
+  return {
+    session: here ?? asked.data?.list.find((row) => row.transactionId === transactionId),
+    pending: here === undefined && asked.isPending,
+    error: here ? null : asked.error,
+    retry: asked.refetch,
+  };
+}
+
+function Body({ session }: { session: ChargingSession }) {
+  const { t } = useTranslation(['charging', 'common']);
+  return (
+    <>
+      <div className={styles.drawerHead}>
+        {session.connectorType ? <ConnectorIcon type={session.connectorType} size={44} /> : null}
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <h2>
+            {session.pointName || session.serialNumber} · {t('sessions.connectorNo', { no: session.connectorNo })}
+          </h2>
+          <div style={{ color: 'var(--text-soft)' }}>{session.stationName}</div>
+        </div>
+        <SessionState session={session} />
+      </div>
+      <StatStrip
+        label={t('sessions.totals')}
+        stats={[
+          {
+            key: 'power',
+            label: t('sessions.powerCol'),
+            value: (
+              <Live value={session.powerW}>
+                <Power watts={session.powerW} />
+              </Live>
+            ),
+          },
+          {
+            key: 'energy',
+            label: t('sessions.energyCol'),
+            value: (
+              <Live value={session.energyWh}>
+                <Energy wh={session.energyWh} />
+              </Live>
+            ),
+          },
+          {
+            key: 'soc',
+            label: t('sessions.soc'),
+            value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live>,
+          },
+          {
+            key: 'cost',
+            label: t('sessions.cost'),
+            value: (
+              <Live value={session.cost}>
+                <Money amount={session.cost} currency={session.currency} />
+              </Live>
+            ),
+          },
+        ]}
+      />
+      <div style={{ height: 8 }} />
+      <LiveCurves session={session} />
+      <Section title={t('detail.facts')}>
+        <Facts
+          facts={[
+            { label: t('sessions.transaction'), value: <CopyId value={session.transactionId} /> },
+            { label: t('sessions.startType'), value: t(`common:startType.${session.startType}`) },
+            { label: t('sessions.startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
+            { label: t('sessions.duration'), value: <Duration from={session.startTime} /> },
+            {
+              label: t('sessions.account'),
+              value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing />,
+            },
+            { label: t('sessions.card'), value: session.cardNumber ? <CopyId value={session.cardNumber} /> : <Missing /> },
+            {
+              label: t('sessions.balance'),
+              value:
+                session.balance === null ? (
+                  t('sessions.postPaid')
+                ) : (
+                  <Money amount={session.balance} currency={session.currency} />
+                ),
+            },
+            { label: t('sessions.sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
+            { label: t('records.serialNumber'), value: <CopyId value={session.serialNumber} /> },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+export function SessionDrawer({ transactionId, rows, onClose }: Props) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { session, pending, error, retry } = useSession(transactionId, rows);
+  return (
+    <Drawer
+      open={transactionId !== undefined}
+      onClose={onClose}
+      title={t('sessions.detail')}
+      size={600}
+      extra={session ? <StopButton session={session} /> : null}
+      destroyOnHidden
+    >
+      {session ? (
+        <Body session={session} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : pending ? (
+        <SkeletonRows columns={2} rows={8} />
+      ) : (
+        <StateBlock tone="empty" title={t('sessions.notRunning')} hint={t('sessions.notRunningHint')}>
+          <Allowed any={['record:read']}>
+            <Link to={`/historyRecord/chargeRecord?record=${transactionId}`}>
+              <Button tabIndex={-1}>{t('sessions.openRecord')}</Button>
+            </Link>
+          </Allowed>
+        </StateBlock>
+      )}
+    </Drawer>
+  );
+}

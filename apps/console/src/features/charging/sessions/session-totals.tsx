@@ -1,0 +1,67 @@
+import { contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { integer, MISSING } from '../../../shared/format/format.ts';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { Energy, Live, Power } from '../../../shared/ui/value/values.tsx';
+
+const EVERY_MS = 15_000;
+
+export function SessionTotals({ stationId }: { stationId: string | undefined }) {
+  const { t } = useTranslation(['charging', 'common']);
+  // Power and energy move with every sample; the events tell only when a session comes or goes.
+  const { data, isPending } = useCall(
+    contract.sessions.totals,
+    { query: { stationId } },
+    { keepPrevious: true, refetchInterval: EVERY_MS },
+  );
+  return (
+    <StatStrip
+      label={t('sessions.totals')}
+      loading={isPending}
+      stats={[
+        {
+          key: 'sessions',
+          label: t('sessions.running'),
+          value: data ? <Live value={data.sessions}>{integer(data.sessions)}</Live> : MISSING,
+        },
+        {
+          key: 'power',
+          label: t('sessions.power'),
+          value: data ? (
+            <Live value={data.powerW}>
+              <Power watts={data.powerW} />
+            </Live>
+          ) : (
+            MISSING
+          ),
+        },
+        {
+          key: 'energy',
+          label: t('sessions.energy'),
+          value: data ? (
+            <Live value={data.energyWh}>
+              <Energy wh={data.energyWh} />
+            </Live>
+          ) : (
+            MISSING
+          ),
+        },
+        {
+          key: 'free',
+          label: t('sessions.free'),
+          value: data ? (
+            <>
+              <Live value={data.free}>{integer(data.free)}</Live>{' '}
+              <small style={{ color: 'var(--text-faint)', fontSize: 12, fontWeight: 400 }}>
+                {t('sessions.ofConnectors', { count: data.connectors })}
+              </small>
+            </>
+          ) : (
+            MISSING
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { type Connector, contract, type Point } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
+import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
+import { Power } from '../../../../shared/ui/value/values.tsx';
+import styles from '../sessions.module.css';
+
+/** Free, or with a car that has plugged in and waits. */
+export const canStart = (connector: Connector) =>
+  connector.transactionId === null &&
+  (connector.state === 'available' || connector.state === 'reserved' || connector.ocppStatus === 'Preparing');
+
+interface Props {
+  id?: string;
+  value?: number;
+  onChange?: (no: number) => void;
+  point: Point | undefined;
+}
+
+export function ConnectorChoice({ id, value, onChange, point }: Props) {
+  const { t } = useTranslation(['charging', 'common']);
+  const serialNumber = point?.serialNumber ?? '';
+  // What was found by search may be minutes old by now.
+  const { data = point } = useCall(
+    contract.points.get,
+    { params: { serialNumber } },
+    { enabled: point !== undefined, staleTime: 0 },
+  );
+  if (!data || !point) return <span style={{ color: 'var(--text-faint)' }}>{t('start.pickPoint')}</span>;
+  if (!data.online) return <span className={styles.warn}>{t('start.offline')}</span>;
+  return (
+    <div className={styles.options} role="radiogroup" id={id}>
+      {data.connectors.map((connector) => (
+        <label key={connector.connectorNo} className={styles.option}>
+          <input
+            type="radio"
+            name="connector"
+            checked={value === connector.connectorNo}
+            disabled={!canStart(connector)}
+            onChange={() => onChange?.(connector.connectorNo)}
+          />
+          <ConnectorIcon type={connector.connectorType} size={30} />
+          <span className={styles.two}>
+            <span>
+              {connector.connectorName || t('sessions.connectorNo', { no: connector.connectorNo })} ·{' '}
+              <Power watts={connector.maxPowerW} />
+            </span>
+            <StatusTag
+              state={connector.state}
+              detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null}
+            />
+          </span>
+        </label>
+      ))}
+      {data.connectors.some(canStart) ? null : <span className={styles.warn}>{t('start.noConnector')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { contract } from '@csms/contract';
+import { Select, Spin } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { money } from '../../../../shared/format/format.ts';
+import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import styles from '../sessions.module.css';
+import type { Payer } from './start-drawer.tsx';
+
+const keyOf = (payer: Payer) => `${payer.kind}:${payer.id}`;
+
+/** A charge user or a card; the balance stands beside it, and what cannot pay cannot be chosen. */
+export function PayerSelect({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string;
+  value?: Payer;
+  onChange?: (payer: Payer | undefined) => void;
+}) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [typed, setTyped] = useState('');
+  const keyword = useDebounced(typed.trim(), 300);
+  const query = useCall(contract.sessions.payers, { query: { keyword } }, { enabled: keyword !== '' });
+  const found = keyword === '' ? [] : (query.data ?? []);
+  return (
+    <Select
+      id={id}
+      value={value ? keyOf(value) : undefined}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      placeholder={t('start.payerPlaceholder')}
+      notFoundContent={keyword === '' ? t('start.typeToSearch') : query.isFetching ? <Spin size="small" /> : t('start.noPayers')}
+      options={(found.length > 0 ? found : value ? [value] : []).map((payer) => ({
+        value: keyOf(payer),
+        label: payer.label,
+        disabled: !payer.usable,
+        payer,
+      }))}
+      optionRender={({ data }) => (
+        <span className={styles.payer}>
+          <span>{data.payer.label}</span>
+          <span>
+            {t(`start.${data.payer.kind}`)}
+            {data.payer.usable ? '' : ` · ${t('start.unusable')}`}
+          </span>
+          <span>{money(data.payer.balance, data.payer.currency)}</span>
+        </span>
+      )}
+      onChange={(_, option) => onChange?.(Array.isArray(option) ? undefined : option?.payer)}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { contract, type Point } from '@csms/contract';
+import { Select, Spin } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import styles from '../sessions.module.css';
+
+interface Props {
+  id?: string;
+  value?: Point;
+  onChange?: (point: Point | undefined) => void;
+  stationId: number | undefined;
+  onPicked: () => void;
+}
+
+/** An online charge point, found by name or serial number. */
+export function PointSelect({ id, value, onChange, stationId, onPicked }: Props) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [typed, setTyped] = useState('');
+  const keyword = useDebounced(typed.trim(), 300);
+  const query = useCall(
+    contract.points.list,
+    { query: { keyword: keyword || undefined, stationId, limit: 50 } },
+    { keepPrevious: true },
+  );
+  const found = (query.data?.list ?? []).filter((point) => point.online && point.enabled);
+  return (
+    <Select
+      id={id}
+      value={value?.serialNumber}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      placeholder={t('start.pointPlaceholder')}
+      notFoundContent={query.isFetching ? <Spin size="small" /> : t('start.noPoints')}
+      options={found.map((point) => ({ value: point.serialNumber, label: point.pointName, point }))}
+      optionRender={({ data }) => (
+        <div className={styles.two}>
+          <span>
+            {data.point.pointName} · {data.point.serialNumber}
+          </span>
+          <span>{data.point.stationName}</span>
+        </div>
+      )}
+      onChange={(_, option) => {
+        onChange?.(Array.isArray(option) ? undefined : option?.point);
+        onPicked();
+      }}
+    />
+  );
+}

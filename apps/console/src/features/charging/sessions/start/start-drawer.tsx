@@ -1,0 +1,81 @@
+import { contract, type Point, type ResponseOf } from '@csms/contract';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StationSelect } from '../../../../entities/station-select.tsx';
+import { useSend } from '../../../../shared/api/queries.ts';
+import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
+import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { ConnectorChoice } from './connector-choice.tsx';
+import { PayerSelect } from './payer-select.tsx';
+import { PointSelect } from './point-select.tsx';
+import { WhatHappens } from './what-happens.tsx';
+
+export type Payer = ResponseOf<typeof contract.sessions.payers>[number];
+
+interface Values {
+  station?: number;
+  point: Point;
+  connectorNo: number;
+  payer: Payer;
+  reason?: string;
+}
+
+/** Start a session remotely: where, then who pays; says what will happen before it does. */
+export function StartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [form] = Form.useForm<Values>();
+  const start = useSend(contract.sessions.start);
+  const [station, setStation] = useState<number>();
+  const point = Form.useWatch('point', form);
+  const connectorNo = Form.useWatch('connectorNo', form);
+  const payer = Form.useWatch('payer', form);
+
+  const submit = async (values: Values) => {
+    const body = {
+      serialNumber: values.point.serialNumber,
+      connectorNo: values.connectorNo,
+      reason: values.reason ?? '',
+      ...(values.payer.kind === 'card'
+        ? { cardNumber: values.payer.cardNumber ?? values.payer.label }
+        : { chargeUserId: values.payer.id }),
+    };
+    trackCommands([await start.mutateAsync({ body })]);
+  };
+
+  return (
+    <FormDrawer<Values>
+      title={t('start.title')}
+      open={open}
+      onClose={onClose}
+      submitText={t('start.submit')}
+      form={form}
+      onSubmit={submit}
+    >
+      <Form.Item label={t('start.station')}>
+        <StationSelect
+          value={station}
+          onChange={(next) => {
+            setStation(next);
+            form.setFieldsValue({ point: undefined, connectorNo: undefined });
+          }}
+          placeholder={t('start.allStations')}
+          allowClear
+        />
+      </Form.Item>
+      <Form.Item name="point" label={t('start.point')} rules={[{ required: true, message: t('start.needPoint') }]}>
+        <PointSelect stationId={station} onPicked={() => form.setFieldValue('connectorNo', undefined)} />
+      </Form.Item>
+      <Form.Item name="connectorNo" label={t('start.connector')} rules={[{ required: true, message: t('start.needConnector') }]}>
+        <ConnectorChoice point={point} />
+      </Form.Item>
+      <Form.Item name="payer" label={t('start.payer')} rules={[{ required: true, message: t('start.needPayer') }]}>
+        <PayerSelect />
+      </Form.Item>
+      <Form.Item name="reason" label={t('start.reason')}>
+        <Input maxLength={200} placeholder={t('start.reasonPlaceholder')} />
+      </Form.Item>
+      {point && connectorNo && payer ? <WhatHappens point={point} connectorNo={connectorNo} payer={payer} /> : null}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  CheckCircleOutlined,
+  ClearOutlined,
+  PoweroffOutlined,
+  ReloadOutlined,
+  StopOutlined,
+  ThunderboltOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons';
+import type { CommandAction, Permission, Point } from '@csms/contract';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+
+type T = TFunction<['network', 'common']>;
+
+/** What the charger is asked for, and what the user is asked before. */
+export interface Deed {
+  action: CommandAction;
+  payload: Record<string, unknown>;
+  title: string;
+  consequence: string;
+}
+
+interface Choice {
+  key: string;
+  label: string;
+  deed: Deed;
+}
+
+/** One action of a point: row menu, drawer and, later, bulk bar and palette use this same object. */
+export interface PointAction {
+  key: string;
+  icon: ReactNode;
+  permission: Permission;
+  danger?: boolean;
+  /** Interrupts whoever is charging. */
+  interrupts?: boolean;
+  label: (t: T) => string;
+  /** Absent where it makes no sense for the point as it is. */
+  applies?: (point: Point) => boolean;
+  /** One way to do it, or several to choose from. */
+  choices: (point: Point, t: T) => Deed | Choice[];
+}
+
+const MESSAGES = [
+  'StatusNotification',
+  'MeterValues',
+  'BootNotification',
+  'Heartbeat',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+] as const;
+const connectorName = (no: number, t: T) => t('actions.connector', { no });
+
+function reset(type: 'Soft' | 'Hard'): PointAction {
+  const key = type === 'Soft' ? 'softReset' : 'hardReset';
+  return {
+    key,
+    icon: type === 'Soft' ? <ReloadOutlined /> : <PoweroffOutlined />,
+    permission: 'point:command',
+    danger: type === 'Hard',
+    interrupts: true,
+    label: (t) => t(`actions.${key}`),
+    choices: (point, t) => ({
+      action: 'Reset',
+      payload: { type },
+      title: t(`actions.ask.${key}`, { point: point.pointName }),
+      consequence: t(`actions.ask.${key}Will`),
+    }),
+  };
+}
+
+function availability(key: 'enable' | 'disable'): PointAction {
+  const type = key === 'enable' ? 'Operative' : 'Inoperative';
+  return {
+    key,
+    icon: key === 'enable' ? <CheckCircleOutlined /> : <StopOutlined />,
+    permission: 'point:command',
+    danger: key === 'disable',
+    label: (t) => t(`actions.${key}`),
+    choices: (point, t) => {
+      const deed = (connectorId: number, name: string): Deed => ({
+        action: 'ChangeAvailability',
+        payload: { connectorId, type },
+        title: t(`actions.ask.${key}`, { point: name }),
+        consequence: t(`actions.ask.${key}Will`),
+      });
+      const whole = deed(0, point.pointName);
+      if (point.connectors.length < 2) return whole;
+      return [
+        { key: '0', label: t('actions.wholePoint'), deed: whole },
+        ...point.connectors.map(({ connectorNo }) => ({
+          key: String(connectorNo),
+          label: connectorName(connectorNo, t),
+          deed: deed(connectorNo, `${point.pointName} · ${connectorName(connectorNo, t)}`),
+        })),
+      ];
+    },
+  };
+}
+
+const unlock: PointAction = {
+  key: 'unlock',
+  icon: <UnlockOutlined />,
+  permission: 'point:command',
+  label: (t) => t('actions.unlock'),
+  choices: (point, t) =>
+    point.connectors.map(({ connectorNo: no }) => ({
+      key: String(no),
+      label: connectorName(no, t),
+      deed: {
+        action: 'UnlockConnector',
+        payload: { connectorId: no },
+        title: t('actions.ask.unlock', { point: point.pointName, no }),
+        consequence: t('actions.ask.unlockWill'),
+      },
+    })),
+};
+
+const clearCache: PointAction = {
+  key: 'clearCache',
+  icon: <ClearOutlined />,
+  permission: 'point:command',
+  label: (t) => t('actions.clearCache'),
+  choices: (point, t) => ({
+    action: 'ClearCache',
+    payload: {},
+    title: t('actions.ask.clearCache', { point: point.pointName }),
+    consequence: t('actions.ask.clearCacheWill'),
+  }),
+};
+
+const trigger: PointAction = {
+  key: 'trigger',
+  icon: <ThunderboltOutlined />,
+  permission: 'point:command',
+  label: (t) => t('actions.trigger'),
+  choices: (point, t) =>
+    MESSAGES.map((message) => ({
+      key: message,
+      label: t(`actions.messages.${message}`),
+      deed: {
+        action: 'TriggerMessage',
+        payload: { requestedMessage: message },
+        title: t('actions.ask.trigger', { point: point.pointName, message: t(`actions.messages.${message}`) }),
+        consequence: t('actions.ask.triggerWill'),
+      },
+    })),
+};
+
+export const pointActions: readonly PointAction[] = [
+  availability('enable'),
+  availability('disable'),
+  unlock,
+  reset('Soft'),
+  reset('Hard'),
+  clearCache,
+  trigger,
+];

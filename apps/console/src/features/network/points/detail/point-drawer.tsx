@@ -1,0 +1,86 @@
+import { contract, type Point } from '@csms/contract';
+import { Drawer, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { PointMenu } from '../actions/point-menu.tsx';
+import { Connection } from '../point-parts.tsx';
+import styles from '../points.module.css';
+import { OcppExchanges } from './ocpp-exchanges.tsx';
+import { PointOverview } from './point-overview.tsx';
+import { RecentCommands } from './recent-commands.tsx';
+
+function Body({ point }: { point: Point }) {
+  const { t } = useTranslation(['network', 'common']);
+  const access = useAccess();
+  const [search, setSearch] = useSearchParams();
+  return (
+    <>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.name}>
+            {point.pointName}
+            {point.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+          </h2>
+          <div style={{ color: 'var(--text-soft)' }}>{point.stationName}</div>
+        </div>
+        <Connection point={point} />
+      </div>
+      <Tabs
+        activeKey={search.get('tab') ?? 'overview'}
+        onChange={(key) =>
+          setSearch((now) => patched(now, { tab: key === 'overview' ? undefined : key }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+        items={[
+          { key: 'overview', label: t('detail.overview'), children: <PointOverview point={point} /> },
+          { key: 'commands', label: t('detail.commands'), children: <RecentCommands serialNumber={point.serialNumber} /> },
+          ...(access.can('ocppLog:read')
+            ? [{ key: 'log', label: t('detail.log'), children: <OcppExchanges serialNumber={point.serialNumber} /> }]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
+export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['network', 'common']);
+  const [, setSearch] = useSearchParams();
+  const query = useCall(
+    contract.points.get,
+    { params: { serialNumber: serialNumber ?? '' } },
+    { enabled: serialNumber !== undefined },
+  );
+  const close = () => {
+    onClose();
+    setSearch((now) => patched(now, { point: undefined, tab: undefined }), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Drawer
+      open={serialNumber !== undefined}
+      onClose={close}
+      title={t('detail.title')}
+      size={680}
+      destroyOnHidden
+      extra={query.data ? <PointMenu point={query.data} labelled /> : null}
+    >
+      {query.data ? (
+        <Body point={query.data} />
+      ) : query.error?.kind === 'notFound' ? (
+        <StateBlock tone="missing" title={t('detail.missing', { serial: serialNumber })} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={2} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Connector, Point } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { decimal } from '../../../../shared/format/format.ts';
+import { offsetText } from '../../../../shared/format/time.ts';
+import { Facts, Section } from '../../../../shared/ui/facts.tsx';
+import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
+import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
+import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
+import { Missing, Power, Time } from '../../../../shared/ui/value/values.tsx';
+import { SessionLink, useOcppDetail } from '../point-parts.tsx';
+import styles from '../points.module.css';
+
+const ACCURATE_MS = 5_000;
+
+function ConnectorBox({ connector, zone }: { connector: Connector; zone: string }) {
+  const { t } = useTranslation(['network', 'common']);
+  const detailOf = useOcppDetail();
+  return (
+    <div className={styles.connector}>
+      <ConnectorIcon type={connector.connectorType} size={42} />
+      <span>
+        <b>{connector.connectorName || t('points.connectorNo', { no: connector.connectorNo })}</b>{' '}
+        <small>
+          {t(`common:connectorType.${connector.connectorType}`)} · <Power watts={connector.maxPowerW} />
+        </small>
+      </span>
+      <StatusTag state={connector.state} detail={detailOf(connector)} />
+      <small>
+        {connector.transactionId === null ? (
+          <Time at={connector.statusTime} zone={zone} />
+        ) : (
+          <SessionLink transactionId={connector.transactionId} />
+        )}
+      </small>
+    </div>
+  );
+}
+
+function Clock({ offset }: { offset: number | null }) {
+  const { t } = useTranslation(['network', 'common']);
+  if (offset === null) return <Missing />;
+  if (Math.abs(offset) < ACCURATE_MS) return t('detail.clockOk');
+  const value = decimal(Math.abs(offset) / 1000, 0);
+  return (
+    <span style={{ color: 'var(--warning)' }}>
+      {offset > 0 ? t('detail.clockAhead', { value }) : t('detail.clockBehind', { value })}
+    </span>
+  );
+}
+
+export function PointOverview({ point }: { point: Point }) {
+  const { t } = useTranslation(['network', 'common']);
+  return (
+    <>
+      <Section title={t('detail.connectors')}>
+        <div className={styles.connectors}>
+          {point.connectors.map((connector) => (
+            <ConnectorBox key={connector.connectorNo} connector={connector} zone={point.timeZone} />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('detail.facts')}>
+        <Facts
+          facts={[
+            { label: t('points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
+            { label: t('points.type'), value: `${t(`points.${point.equipmentType}`)} · ${point.ratedPower} kW` },
+            { label: t('points.provider'), value: point.providerName },
+            { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
+            { label: t('detail.model'), value: point.model ?? <Missing /> },
+            { label: t('points.software'), value: point.softwareVersion ?? <Missing /> },
+            { label: t('detail.connected'), value: <Time at={point.connectedTime} zone={point.timeZone} /> },
+            { label: t('detail.boot'), value: <Time at={point.lastBootTime} zone={point.timeZone} /> },
+            { label: t('points.lastSeen'), value: <Time at={point.lastSeenTime} zone={point.timeZone} /> },
+            { label: t('detail.clock'), value: <Clock offset={point.clockOffsetMs} /> },
+            { label: t('detail.password'), value: point.hasPassword ? t('detail.set') : t('detail.notSet') },
+            { label: t('detail.zone'), value: `${point.timeZone} (${offsetText(Date.now(), point.timeZone)})` },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { BodyOf, CONNECTOR_TYPES, contract } from '@csms/contract';
+
+type ConnectorType = (typeof CONNECTOR_TYPES)[number];
+export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
+
+/** The form's own shape: power in kW, as operators say it. */
+export interface PointValues {
+  serialNumber?: string;
+  pointName: string;
+  stationId: number;
+  equipmentType: 'ac' | 'dc';
+  ratedPower: number;
+  connectors: { connectorNo: number; connectorName?: string; connectorType: ConnectorType; maxPowerKw: number }[];
+  password?: string;
+  allowMissingSubprotocol: boolean;
+}
+
+const AC: readonly ConnectorType[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
+const COMBO: readonly ConnectorType[] = ['ccs1', 'ccs2'];
+
+/** The standard follows from the plug. */
+export const standardOf = Object.assign(
+  (type: ConnectorType): 'ac' | 'dc' | 'combo' => (COMBO.includes(type) ? 'combo' : AC.includes(type) ? 'ac' : 'dc'),
+  { defaultType: 'gbt_dc' as ConnectorType },
+);
+
+export function initialValues(connectorCount = 1): Partial<PointValues> {
+  return {
+    equipmentType: 'dc',
+    ratedPower: 120,
+    allowMissingSubprotocol: true,
+    connectors: Array.from({ length: Math.max(1, connectorCount) }, (_, index) => ({
+      connectorNo: index + 1,
+      connectorName: '',
+      connectorType: standardOf.defaultType,
+      maxPowerKw: 60,
+    })),
+  };
+}
+
+export function toBody(values: PointValues): PointBody {
+  const { serialNumber: _, connectors, password, ...rest } = values;
+  return {
+    ...rest,
+    ...(password ? { password } : {}),
+    connectors: connectors.map(({ maxPowerKw, connectorName = '', ...connector }) => ({
+      ...connector,
+      connectorName,
+      standard: standardOf(connector.connectorType),
+      maxPowerW: Math.round(maxPowerKw * 1000),
+    })),
+  };
+}

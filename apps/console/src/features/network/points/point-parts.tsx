@@ -1,0 +1,93 @@
+import type { Connector, Point } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { ago, dateTime } from '../../../shared/format/time.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
+import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import styles from './points.module.css';
+
+const PLAIN: Record<Connector['state'], string | null> = {
+  available: 'Available',
+  charging: 'Charging',
+  reserved: 'Reserved',
+  unavailable: 'Unavailable',
+  faulted: 'Faulted',
+  offline: null,
+};
+
+/** The charger's own word, where it says more than our state does; for a fault its error code. */
+export function useOcppDetail(): (connector: Connector) => string | null {
+  const { t } = useTranslation(['network', 'common']);
+  return ({ state, ocppStatus, errorCode }) => {
+    if (state === 'faulted' && errorCode && errorCode !== 'NoError')
+      return t(`network:errorCodes.${errorCode as 'GroundFailure'}`, { defaultValue: errorCode });
+    if (state === 'offline' || ocppStatus === null || ocppStatus === PLAIN[state]) return null;
+    return t(`common:ocppStatus.${ocppStatus}`);
+  };
+}
+
+/** A point's connectors side by side: plug, number, state. */
+export function ConnectorChips({ connectors }: { connectors: readonly Connector[] }) {
+  const { t } = useTranslation(['network', 'common']);
+  const detailOf = useOcppDetail();
+  return (
+    <span className={styles.chips}>
+      {connectors.map((connector) => {
+        const detail = detailOf(connector);
+        const state = t(`common:state.${connector.state}`);
+        return (
+          <span
+            key={connector.connectorNo}
+            className={styles.chip}
+            style={{ color: `var(--${connector.state})` }}
+            title={`${t('points.connectorNo', { no: connector.connectorNo })} · ${state}${detail ? ` · ${detail}` : ''}`}
+          >
+            <span className={styles.plug}>
+              <ConnectorIcon type={connector.connectorType} size={20} />
+            </span>
+            {connector.connectorNo}
+            <StateIcon state={connector.state} size={13} />
+            <span>{detail ?? state}</span>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+export function Connection({ point }: { point: Point }) {
+  const { t } = useTranslation(['network', 'common']);
+  const now = useNow();
+  const { quarantinedUntil } = point;
+  return (
+    <span className={styles.connection}>
+      <span className={styles.dot} data-online={point.online}>
+        {point.online ? t('points.online') : t('points.offline')}
+      </span>
+      <small title={point.lastSeenTime ? dateTime(point.lastSeenTime) : undefined}>
+        {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
+      </small>
+      {quarantinedUntil && Date.parse(quarantinedUntil) > now ? (
+        <ToneTag tone="danger" title={t('points.quarantinedHint', { time: dateTime(quarantinedUntil) })}>
+          {t('points.quarantined')}
+        </ToneTag>
+      ) : null}
+    </span>
+  );
+}
+
+export function SessionLink({ transactionId }: { transactionId: number }) {
+  const { t } = useTranslation(['network', 'common']);
+  const access = useAccess();
+  const words = t('points.charging', { id: transactionId });
+  return access.can('charging:read') ? (
+    <Link to={`/realTimeMonitor/charging?session=${transactionId}`} title={t('points.session')}>
+      {words}
+    </Link>
+  ) : (
+    <span>{words}</span>
+  );
+}

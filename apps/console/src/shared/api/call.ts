@@ -1,0 +1,58 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@csms/contract';
+import { token } from '../prefs/cookies.ts';
+import { ApiError } from './api-error.ts';
+import { readAnswer, transportError } from './read-answer.ts';
+import { type Loose, send } from './request.ts';
+import { reauthenticate, toLogin } from './session-end.ts';
+
+/** A field that the contract coerces accepts anything and may be left out. */
+type Loosen<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as unknown extends T[K] ? K : never]?: T[K];
+};
+type Part<K extends string, T> = unknown extends T
+  ? unknown
+  : Record<never, never> extends Loosen<T>
+    ? { [P in K]?: Loosen<T> }
+    : { [P in K]: Loosen<T> };
+/** What an endpoint is called with: only the parts that it declares, the optional ones optional. */
+export type Args<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>;
+
+/** Sends, and repeats once after the user has signed in again; the shared end of JSON calls and downloads. */
+export async function exchange<T>(
+  endpoint: Endpoint,
+  args: Loose,
+  read: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let again = false; ; again = true) {
+    try {
+      return await read(await send(endpoint, args, signal));
+    } catch (thrown) {
+      const error = transportError(thrown, signal);
+      if (endpoint.access !== 'public') {
+        if (error.kind === 'unauthenticated') {
+          token.remove();
+          toLogin();
+        }
+        if (error.kind === 'session' && !again) {
+          token.remove();
+          if (await reauthenticate()) continue;
+        }
+      }
+      throw error;
+    }
+  }
+}
+
+/** Calls one endpoint of the contract: `await call(contract.records.list, { query: { page: 1 } })`. */
+export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signal?: AbortSignal): Promise<ResponseOf<E>> {
+  const data = await exchange(endpoint, args as Loose, readAnswer, signal);
+  if (import.meta.env.DEV && endpoint.response) {
+    const checked = endpoint.response.safeParse(data);
+    if (!checked.success)
+      console.warn(`${endpoint.method} ${endpoint.path} answers other than its contract`, checked.error.issues);
+  }
+  return data as ResponseOf<E>;
+}
+
+export { ApiError };

@@ -1,0 +1,44 @@
+import type { Endpoint, ResponseOf } from '@csms/contract';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
+import { type Args, call } from './call.ts';
+import type { Loose } from './request.ts';
+
+/** Query keys begin with the path, so that everything that one endpoint answered can be found again. */
+export const keyOf = (endpoint: Endpoint, args?: Loose) =>
+  args === undefined
+    ? ([endpoint.path] as const)
+    : ([endpoint.path, args.params ?? {}, args.query ?? {}, args.body ?? {}] as const);
+
+interface Options {
+  enabled?: boolean;
+  /** Show the page before while the next one loads. */
+  keepPrevious?: boolean;
+  staleTime?: number;
+  refetchInterval?: number | false;
+}
+
+/** Reads an endpoint into the query cache. */
+export function useCall<E extends Endpoint>(endpoint: E, args: Args<E>, options: Options = {}) {
+  return useQuery<ResponseOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, args as Loose),
+    queryFn: ({ signal }) => call(endpoint, args, signal),
+    enabled: options.enabled,
+    staleTime: options.staleTime,
+    refetchInterval: options.refetchInterval,
+    placeholderData: options.keepPrevious ? keepPreviousData : undefined,
+  });
+}
+
+/** Sends a changing call; what it makes stale is read anew. */
+export function useSend<E extends Endpoint>(endpoint: E, stale: readonly Endpoint[] = []) {
+  const client = useQueryClient();
+  return useMutation<ResponseOf<E>, ApiError, Args<E>>({
+    mutationFn: (args) => call(endpoint, args),
+    onSuccess: () => invalidate(client, stale),
+  });
+}
+
+export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+}

@@ -1,0 +1,32 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { asApiError } from './api-error.ts';
+import { report } from './report.ts';
+
+const worthRepeating = new Set(['network', 'timeout', 'http']);
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && worthRepeating.has(asApiError(error).kind),
+        retryDelay: 600,
+        // The live stream says what has changed; coming back to the window need not ask for everything.
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({
+      // A screen that has nothing to show says so itself; where old data stays on the screen, a toast says that it is old.
+      onError: (error, query) => {
+        if (query.state.data !== undefined) report(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      // Errors of fields are shown at the fields by the form.
+      onError: (error) => {
+        if (Object.keys(asApiError(error).fields).length === 0) report(error);
+      },
+    }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { ErrorData } from '@csms/contract';
+import { i18n } from '../i18n/i18n.ts';
+import { ApiError, type ErrorKind } from './api-error.ts';
+
+interface Answer {
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+function isEnvelope(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && typeof (value as Answer).code === 'number';
+}
+
+const KINDS: Record<number, ErrorKind> = { 401: 'unauthenticated', 404: 'notFound', 500: 'server', 601: 'warning' };
+
+/** The error of an envelope: by its code, then by its message, then the default sentence (specification section 8). */
+function errorOf(answer: Answer): ApiError {
+  const data = (answer.data ?? {}) as ErrorData;
+  const kind = answer.code === 403 ? (data.reason === 'session' ? 'session' : 'permission') : (KINDS[answer.code] ?? 'server');
+  const message = answer.msg || i18n.t(`common:errors.code.${answer.code}`, { defaultValue: i18n.t('common:errors.unknown') });
+  return new ApiError(kind, message, { code: answer.code, key: data.key, fields: data.fields });
+}
+
+/** Reads what a JSON call answered, or throws what it means. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (isEnvelope(body)) {
+    if (body.code === 200) return body.data;
+    throw errorOf(body);
+  }
+  throw new ApiError('http', i18n.t('common:errors.http', { status: String(response.status).slice(-3) }), {
+    code: response.status,
+  });
+}
+
+/** What `fetch` itself threw: the network, our time limit, or the caller that lost interest. */
+export function transportError(error: unknown, signal: AbortSignal | undefined): ApiError {
+  if (error instanceof ApiError) return error;
+  if (signal?.aborted) return new ApiError('aborted', 'aborted');
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new ApiError('timeout', i18n.t('common:errors.timeout'));
+  return new ApiError('network', i18n.t('common:errors.network'));
+}

@@ -1,0 +1,74 @@
+import type { Language } from '@csms/contract';
+import { currentLanguage } from '../prefs/language.ts';
+
+const TAGS: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
+const made = new Map<string, Intl.NumberFormat>();
+
+function numbers(language: Language, fraction: number, least = fraction): Intl.NumberFormat {
+  const key = `${language}${fraction}.${least}`;
+  let format = made.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(TAGS[language], { maximumFractionDigits: fraction, minimumFractionDigits: least });
+    made.set(key, format);
+  }
+  return format;
+}
+
+/** A value with its unit apart, so that the unit can be set smaller. */
+export interface Measure {
+  value: string;
+  unit: string;
+}
+export const MISSING = '–';
+
+export function integer(value: number, language = currentLanguage()): string {
+  return numbers(language, 0).format(value);
+}
+
+export function decimal(value: number, fraction: number, language = currentLanguage()): string {
+  return numbers(language, fraction).format(value);
+}
+
+/** Energy comes in whole Wh and is read in kWh. */
+export function energy(wattHours: number, language = currentLanguage()): Measure {
+  const kWh = wattHours / 1000;
+  return Math.abs(kWh) >= 100_000
+    ? { value: numbers(language, 1).format(kWh / 1000), unit: 'MWh' }
+    : { value: numbers(language, Math.abs(kWh) >= 1000 ? 1 : 2).format(kWh), unit: 'kWh' };
+}
+
+export function power(watts: number, language = currentLanguage()): Measure {
+  return Math.abs(watts) < 1000 && watts !== 0
+    ? { value: numbers(language, 0).format(watts), unit: 'W' }
+    : { value: numbers(language, Math.abs(watts) >= 1_000_000 ? 0 : 1).format(watts / 1000), unit: 'kW' };
+}
+
+/**
+ * Money arrives as exact text. `Intl` formats such text without going through a floating point number; at least two decimals stand, and up to six
+ * where a unit price has them.
+ */
+export function money(amount: string, currency: string, language = currentLanguage()): string {
+  const minus = amount.startsWith('-');
+  const digits = numbers(language, 6, 2).format((minus ? amount.slice(1) : amount) as unknown as number);
+  const symbol = /^[A-Za-z]{2,}$/.test(currency) ? `${currency} ` : currency;
+  return `${minus ? '−' : ''}${symbol}${digits}`;
+}
+
+/** Adds exact amounts of at most six decimals without a floating point number. */
+export function addAmounts(amounts: readonly string[]): string {
+  const sum = amounts.reduce((total, text) => {
+    const [whole = '0', part = ''] = text.replace('-', '').split('.');
+    const micros = BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6) || '0');
+    return total + (text.startsWith('-') ? -micros : micros);
+  }, 0n);
+  const positive = sum < 0n ? -sum : sum;
+  const part = (positive % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '');
+  return `${sum < 0n ? '-' : ''}${positive / 1_000_000n}${part ? `.${part}` : ''}`;
+}
+
+/** `1:05:09`; days are hours, as a session's clock shows them. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,76 @@
+import { currentLanguage } from '../prefs/language.ts';
+
+export const userZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function formatOf(kind: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${kind} ${zone}`;
+  let format = made.get(key);
+  if (!format) {
+    // An unknown zone in old data must not take the page down.
+    try {
+      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: zone, hourCycle: 'h23' });
+    } catch {
+      format = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC', hourCycle: 'h23' });
+    }
+    made.set(key, format);
+  }
+  return format;
+}
+
+function partsOf(instant: string | number | Date, zone: string): Record<string, string> {
+  const format = formatOf('full', zone, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
+}
+
+/** `2026-11-21 14:05:33`: sortable, equal in width, the same in both languages. */
+export function dateTime(instant: string | number | Date, zone = userZone()): string {
+  const p = partsOf(instant, zone);
+  return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
+}
+
+export function timeOfDay(instant: string | number | Date, zone = userZone(), seconds = false): string {
+  const p = partsOf(instant, zone);
+  return seconds ? `${p.hour}:${p.minute}:${p.second}` : `${p.hour}:${p.minute}`;
+}
+
+export function dateOf(instant: string | number | Date, zone = userZone()): string {
+  return dateTime(instant, zone).slice(0, 10);
+}
+
+/** Minutes that the zone is ahead of UTC at that moment. */
+export function offsetMinutes(instant: string | number | Date, zone: string): number {
+  const p = partsOf(instant, zone);
+  const asUtc = Date.UTC(Number(p.year), Number(p.month) - 1, Number(p.day), Number(p.hour), Number(p.minute), Number(p.second));
+  return Math.round((asUtc - Math.floor(new Date(instant).getTime() / 1000) * 1000) / 60_000);
+}
+
+/** `UTC+8`, `UTC−3:30`: what a clock time means. */
+export function offsetText(instant: string | number | Date, zone = userZone()): string {
+  const minutes = offsetMinutes(instant, zone);
+  const positive = Math.abs(minutes);
+  const rest = positive % 60;
+  return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(positive / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+];
+
+/** `3 minutes ago`. */
+export function ago(instant: string, now: number): string {
+  const away = new Date(instant).getTime() - now;
+  const [unit, length] = STEPS.find(([, step]) => Math.abs(away) >= step) ?? ['second', 1000];
+  const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
+  return words.format(Math.round(away / length), unit);
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+
+export interface StableRow<T> {
+  row: T;
+  /** No longer in the answer, but still standing where the pointer may be. */
+  gone: boolean;
+}
+
+/** Keeps the order of a list while `frozen` (the pointer is over it): rows change in place, leave a faded trace, and new ones join at the end. */
+export function stableRows<T>(before: readonly StableRow<T>[], next: readonly T[], keyOf: (row: T) => unknown): StableRow<T>[] {
+  const fresh = new Map(next.map((row) => [keyOf(row), row]));
+  const kept = before.map(({ row, gone }) => {
+    const now = fresh.get(keyOf(row));
+    fresh.delete(keyOf(row));
+    return now === undefined ? { row, gone: true } : { row: now, gone: gone && false };
+  });
+  return [...kept, ...[...fresh.values()].map((row) => ({ row, gone: false }))];
+}
+
+/** `scope` names what is asked for (filter, page, sort): another question is never merged with the answer before. */
+export function useStableRows<T>(rows: readonly T[], keyOf: (row: T) => unknown, frozen: boolean, scope: string): StableRow<T>[] {
+  const held = useRef<{ scope: string; rows: StableRow<T>[] }>({ scope, rows: [] });
+  const merge = frozen && held.current.scope === scope && held.current.rows.length > 0;
+  const result = merge ? stableRows(held.current.rows, rows, keyOf) : rows.map((row) => ({ row, gone: false }));
+  held.current = { scope, rows: result };
+  return result;
+}

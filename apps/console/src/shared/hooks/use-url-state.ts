@@ -1,0 +1,85 @@
+import { PAGE_SIZES } from '@csms/contract';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Filters as they stand in the URL: text by name, empty ones absent. */
+export type Filters<K extends string> = Partial<Record<K, string>>;
+
+export interface ListState<K extends string> {
+  filters: Filters<K>;
+  page: number;
+  limit: number;
+  sort: string | undefined;
+  /** Any change of filters starts at page 1 again; a limit or a sort too. */
+  setFilters: (patch: Partial<Record<K, string | undefined>>) => void;
+  clear: () => void;
+  setPage: (page: number, limit: number) => void;
+  setSort: (sort: string | undefined) => void;
+}
+
+const DEFAULT_LIMIT = PAGE_SIZES[0];
+
+export function readFilters<K extends string>(search: URLSearchParams, names: readonly K[]): Filters<K> {
+  const filters: Filters<K> = {};
+  for (const name of names) {
+    const value = search.get(name);
+    if (value) filters[name] = value;
+  }
+  return filters;
+}
+
+/** A page number that makes no sense in a hand-made link is page 1, a page size that is not offered the default. */
+export function readPaging(search: URLSearchParams): { page: number; limit: number } {
+  const page = Number(search.get('page'));
+  const limit = Number(search.get('limit'));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    limit: (PAGE_SIZES as readonly number[]).includes(limit) ? limit : DEFAULT_LIMIT,
+  };
+}
+
+export function patched(search: URLSearchParams, patch: Readonly<Record<string, string | undefined>>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The state of a list lives in its URL, so that a link reproduces what a colleague sees. */
+export function useListState<K extends string>(names: readonly K[]): ListState<K> {
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => readFilters(search, names), [search, names]);
+  const { page, limit } = readPaging(search);
+  const set = useCallback(
+    (patch: Readonly<Record<string, string | undefined>>) =>
+      setSearch((now) => patched(now, patch), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  return {
+    filters,
+    page,
+    limit,
+    sort: search.get('sort') ?? undefined,
+    setFilters: (patch) => set({ ...(patch as Record<string, string | undefined>), page: undefined }),
+    clear: () => set({ ...Object.fromEntries(names.map((name) => [name, undefined])), page: undefined }),
+    setPage: (nextPage, nextLimit) =>
+      set({
+        page: nextPage === 1 || nextLimit !== limit ? undefined : String(nextPage),
+        limit: nextLimit === DEFAULT_LIMIT ? undefined : String(nextLimit),
+      }),
+    setSort: (sort) => set({ sort, page: undefined }),
+  };
+}
+
+/** One word of the URL that opens something: a drawer, a dialog. Opening it is a step in the history, so that Back closes it. */
+export function useUrlParam(name: string): [string | undefined, (value: string | undefined) => void] {
+  const [search, setSearch] = useSearchParams();
+  const set = useCallback(
+    (value: string | undefined) =>
+      setSearch((now) => patched(now, { [name]: value }), { preventScrollReset: true, replace: value === undefined }),
+    [setSearch, name],
+  );
+  return [search.get(name) ?? undefined, set];
+}

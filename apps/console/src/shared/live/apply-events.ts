@@ -1,0 +1,81 @@
+import { type ChargingSession, type Command, contract, type Endpoint, type LiveEvent, type Point } from '@csms/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { invalidate, keyOf } from '../api/queries.ts';
+
+type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
+type ConnectorChanged = Extract<LiveEvent, { type: 'connector.changed' }>;
+type Page<T> = { list: T[]; total: number };
+
+/** Rewrites matching rows of every cached page of a list, keeping the identity of what did not change. */
+function patchRows<T>(client: QueryClient, path: string, change: (row: T) => T): void {
+  client.setQueriesData<Page<T>>({ queryKey: [path] }, (page) => {
+    if (!page || !Array.isArray(page.list)) return page;
+    const list = page.list.map(change);
+    return list.some((row, index) => row !== page.list[index]) ? { ...page, list } : page;
+  });
+}
+
+function patchSessions(client: QueryClient, events: SessionChanged[]): void {
+  const latest = new Map(events.map((event) => [event.transactionId, event]));
+  patchRows<ChargingSession>(client, contract.sessions.list.path, (row) => {
+    const event = latest.get(row.transactionId);
+    if (!event) return row;
+    const { sampleTime, energyWh, powerW, soc, cost } = event;
+    return { ...row, sampleTime, energyWh, powerW, soc, cost };
+  });
+}
+
+function patchPoint(point: Point, event: ConnectorChanged): Point {
+  if (point.serialNumber !== event.serialNumber) return point;
+  const { state, ocppStatus, errorCode } = event;
+  const connectors = point.connectors.map((one) =>
+    one.connectorNo === event.connectorNo ? { ...one, state, ocppStatus, errorCode } : one,
+  );
+  return { ...point, connectors };
+}
+
+export function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial<Command>): void {
+  const apply = (command: Command): Command => (command.id === change.id ? { ...command, ...change } : command);
+  client.setQueriesData<Command>({ queryKey: [contract.commands.get.path] }, (held) => (held ? apply(held) : held));
+  patchRows<Command>(client, contract.commands.list.path, apply);
+}
+
+/** Endpoints whose answers an event makes stale beyond what can be patched in place. */
+function staleBy(event: LiveEvent): Endpoint[] {
+  const { points, sessions, records, newChargers } = contract;
+  switch (event.type) {
+    case 'session.changed':
+    case 'command.changed':
+      return [];
+    case 'connector.changed':
+      return [points.list, points.summary, points.get, sessions.totals];
+    case 'point.changed':
+      return [points.list, points.summary, points.get, sessions.totals];
+    case 'newCharger.changed':
+      return [newChargers.list];
+    case 'session.started':
+      return [sessions.list, sessions.totals, points.list, points.get];
+    case 'session.ended':
+      return [sessions.list, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
+  }
+}
+
+/** Applies what was heard in the last moment together: one repaint and one refetch a list, however many events came. */
+export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
+  const changed = events.filter((event) => event.type === 'session.changed');
+  if (changed.length > 0) patchSessions(client, changed);
+  for (const event of events) {
+    if (event.type === 'connector.changed') {
+      patchRows<Point>(client, contract.points.list.path, (point) => patchPoint(point, event));
+      client.setQueryData<Point>(keyOf(contract.points.get, { params: { serialNumber: event.serialNumber } }), (point) =>
+        point ? patchPoint(point, event) : point,
+      );
+    }
+    if (event.type === 'command.changed') {
+      const { type: _, providerId: __, ...change } = event;
+      patchCommand(client, change);
+    }
+  }
+  const stale = new Set(events.flatMap(staleBy));
+  if (stale.size > 0) void invalidate(client, [...stale]);
+}

@@ -1,0 +1,118 @@
+import { API_PREFIX, contract, type LiveEvent, liveEvent } from '@csms/contract';
+import { createParser } from 'eventsource-parser';
+import { headers } from '../api/request.ts';
+
+/** `waiting`: cut off, the next attempt is on its way. `ended`: the session is over, no more attempts. */
+export type LiveState = 'connecting' | 'open' | 'waiting' | 'ended';
+
+export interface LiveHandlers {
+  onEvent: (event: LiveEvent) => void;
+  /** What was missed cannot be told any more: load everything anew. */
+  onReset: () => void;
+  onState: (state: LiveState) => void;
+  onEnded: () => void;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** A stream that has said nothing at all for so long is dead; asking again costs nothing, since it resumes where it was. */
+const SILENCE_MS = 75_000;
+
+/**
+ * The live stream, by fetch rather than EventSource, which cannot send the session's headers. It remembers the last event's id and comes back with
+ * it, so that nothing that happened meanwhile is lost.
+ */
+export class LiveClient {
+  #handlers: LiveHandlers;
+  #lastEventId: string | undefined;
+  #stop: AbortController | undefined;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(handlers: LiveHandlers) {
+    this.#handlers = handlers;
+  }
+
+  start(): void {
+    if (this.#stop) return;
+    this.#stop = new AbortController();
+    void this.#run(this.#stop.signal);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stop?.abort();
+    this.#stop = undefined;
+  }
+
+  /** Tries at once, for example when the machine is back on the network. */
+  retryNow(): void {
+    if (!this.#stop) return;
+    this.stop();
+    this.#attempt = 0;
+    this.start();
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    this.#handlers.onState('connecting');
+    const silence = new AbortController();
+    let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+    let over = false;
+    try {
+      const response = await fetch(`${API_PREFIX}${contract.live.stream.path}`, {
+        headers: headers({
+          Accept: 'text/event-stream',
+          ...(this.#lastEventId === undefined ? {} : { 'Last-Event-ID': this.#lastEventId }),
+        }),
+        credentials: 'include',
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (response.status === 401) over = true;
+      else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
+      else {
+        this.#attempt = 0;
+        this.#handlers.onState('open');
+        const parser = createParser({
+          onEvent: ({ event, id, data }) => {
+            if (id !== undefined) this.#lastEventId = id;
+            if (event === 'reset') this.#handlers.onReset();
+            else if (event === 'ended') over = true;
+            else this.#take(data);
+          },
+        });
+        const text = new TextDecoder();
+        for await (const chunk of response.body) {
+          clearTimeout(watchdog);
+          watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+          parser.feed(text.decode(chunk, { stream: true }));
+          if (over) break;
+        }
+      }
+    } catch {
+      // Falls through to the next attempt, unless we were told to stop.
+    } finally {
+      clearTimeout(watchdog);
+    }
+    if (signal.aborted) return;
+    if (over) {
+      this.#stop = undefined;
+      this.#handlers.onState('ended');
+      this.#handlers.onEnded();
+      return;
+    }
+    this.#handlers.onState('waiting');
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => void this.#run(signal), wait);
+  }
+
+  #take(data: string): void {
+    try {
+      // An event that a newer server sends and we do not know is not for us.
+      const parsed = liveEvent.safeParse(JSON.parse(data));
+      if (parsed.success) this.#handlers.onEvent(parsed.data);
+    } catch {
+      // Not JSON: a comment line of a proxy.
+    }
+  }
+}

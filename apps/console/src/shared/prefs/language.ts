@@ -1,0 +1,25 @@
+import { LANGUAGES, type Language } from '@csms/contract';
+import { COOKIE, readCookie, writeCookie } from './cookies.ts';
+
+/** The stored choice, else Chinese where the browser's language contains `zh`, else English (specification section 9). */
+export function currentLanguage(): Language {
+  const stored = readCookie(COOKIE.language);
+  if (LANGUAGES.includes(stored as Language)) return stored as Language;
+  return navigator.language.toLowerCase().includes('zh') ? 'zh' : 'en';
+}
+
+const SWITCHED = 'csms.languageSwitched';
+
+/** Stores the choice and reloads; the page says so after the reload (decisions section 4). */
+export function switchLanguage(language: Language): void {
+  writeCookie(COOKIE.language, language, 365);
+  sessionStorage.setItem(SWITCHED, '1');
+  window.location.reload();
+}
+
+/** True once after a switch. */
+export function takeLanguageSwitched(): boolean {
+  const was = sessionStorage.getItem(SWITCHED) === '1';
+  sessionStorage.removeItem(SWITCHED);
+  return was;
+}

@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { COOKIE, readCookie, writeCookie } from './cookies.ts';
+
+export type ThemeChoice = 'light' | 'dark';
+export type Density = 'comfortable' | 'compact';
+/** Whose clock times are shown by: the user's, or the station's where there is one. */
+export type Clock = 'user' | 'station';
+
+interface Preferences {
+  theme: ThemeChoice;
+  density: Density;
+  clock: Clock;
+  /** Hidden columns by list. Absent: the list's own default. */
+  hiddenColumns: Record<string, string[]>;
+  setTheme: (theme: ThemeChoice) => void;
+  setDensity: (density: Density) => void;
+  setClock: (clock: Clock) => void;
+  setHiddenColumns: (list: string, hidden: string[] | undefined) => void;
+}
+
+const systemTheme = (): ThemeChoice =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+
+/** The user's own settings, kept by account on this device. */
+export const usePreferences = create<Preferences>()(
+  persist(
+    (set) => ({
+      theme: systemTheme(),
+      density: 'comfortable',
+      clock: 'user',
+      hiddenColumns: {},
+      setTheme: (theme) => set({ theme }),
+      setDensity: (density) => set({ density }),
+      setClock: (clock) => set({ clock }),
+      setHiddenColumns: (list, hidden) =>
+        set(({ hiddenColumns: { [list]: _, ...rest } }) => ({ hiddenColumns: hidden ? { ...rest, [list]: hidden } : rest })),
+    }),
+    { name: `csms.preferences.${readCookie(COOKIE.login) ?? ''}` },
+  ),
+);
+
+interface Sidebar {
+  open: boolean;
+  toggle: () => void;
+}
+
+/** The sidebar's state, `1` open or `0` closed in its cookie (specification section 4). */
+export const useSidebar = create<Sidebar>()((set) => ({
+  open: readCookie(COOKIE.sidebar) !== '0',
+  toggle: () =>
+    set(({ open }) => {
+      writeCookie(COOKIE.sidebar, open ? '0' : '1', 365);
+      return { open: !open };
+    }),
+}));

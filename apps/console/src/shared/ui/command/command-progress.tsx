@@ -1,0 +1,85 @@
+import { CheckOutlined, CloseOutlined, ExclamationOutlined, LoadingOutlined } from '@ant-design/icons';
+import type { Command } from '@csms/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeOfDay } from '../../format/time.ts';
+import styles from './command.module.css';
+import { isOver, outcomeOf } from './known-command.ts';
+
+type Mark = 'done' | 'now' | 'todo' | 'bad' | 'doubtful';
+const ICONS: Record<Mark, ReactNode> = {
+  done: <CheckOutlined />,
+  now: <LoadingOutlined />,
+  todo: null,
+  bad: <CloseOutlined />,
+  doubtful: <ExclamationOutlined />,
+};
+
+interface Step {
+  key: 'queued' | 'sent' | 'answered' | 'effect';
+  mark: Mark;
+  at: string | null;
+  words?: string;
+}
+
+/** What the four steps say of a command; nothing counts as done before it is. */
+function useSteps(command: Command): Step[] {
+  const { t } = useTranslation();
+  const over = isOver(command);
+  const outcome = outcomeOf(command);
+  const sent = command.sentTime !== null;
+  const answered = command.answerTime !== null || command.status === 'answered' || command.status === 'observed';
+  const result = command.result ? t(`command.result.${command.result}`) : undefined;
+  const effect =
+    command.effect === null ? undefined : t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
+  const waiting = (reached: boolean): Mark => (reached ? 'done' : over ? 'bad' : 'now');
+  return [
+    { key: 'queued', mark: sent || over ? 'done' : 'now', at: command.requestTime },
+    {
+      key: 'sent',
+      mark: sent || answered ? 'done' : over ? 'bad' : 'todo',
+      at: command.sentTime,
+      words: !sent && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
+    },
+    {
+      key: 'answered',
+      mark: answered ? (outcome === 'bad' && command.status !== 'expired' ? 'bad' : 'done') : sent ? waiting(false) : 'todo',
+      at: command.answerTime,
+      words:
+        sent || answered ? (result ?? (over ? t(`command.status.${command.status}`) : t('command.answerWaiting'))) : undefined,
+    },
+    {
+      key: 'effect',
+      mark:
+        outcome === 'good'
+          ? 'done'
+          : outcome === 'doubtful'
+            ? 'doubtful'
+            : answered && !over
+              ? 'now'
+              : answered && command.status === 'expired'
+                ? 'bad'
+                : 'todo',
+      at: command.effectTime,
+      words: effect ?? (answered && !over ? t('command.effectWaiting') : undefined),
+    },
+  ];
+}
+
+/** queued → sent → answered → effect, with the words for what came back. */
+export function CommandProgress({ command }: { command: Command }) {
+  const { t } = useTranslation();
+  const steps = useSteps(command);
+  return (
+    <ol className={styles.steps} aria-live="polite">
+      {steps.map((step) => (
+        <li key={step.key} data-mark={step.mark}>
+          <span className={styles.mark}>{ICONS[step.mark]}</span>
+          <span className={styles.step}>{t(`command.${step.key}`)}</span>
+          {step.words ? <span className={styles.words}>{step.words}</span> : null}
+          {step.at && step.mark !== 'todo' ? <time>{timeOfDay(step.at, undefined, true)}</time> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,71 @@
+import { CloseOutlined } from '@ant-design/icons';
+import type { Command } from '@csms/contract';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import styles from './command.module.css';
+import { CommandProgress } from './command-progress.tsx';
+import { outcomeOf, useCommand } from './known-command.ts';
+
+const SHOWN = 4;
+const GOOD_STAYS_MS = 8000;
+
+interface Tray {
+  commands: Command[];
+}
+const useTray = create<Tray>()(() => ({ commands: [] }));
+
+/** Shows what becomes of commands just given, wherever the user goes meanwhile. */
+export function trackCommands(commands: readonly Command[]): void {
+  useTray.setState(({ commands: held }) => {
+    const ids = new Set(commands.map((one) => one.id));
+    return { commands: [...commands, ...held.filter((one) => !ids.has(one.id))].slice(0, 20) };
+  });
+}
+
+const dismiss = (id: string) => useTray.setState(({ commands }) => ({ commands: commands.filter((one) => one.id !== id) }));
+
+function Entry({ first }: { first: Command }) {
+  const { t } = useTranslation();
+  const command = useCommand(first);
+  const outcome = outcomeOf(command);
+  // What went well takes its leave; what did not stays until it has been read.
+  useEffect(() => {
+    if (outcome !== 'good') return;
+    const timer = setTimeout(() => dismiss(command.id), GOOD_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, command.id]);
+  return (
+    <li className={styles.entry} data-outcome={outcome}>
+      <div className={styles.entryHead}>
+        <b>{t(`command.action.${command.action}`)}</b>
+        <span title={command.stationName}>{command.pointName || command.serialNumber}</span>
+        <button type="button" onClick={() => dismiss(command.id)} aria-label={t('command.dismiss')}>
+          <CloseOutlined />
+        </button>
+      </div>
+      <CommandProgress command={command} />
+    </li>
+  );
+}
+
+export function CommandTray() {
+  const { t } = useTranslation();
+  const commands = useTray((state) => state.commands);
+  if (commands.length === 0) return null;
+  return (
+    <section className={styles.tray} aria-label={t('command.tray')}>
+      <ul>
+        {commands.slice(0, SHOWN).map((command) => (
+          <Entry key={command.id} first={command} />
+        ))}
+      </ul>
+      {commands.length > 1 ? (
+        <Button size="small" onClick={() => useTray.setState({ commands: [] })}>
+          {t('command.dismissAll')} ({commands.length})
+        </Button>
+      ) : null}
+    </section>
+  );
+}

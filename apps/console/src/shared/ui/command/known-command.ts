@@ -1,0 +1,58 @@
+import { type Command, contract } from '@csms/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/queries.ts';
+import { useLive } from '../../live/live.tsx';
+
+const DONE: readonly Command['status'][] = ['observed', 'expired', 'failed'];
+/** Results after which nothing is going to happen any more. */
+const FINAL: readonly (Command['result'] | null)[] = [
+  'rejected',
+  'failed',
+  'notImplemented',
+  'notSupported',
+  'versionMismatch',
+  'offline',
+  'faulted',
+  'occupied',
+  'unavailable',
+  'unlocked',
+  'unlockFailed',
+  'unknownMessageId',
+  'unknownVendorId',
+  'noAnswer',
+];
+
+export const isOver = (command: Command) =>
+  DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
+export type Outcome = 'running' | 'good' | 'bad' | 'doubtful';
+
+/** Good only when it was seen to happen, or when nothing can be seen of it; an answer alone is not yet an effect. */
+export function outcomeOf(command: Command): Outcome {
+  if (command.effect === 'none') return 'doubtful';
+  if (command.status === 'observed' || command.result === 'unlocked') return 'good';
+  if (command.status === 'expired' || command.status === 'failed') return 'bad';
+  if (command.result === 'scheduled' || command.result === 'rebootRequired') return 'doubtful';
+  return command.result !== null && FINAL.includes(command.result) ? 'bad' : 'running';
+}
+
+/** A command as it stands now: live events change it; while the stream is cut off it is asked for. */
+export function useCommand(first: Command): Command {
+  const open = useLive((live) => live.state === 'open');
+  const args = { params: { id: first.id } };
+  const { data = first, refetch } = useQuery<Command>({
+    queryKey: keyOf(contract.commands.get, args),
+    queryFn: ({ signal }) => call(contract.commands.get, args, signal),
+    initialData: first,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Also with an open stream now and then: an event may have come before we listened.
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : open ? 8000 : 2000),
+    meta: { silent: true },
+    retry: false,
+  });
+  useEffect(() => {
+    if (!isOver(first)) void refetch();
+  }, [first, refetch]);
+  return data;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ask } from './dialogs.tsx';
+
+interface Question {
+  /** What is going to happen, in one sentence with its object. */
+  title: string;
+  /** What that means, and to how many. */
+  consequence?: React.ReactNode;
+  ok: string;
+  danger?: boolean;
+  perform: () => Promise<unknown>;
+}
+
+/** Asks before what hurts: says what will happen, to how many; the button repeats the deed, not "OK". Enter confirms, Esc does not. */
+export function useConfirm() {
+  const { t } = useTranslation();
+  return (question: Question) =>
+    ask({
+      title: question.title,
+      content: question.consequence,
+      okText: question.ok,
+      cancelText: t('actions.cancel'),
+      okButtonProps: { danger: question.danger },
+      // The dialog closes either way: an error has shown its own words.
+      onOk: () => question.perform().catch(() => {}),
+    });
+}

@@ -1,0 +1,162 @@
+import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons';
+import { Badge, Button, Input, Popover, Select } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '../../format/time.ts';
+import type { ListState } from '../../hooks/use-url-state.ts';
+import type { Filter } from './filter.ts';
+import styles from './filter-bar.module.css';
+import { RangeFilter } from './range-filter.tsx';
+
+type State = Pick<ListState<string>, 'filters' | 'setFilters' | 'clear'>;
+
+/** Text goes into the URL when the user pauses, so that a list is not asked for at every letter. */
+function TextFilter({ filter, state, search }: { filter: Filter; state: State; search: boolean }) {
+  const stored = state.filters[filter.key] ?? '';
+  const [text, setText] = useState(stored);
+  useEffect(() => setText(stored), [stored]);
+  const { setFilters } = state;
+  const commit = (value: string) => value.trim() !== stored && setFilters({ [filter.key]: value.trim() || undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the typed text starts the pause
+  useEffect(() => {
+    const timer = setTimeout(() => commit(text), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Input
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onPressEnter={() => commit(text)}
+      prefix={search ? <SearchOutlined style={{ color: 'var(--text-faint)' }} /> : undefined}
+      placeholder={filter.label}
+      aria-label={filter.label}
+      allowClear
+      maxLength={100}
+      className={search ? styles.search : undefined}
+    />
+  );
+}
+
+function Control({ filter, state }: { filter: Filter; state: State }) {
+  const value = state.filters[filter.key];
+  const set = (next: string | undefined) => state.setFilters({ [filter.key]: next });
+  switch (filter.kind) {
+    case 'search':
+    case 'text':
+      return <TextFilter filter={filter} state={state} search={filter.kind === 'search'} />;
+    case 'range':
+      return (
+        <RangeFilter
+          label={filter.label}
+          from={value}
+          to={state.filters[filter.toKey]}
+          onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
+        />
+      );
+    case 'custom':
+      return filter.control(value, set);
+    case 'options':
+      return (
+        <Select
+          mode={filter.many ? 'multiple' : undefined}
+          value={filter.many ? (value?.split(',') ?? []) : value}
+          onChange={(next: string | string[] | undefined) => set(Array.isArray(next) ? next.join(',') || undefined : next)}
+          options={filter.options.map((one) => ({ value: one.value, label: one.label, icon: one.icon }))}
+          optionRender={({ data }) => (
+            <span className={styles.option}>
+              {data.icon as ReactNode}
+              {data.label}
+            </span>
+          )}
+          placeholder={filter.label}
+          aria-label={filter.label}
+          allowClear
+          maxTagCount="responsive"
+          popupMatchSelectWidth={false}
+          className={styles.select}
+        />
+      );
+  }
+}
+
+function chipText(filter: Filter, state: State): string | undefined {
+  const value = state.filters[filter.key];
+  if (filter.kind === 'range') {
+    const to = state.filters[filter.toKey];
+    return value || to ? `${value ? dateTime(value).slice(0, 16) : '…'} – ${to ? dateTime(to).slice(0, 16) : '…'}` : undefined;
+  }
+  if (!value) return undefined;
+  if (filter.kind === 'options')
+    return value
+      .split(',')
+      .map((part) => filter.options.find((one) => one.value === part)?.label ?? part)
+      .join(' / ');
+  return filter.kind === 'custom' ? filter.name(value) : value;
+}
+
+/** Filters, and what is filtered by: each chip clears its own. */
+export function FilterBar({ filters, state, children }: { filters: readonly Filter[]; state: State; children?: ReactNode }) {
+  const { t } = useTranslation();
+  const main = filters.filter((one) => one.main);
+  const rest = filters.filter((one) => !one.main);
+  const chips = filters.flatMap((filter) => {
+    const text = chipText(filter, state);
+    return text === undefined ? [] : [{ filter, text }];
+  });
+  const hiddenActive = chips.filter(({ filter }) => !filter.main).length;
+  const clearOne = (filter: Filter) =>
+    state.setFilters(
+      filter.kind === 'range' ? { [filter.key]: undefined, [filter.toKey]: undefined } : { [filter.key]: undefined },
+    );
+  return (
+    <search className={styles.bar}>
+      <div className={styles.controls}>
+        {main.map((filter) => (
+          <div key={filter.key} data-kind={filter.kind}>
+            <Control filter={filter} state={state} />
+          </div>
+        ))}
+        {rest.length > 0 ? (
+          <Popover
+            trigger="click"
+            placement="bottomLeft"
+            content={
+              <div className={styles.more}>
+                {rest.map((filter) => (
+                  <div key={filter.key}>
+                    <span className={styles.label}>{filter.label}</span>
+                    <Control filter={filter} state={state} />
+                  </div>
+                ))}
+              </div>
+            }
+          >
+            <Badge count={hiddenActive} size="small" color="var(--brand-strong)">
+              <Button icon={<FilterOutlined />}>{t('filter.more')}</Button>
+            </Badge>
+          </Popover>
+        ) : null}
+        <div className={styles.end}>{children}</div>
+      </div>
+      {chips.length > 0 ? (
+        <ul className={styles.chips} aria-label={t('filter.active')}>
+          {chips.map(({ filter, text }) => (
+            <li key={filter.key}>
+              <span title={text}>
+                {filter.label}: <b>{text}</b>
+              </span>
+              <button type="button" onClick={() => clearOne(filter)} aria-label={t('filter.remove', { name: filter.label })}>
+                <CloseOutlined />
+              </button>
+            </li>
+          ))}
+          <li className={styles.clear}>
+            <button type="button" onClick={state.clear}>
+              {t('actions.clearAll')}
+            </button>
+          </li>
+        </ul>
+      ) : null}
+    </search>
+  );
+}

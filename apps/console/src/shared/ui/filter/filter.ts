@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface Base {
+  key: string;
+  label: string;
+  /** Beside the search field rather than behind "more filters". */
+  main?: boolean;
+}
+
+export type Filter = Base &
+  (
+    | { kind: 'search' }
+    | { kind: 'text' }
+    | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
+    | { kind: 'range'; toKey: string }
+    /** A control of the entity's own; `name` gives the chip's words for a value. */
+    | {
+        kind: 'custom';
+        control: (value: string | undefined, set: (value: string | undefined) => void) => ReactNode;
+        name: (value: string) => string;
+      }
+  );
+
+/** Every name under which a filter stands in the URL. */
+export const namesOf = (filters: readonly Filter[]) =>
+  filters.flatMap((one) => (one.kind === 'range' ? [one.key, one.toKey] : [one.key]));

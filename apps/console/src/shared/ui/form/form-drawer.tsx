@@ -1,0 +1,108 @@
+import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router';
+import { asApiError } from '../../api/api-error.ts';
+import { ask } from '../dialogs.tsx';
+
+interface Props<V> {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  submitText: string;
+  form: FormInstance<V>;
+  initialValues?: FormProps<V>['initialValues'];
+  /** Field errors of the server land at their fields; any other error has been shown by then. */
+  onSubmit: (values: V) => Promise<unknown>;
+  children: ReactNode;
+  width?: number;
+  footer?: ReactNode;
+}
+
+/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path. */
+export const pathOf = (field: string): (string | number)[] =>
+  field
+    .split(/[.[\]]+/)
+    .filter(Boolean)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
+export function FormDrawer<V extends object>(props: Props<V>) {
+  const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!props.open) setDirty(false);
+  }, [props.open]);
+  // Covers the close button, Esc and Back alike: all of them change the URL.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty && props.open && currentLocation.search + currentLocation.pathname !== nextLocation.search + nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asked.current) return;
+    asked.current = true;
+    ask({
+      title: t('form.leaveTitle'),
+      content: t('form.leave'),
+      okText: t('form.leaveOk'),
+      cancelText: t('form.stay'),
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+      afterClose: () => {
+        asked.current = false;
+      },
+    });
+  }, [blocker, t]);
+
+  const submit = async (values: V) => {
+    setBusy(true);
+    try {
+      await props.onSubmit(values);
+      setDirty(false);
+      // The URL may only change once the form is clean.
+      setTimeout(props.onClose);
+    } catch (thrown) {
+      const fields = Object.entries(asApiError(thrown).fields);
+      props.form.setFields(fields.map(([name, error]) => ({ name: pathOf(name) as never, errors: [error] })));
+      if (fields[0])
+        props.form.scrollToField(pathOf(fields[0][0]) as never, { behavior: 'smooth', block: 'center', focus: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Drawer
+      title={props.title}
+      open={props.open}
+      onClose={props.onClose}
+      size={props.width ?? 520}
+      destroyOnHidden
+      mask={{ closable: !dirty }}
+      footer={
+        <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+          <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
+          <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={() => props.form.submit()}>
+            {props.submitText}
+          </Button>
+        </div>
+      }
+    >
+      <Form<V>
+        form={props.form}
+        layout="vertical"
+        initialValues={props.initialValues}
+        onFinish={submit}
+        onValuesChange={() => setDirty(true)}
+        scrollToFirstError={{ focus: true }}
+        requiredMark
+      >
+        {props.children}
+        <button type="submit" hidden />
+      </Form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import styles from './stat-strip.module.css';
+
+export interface Stat {
+  key: string;
+  label: ReactNode;
+  value: ReactNode;
+  note?: ReactNode;
+  /** Makes the figure a filter. */
+  onClick?: () => void;
+  pressed?: boolean;
+  /** Nothing of it there: keeps its place, steps back. */
+  muted?: boolean;
+}
+
+/** A row of figures on one line of paper; those that filter are buttons. */
+export function StatStrip({ stats, loading, label }: { stats: Stat[]; loading?: boolean; label: string }) {
+  return (
+    <section className={styles.strip} aria-label={label} aria-busy={loading}>
+      {stats.map((stat) => {
+        const content = (
+          <>
+            <span className={styles.label}>{stat.label}</span>
+            <span className={styles.value}>{loading ? <span className={styles.bone} /> : stat.value}</span>
+            {stat.note ? <span className={styles.note}>{stat.note}</span> : null}
+          </>
+        );
+        return stat.onClick ? (
+          <button
+            key={stat.key}
+            type="button"
+            className={styles.stat}
+            onClick={stat.onClick}
+            aria-pressed={stat.pressed ?? false}
+            data-muted={stat.muted ?? false}
+          >
+            {content}
+          </button>
+        ) : (
+          <div key={stat.key} className={styles.stat}>
+            {content}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../api/api-error.ts';
+import styles from './states.module.css';
+
+type Tone = 'empty' | 'error' | 'forbidden' | 'missing' | 'filtered';
+
+/** One drawing a meaning: an empty tray, a broken line, a lock, a lost page, a funnel. */
+const DRAWINGS: Record<Tone, ReactNode> = {
+  empty: <path d="M8 30h11l3 5h12l3-5h11M8 30l7-15h26l7 15v11H8z" />,
+  error: <path d="M5 28h12l4-10 5 20 5-14 3 6M44 20l8 8M52 20l-8 8" />,
+  forbidden: <path d="M15 25h26v19H15zM20 25v-6a8 8 0 0 1 16 0v6M28 32v5" />,
+  missing: <path d="M14 8h19l9 9v31H14zM33 8v9h9M22 28h.5M34 28h.5M23 39c3-3.5 7-3.5 10 0" />,
+  filtered: <path d="M9 12h38L33 29v15l-10-5V29z" />,
+};
+
+export function StateBlock(props: { tone: Tone; title: string; hint?: string; fill?: boolean; children?: ReactNode }) {
+  return (
+    <div
+      className={styles.state}
+      data-tone={props.tone}
+      data-fill={props.fill ?? false}
+      role={props.tone === 'error' ? 'alert' : undefined}
+    >
+      <svg
+        width="56"
+        height="56"
+        viewBox="0 0 56 56"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        {DRAWINGS[props.tone]}
+      </svg>
+      <div className={styles.title}>{props.title}</div>
+      {props.hint ? <div className={styles.hint}>{props.hint}</div> : null}
+      {props.children ? <div className={styles.actions}>{props.children}</div> : null}
+    </div>
+  );
+}
+
+export function Forbidden({ permission }: { permission?: string }) {
+  const { t } = useTranslation();
+  return (
+    <StateBlock
+      tone="forbidden"
+      title={t('errors.forbiddenTitle')}
+      hint={permission ? t('errors.forbiddenHint', { permission }) : undefined}
+      fill
+    />
+  );
+}
+
+/** A failed load: what happened, and the way to try again; a missing permission is not a failure. */
+export function ErrorState({ error, onRetry, busy }: { error: ApiError; onRetry: () => void; busy?: boolean }) {
+  const { t } = useTranslation();
+  if (error.kind === 'permission') return <StateBlock tone="forbidden" title={t('errors.forbiddenTitle')} hint={error.message} />;
+  return (
+    <StateBlock tone="error" title={t('errors.loadTitle')} hint={error.message}>
+      <Button onClick={onRetry} loading={busy}>
+        {t('actions.retry')}
+      </Button>
+    </StateBlock>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+export interface Column<T> {
+  key: string;
+  title: ReactNode;
+  /** The title as text, where `title` is more than that. */
+  name?: string;
+  width: number;
+  align?: 'start' | 'end' | 'center';
+  render: (row: T) => ReactNode;
+  /** Sorts on the server by this field. */
+  sort?: string;
+  /** Stays when columns are chosen, and on the left when the table scrolls. */
+  fixed?: 'start' | 'end';
+  required?: boolean;
+  hidden?: boolean;
+  /** Long text: cut with an ellipsis; gives the whole for the tooltip. */
+  full?: (row: T) => string | null;
+}
+
+export const hiddenByDefault = <T>(columns: readonly Column<T>[]) =>
+  columns.filter((column) => column.hidden).map((column) => column.key);

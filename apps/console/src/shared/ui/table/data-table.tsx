@@ -1,0 +1,156 @@
+import { Table, type TableProps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../api/api-error.ts';
+import { CARDS_PX, useNarrow } from '../../hooks/use-narrow.ts';
+import { useStableRows } from '../../hooks/use-stable-rows.ts';
+import type { ListState } from '../../hooks/use-url-state.ts';
+import { usePreferences } from '../../prefs/preferences.ts';
+import { ErrorState, StateBlock } from '../states.tsx';
+import type { Column } from './column.ts';
+import styles from './data-table.module.css';
+import { useColumns } from './list-settings.tsx';
+import { Pager } from './pager.tsx';
+import { SkeletonRows } from './skeleton-rows.tsx';
+
+interface Query<T> {
+  data: { list: T[]; total: number } | undefined;
+  error: ApiError | null;
+  isPending: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+}
+
+interface Props<T, K extends string> {
+  /** The list's name, under which the choice of columns is kept. */
+  list: string;
+  label: string;
+  columns: readonly Column<T>[];
+  query: Query<T>;
+  state: ListState<K>;
+  rowKey: (row: T) => string | number;
+  onOpen?: (row: T) => void;
+  openKey?: string | number | undefined;
+  /** A row as a card, where a table makes no sense. */
+  card: (row: T) => ReactNode;
+  /** What an empty list leads to. */
+  empty: ReactNode;
+  rowTone?: (row: T) => 'attention' | undefined;
+}
+
+function sorted(sort: string | undefined, field: string | undefined): 'ascend' | 'descend' | null {
+  return sort === field ? 'ascend' : sort === `-${field}` ? 'descend' : null;
+}
+
+/** The list of every page: paged by the server, its whole state in the URL, and four different words for nothing to show. */
+export function DataTable<T extends object, K extends string>(props: Props<T, K>) {
+  const { query, state, rowKey, onOpen } = props;
+  const { t } = useTranslation();
+  const cards = useNarrow(CARDS_PX);
+  const density = usePreferences((one) => one.density);
+  const [hovered, setHovered] = useState(false);
+  const columns = useColumns(props.list, props.columns);
+  const rows = query.data?.list ?? [];
+  const scope = JSON.stringify([state.filters, state.page, state.limit, state.sort]);
+  const stable = useStableRows(rows, rowKey, hovered && !query.isPlaceholderData, scope);
+  const filtered = Object.keys(state.filters).length > 0;
+  const gone = new Set(stable.filter((one) => one.gone).map((one) => rowKey(one.row)));
+
+  const antColumns: TableProps<T>['columns'] = columns.map((column) => ({
+    key: column.key,
+    title: column.title,
+    width: column.width,
+    align: column.align,
+    fixed: column.fixed,
+    sorter: column.sort !== undefined,
+    sortOrder: column.sort === undefined ? undefined : sorted(state.sort, column.sort),
+    showSorterTooltip: false,
+    render: (_, row) => {
+      const full = column.full?.(row);
+      return full === undefined ? (
+        column.render(row)
+      ) : (
+        <div className={styles.ellipsis} title={full ?? undefined}>
+          {column.render(row)}
+        </div>
+      );
+    },
+  }));
+
+  const body = () => {
+    if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+    if (query.isPending) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
+    if (stable.length === 0)
+      return filtered ? (
+        <StateBlock tone="filtered" title={t('table.emptyFiltered')}>
+          <button type="button" className={styles.link} onClick={state.clear}>
+            {t('table.clearFilters')}
+          </button>
+        </StateBlock>
+      ) : (
+        props.empty
+      );
+    if (cards)
+      return (
+        <ul className={styles.cards}>
+          {stable.map(({ row }) => (
+            <li key={rowKey(row)} data-gone={gone.has(rowKey(row))} data-tone={props.rowTone?.(row)}>
+              {props.card(row)}
+            </li>
+          ))}
+        </ul>
+      );
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the order of the rows still
+      <div onMouseEnter={() => setHovered(true)} onMouseLeave={() => setHovered(false)}>
+        <Table<T>
+          aria-label={props.label}
+          size={density === 'compact' ? 'small' : 'middle'}
+          columns={antColumns}
+          dataSource={stable.map((one) => one.row)}
+          rowKey={rowKey}
+          pagination={false}
+          sticky={{ offsetHeader: 50 }}
+          scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
+          tableLayout="fixed"
+          onChange={(_, __, sorter) => {
+            if (Array.isArray(sorter)) return;
+            const field = props.columns.find((column) => column.key === sorter.columnKey)?.sort;
+            state.setSort(sorter.order && field ? `${sorter.order === 'descend' ? '-' : ''}${field}` : undefined);
+          }}
+          rowClassName={(row) =>
+            [
+              gone.has(rowKey(row)) && styles.gone,
+              rowKey(row) === props.openKey && styles.open,
+              props.rowTone?.(row) && styles.attention,
+              onOpen && styles.opens,
+            ]
+              .filter(Boolean)
+              .join(' ')
+          }
+          onRow={(row) => ({
+            onClick: (event) => {
+              // A link, a button or selected text in the row means itself.
+              if ((event.target as HTMLElement).closest('a,button,input,[role=menuitem]') || window.getSelection()?.toString())
+                return;
+              onOpen?.(row);
+            },
+            tabIndex: onOpen ? 0 : undefined,
+            onKeyDown: (event) => {
+              if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(row);
+            },
+          })}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <section className={styles.panel} aria-label={props.label} aria-busy={query.isFetching}>
+      <div className={styles.busy} data-busy={query.isPlaceholderData} />
+      <div className={query.isPlaceholderData ? styles.stale : undefined}>{body()}</div>
+      {query.data && query.data.total > 0 ? <Pager total={query.data.total} state={state} narrow={cards} /> : null}
+    </section>
+  );
+}
