@@ -9,6 +9,7 @@ export default tseslint.config(
       '**/data/',
       '**/generated/',
       'scripts/fixtures/',
+      'apps/console/dev/',
       '**/*.js',
       '**/*.mjs',
       '**/*.cjs',

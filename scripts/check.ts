@@ -21,7 +21,7 @@ const hasConsole = globSync('apps/console/src/**/*.{ts,tsx}', { cwd: ROOT }).len
 const steps: Step[] = [
   {
     name: 'lint',
-    run: () => run('biome', ['ci', '--max-diagnostics=50', '--error-on-warnings']),
+    run: () => run('biome', ['ci', '--colors=off', '--max-diagnostics=50', '--error-on-warnings']),
     help: 'npx biome check --write mends the format and most findings; the rest wants a better line of code.',
   },
   { name: 'types', run: () => run('tsc', ['-p', '.']), help: 'The types do not fit: mend the code, not the check.' },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildConsole } from './build-console.ts';
+import { ensureConsole } from '../apps/server/src/app/console-build.ts';
 import { environment, ROOT } from './checks/run.ts';
 import { provide } from './machine-tools.ts';
 
@@ -63,8 +63,10 @@ try {
     const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
     const problem = browser.problem ?? fonts.problem;
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
-    else if (!buildConsole()) counts.push(failure('The browser tests could not run: the console cannot be built, see above.'));
-    else counts.push(vitest('e2e', ['--project=e2e'], { CHROMIUM: browser.path }));
+    else {
+      await ensureConsole((words) => console.log(words));
+      counts.push(vitest('e2e', ['--project=e2e'], { CHROMIUM: browser.path }));
+    }
   }
 } catch (error) {
   counts.push(failure(String((error as Error).stack ?? error)));

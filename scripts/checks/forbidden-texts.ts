@@ -15,7 +15,7 @@ const RULES: readonly Rule[] = [
     why: 'an unfinished mark: finish it, or write an issue',
   },
   {
-    pattern: new RegExp(`not ${'implemented'}|coming ${'soon'}|敬请${'期待'}|待${'实现'}`, 'i'),
+    pattern: new RegExp(`Error\\(.not ${'implemented'}|coming ${'soon'}|敬请${'期待'}|待${'实现'}`, 'i'),
     why: 'unfinished: build it or leave it out',
   },
   {

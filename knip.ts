@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import type { KnipConfig } from 'knip';
+
+// What nobody uses: files, exports, dependencies. Types are left alone, since a door may name the types of what it lets through; an unused file of
+// types is found all the same.
+const config: KnipConfig = {
+  exclude: ['types'],
+  // Parts that are not begun yet; each is checked from its first file on.
+  ignoreWorkspaces: ['bench', 'e2e'].filter((folder) => !existsSync(`${folder}/src`)),
+  ignore: ['scripts/fixtures/**'],
+  // Of the machine, looked for at run time.
+  ignoreBinaries: ['apt-get', 'fc-list'],
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.{ts,mjs}'],
+      project: ['scripts/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
+      // Called by scripts/check.ts by their names.
+      ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser'],
+    },
+    'packages/*': { project: ['src/**/*.ts'] },
+    'packages/ocpp': { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts', 'scripts/*.ts'] },
+    'apps/server': { entry: ['src/app/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    'apps/console': {
+      entry: ['src/**/*.test.{ts,tsx}'],
+      project: ['src/**/*.{ts,tsx}', 'dev/**/*.ts'],
+      // The environment of its tests, named in the vitest configuration of the root.
+      ignoreDependencies: ['jsdom'],
+    },
+    e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    bench: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
+  },
+};
+export default config;
