@@ -11,7 +11,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/**/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/src/**/*.test.ts',
+            'apps/simulator/src/**/*.test.ts',
+            'scripts/*.test.ts',
+            'scripts/checks/**/*.test.ts',
+          ],
         },
       },
       {
