@@ -1,0 +1,39 @@
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measurements } from './measurements.ts';
+import { startBareEcho, startSystem } from './system.ts';
+
+/** Measures the product beside its limits, in one run, since absolute figures drift from machine to machine. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+if (values.help) {
+  console.log(
+    `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3]\nMeasurements: ${Object.keys(measurements).join(', ')}`,
+  );
+} else {
+  const names = values.only?.split(',') ?? Object.keys(measurements);
+  const unknown = names.filter((name) => !(name in measurements));
+  if (unknown.length > 0)
+    throw new Error(`unknown measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
+  const echo = await startBareEcho();
+  const system = await startSystem();
+  try {
+    for (const name of names) {
+      const rows = await measurements[name]!({ system, echo, seconds: Number(values.seconds), rounds: Number(values.rounds) });
+      for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(22)}   ${limit}`);
+    }
+  } finally {
+    await system.stop();
+    await echo.stop();
+  }
+}

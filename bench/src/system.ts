@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { freePort, startPrivatePostgres } from '../../apps/server/src/platform/database/private-postgres.ts';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url));
+
+/** The product as it ships: its server as a process of its own, on a durable PostgreSQL. */
+export interface System {
+  url: string;
+  db: pg.Pool;
+  /** Resident memory of the server process, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on an empty database of its own. */
+export async function startSystem(): Promise<System> {
+  const folder = mkdtempSync(join(tmpdir(), 'csms-bench-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startPrivatePostgres(folder);
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--expose-gc', MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'data'),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ADMIN_PASSWORD: 'benchmark',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child);
+  const db = new pg.Pool({ connectionString: postgres.url, max: 4 });
+  return {
+    url,
+    db,
+    memory: () => residentMemory(url),
+    async stop() {
+      await db.end();
+      await ended(child);
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server that answers the same messages without any database: the limit that the product is measured against. */
+export async function startBareEcho(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-echo.ts', import.meta.url)), String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child);
+  return { url, stop: () => ended(child) };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (child.exitCode !== null) throw new Error('the server ended at its start');
+    const up = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('the server did not start');
+}
+
+async function residentMemory(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const end = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await end;
+}
