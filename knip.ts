@@ -36,7 +36,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['jsdom'],
     },
     e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
-    bench: { entry: ['src/main.ts'], project: ['src/**/*.ts'] },
+    bench: { project: ['src/**/*.ts'] },
   },
 };
 export default config;
