@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+// The browser tests (e2e) come last and one after another: each has a server, a network of chargers and a browser.
 // Files run in two workers, one a core; each server test file gets a database of its own from the template that the global set-up makes.
 export default defineConfig({
   test: {
@@ -7,7 +8,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['packages/**/src/**/*.test.ts', 'apps/simulator/src/**/*.test.ts', 'scripts/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: [
+            'packages/**/src/**/*.test.ts',
+            'apps/simulator/src/**/*.test.ts',
+            'scripts/*.test.ts',
+            'scripts/checks/**/*.test.ts',
+          ],
+        },
       },
       {
         extends: true,
@@ -23,6 +33,19 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'console', environment: 'jsdom', include: ['apps/console/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['e2e/src/**/*.test.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+        },
       },
     ],
   },

@@ -65,7 +65,7 @@ export function live(point: SimulatedChargePoint, options: BehaviourOptions): ()
   const leave = (connector: Connector, idTag: string): void => {
     const polite = connector.transaction && random.chance(0.8);
     const stopped = polite ? point.swipe(connector.id, connector.transaction?.idTag ?? idTag) : Promise.resolve();
-    stopped
+    void stopped
       .catch(() => {})
       .then(() => {
         later(random.between(0.2, 2), () => {

@@ -207,10 +207,10 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     const duplicate = this.#deviations.find((deviation) => deviation.duplicateEveryS)?.duplicateEveryS;
     this.#cancelDuplicate();
     if (duplicate) this.#cancelDuplicate = this.clock.after(duplicate * 1000, () => this.#connect());
-    if (this.#needsBoot) this.boot();
+    if (this.#needsBoot) void this.boot();
     else {
       this.#accepted = true;
-      this.outbox.pump();
+      void this.outbox.pump();
     }
   }
 
@@ -247,7 +247,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     }
     this.#booting = false;
     if (!this.#accepted && this.#running && this.connected)
-      this.#cancelBootRetry = this.clock.after(interval * 1000, () => this.boot());
+      this.#cancelBootRetry = this.clock.after(interval * 1000, () => void this.boot());
   }
 
   #bootAccepted(interval: number): void {
@@ -261,7 +261,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     if (this.configuration.number('SecurityProfile') > 0) {
       this.notify('SecurityEventNotification', { type: 'StartupOfTheDevice', timestamp: this.stamp() });
     }
-    this.outbox.pump();
+    void this.outbox.pump();
   }
 
   /** Begins the heartbeat again with the interval of the configuration. */
@@ -313,7 +313,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   /** A fault: a running transaction ends, the connector shows `errorCode`. */
   fault(connectorId: number, errorCode: ErrorCode = 'InternalError'): void {
     const connector = this.connector(connectorId);
-    if (connector.transaction) this.sessions.stopTransaction(connector, 'Other');
+    if (connector.transaction) void this.sessions.stopTransaction(connector, 'Other');
     this.setStatus(connector, 'Faulted', errorCode);
   }
 
@@ -360,7 +360,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   reconnect(): void {
     this.#accepted = false;
     this.#online = false;
-    this.#wire.close().then(() => this.goOnline());
+    void this.#wire.close().then(() => this.goOnline());
   }
 
   goOnline(): void {
@@ -378,7 +378,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
       this.sessions.stopAll(reason);
       await this.flush();
     }
-    this.#restart(2000, () => this.#wire.close());
+    this.#restart(2000, () => void this.#wire.close());
   }
 
   /** Loses power: no close frame, no last message. */

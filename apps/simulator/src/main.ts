@@ -117,7 +117,7 @@ function run(flags: Flags): void {
   points.forEach((point, index) => {
     // A large network does not come up in one instant.
     const timer = setTimeout(() => {
-      point.start();
+      void point.start();
       ends.push(
         live(point, {
           name: flags.behaviour,
@@ -138,8 +138,8 @@ function run(flags: Flags): void {
     await Promise.all(points.map((point) => point.stop()));
     process.exit(0);
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  process.on('SIGINT', () => void end());
+  process.on('SIGTERM', () => void end());
 }
 
 try {

@@ -36,7 +36,7 @@ export class Outbox {
   add(message: Message): void {
     this.#messages.push(message);
     if (this.#messages.length > this.#options.limit) this.#shed();
-    this.pump();
+    void this.pump();
   }
 
   /** What matters least goes first: the oldest meter values, then statuses. Starts and stops stay. The head may be on its way. */

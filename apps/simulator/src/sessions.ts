@@ -98,7 +98,7 @@ export class Sessions {
   }
 
   unplug(connector: Connector): void {
-    if (connector.transaction) this.stopTransaction(connector, 'EVDisconnected');
+    if (connector.transaction) void this.stopTransaction(connector, 'EVDisconnected');
     connector.vehicle = undefined;
     if (connector.status !== 'Faulted') this.#point.setStatus(connector, this.#point.restingStatus(connector));
   }
@@ -157,7 +157,7 @@ export class Sessions {
         point.emit('transaction-started', transaction);
         resolve(transactionId);
         if (idTagInfo.status === 'Accepted' || connector.transaction !== transaction) return;
-        if (point.configuration.flag('StopTransactionOnInvalidId')) this.stopTransaction(connector, 'DeAuthorized');
+        if (point.configuration.flag('StopTransactionOnInvalidId')) void this.stopTransaction(connector, 'DeAuthorized');
         else {
           transaction.held = true;
           point.setStatus(connector, 'SuspendedEVSE');
@@ -211,7 +211,7 @@ export class Sessions {
   }
 
   stopAll(reason: StopReason): void {
-    for (const connector of this.#point.connectors) this.stopTransaction(connector, reason);
+    for (const connector of this.#point.connectors) void this.stopTransaction(connector, reason);
   }
 
   /** Everything that was known of running transactions is lost, as is what waited to be sent. */

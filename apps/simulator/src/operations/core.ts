@@ -33,7 +33,7 @@ function remoteStart(point: SimulatedChargePoint, connector: Connector, idTag: s
     point.sessions.allow(connector, idTag, parentIdTag);
   };
   if (!point.configuration.flag('AuthorizeRemoteTxRequests')) return void begin();
-  point.sessions.authorize(idTag).then((info) => {
+  void point.sessions.authorize(idTag).then((info) => {
     if (info.status === 'Accepted') begin(info.parentIdTag);
   });
 }

@@ -95,7 +95,7 @@ async function sendLog(point: SimulatedChargePoint, request: RequestOf<'GetLog'>
 }
 
 /** The version that a file's name promises; otherwise the next one. */
-export function versionAfter(current: string, location: string): string {
+function versionAfter(current: string, location: string): string {
   const name = location.split(/[?#]/)[0]!.split('/').at(-1)!;
   const named = /(\d+\.\d+(?:\.\d+)*)/.exec(name)?.[1];
   return named ?? current.replace(/\d+$/, (digits) => String(Number(digits) + 1));

@@ -8,7 +8,7 @@ type Wanted = RequestOf<'TriggerMessage'>['requestedMessage'] | RequestOf<'Exten
 function send(point: SimulatedChargePoint, message: Wanted, connectorId: number | undefined): void {
   const all = Array.from({ length: point.connectors.length + 1 }, (_, id) => id);
   const senders: Record<Wanted, () => void> = {
-    BootNotification: () => point.boot(),
+    BootNotification: () => void point.boot(),
     Heartbeat: () => point.notify('Heartbeat', {}),
     DiagnosticsStatusNotification: () => point.notify('DiagnosticsStatusNotification', { status: point.diagnosticsStatus }),
     FirmwareStatusNotification: () => point.notify('FirmwareStatusNotification', { status: point.firmwareStatus }),

@@ -32,7 +32,7 @@ const MAX_ORIGINAL = 120;
 const MAX_DEVIATIONS = 50;
 
 /** Short text of any JSON value. Takes bounded time even for large values. */
-export function short(value: unknown): string {
+function short(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value.slice(0, MAX_ORIGINAL);
   if (Array.isArray(value)) return `array of ${value.length}`;

@@ -40,7 +40,11 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
     connectionTimeoutMillis: 10_000,
     pipeline: true,
   });
-  for (const one of [pool, pipelined]) one.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  for (const one of [pool, pipelined]) {
+    // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
+    one.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
+    one.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  }
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

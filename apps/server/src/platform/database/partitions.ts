@@ -7,6 +7,9 @@ const PARTITIONED = [
   { table: 'meter_sample', span: 'month', ahead: 2 },
 ] as const;
 
+/** Any constant: processes that make partitions at the same moment take turns. */
+const LOCK = 7_310_422;
+
 /** Makes the partitions of now and of the time ahead, so that no insert ever waits for one. Repeating it changes nothing. */
 export async function ensurePartitions(pool: Pool, now: number): Promise<void> {
   for (const { table, span, ahead } of PARTITIONED) {
@@ -14,7 +17,10 @@ export async function ensurePartitions(pool: Pool, now: number): Promise<void> {
       const moment = new Date(now);
       if (span === 'day') moment.setUTCDate(moment.getUTCDate() + step);
       else moment.setUTCMonth(moment.getUTCMonth() + step, 1);
-      await pool.query('select csms_partition($1::regclass, $2, $3)', [table, moment, span]);
+      await pool.query(
+        'with turn as materialized (select pg_advisory_xact_lock($4)) select csms_partition($1::regclass, $2, $3) from turn',
+        [table, moment, span, LOCK],
+      );
     }
   }
 }

@@ -104,6 +104,11 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await fastify.register(rateLimit, { global: false });
   const bound: AnyEndpoint[] = [];
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log));
+  // Below the API's prefix only: what else is not found belongs to the console's pages. A path with another method is not found either.
+  await fastify.register(
+    async (api) => api.setNotFoundHandler((request, reply) => answerError(new Problem('notFound'), request, reply, options.log)),
+    { prefix: API_PREFIX },
+  );
   return {
     fastify,
     bound,

@@ -1,0 +1,58 @@
+import { contract } from '@csms/contract';
+import { describe, expect, it } from 'vitest';
+import type { AnyEndpoint } from './http.ts';
+import { openApiOf } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+}
+const document = openApiOf(contract as never, '1.2.3') as { openapi: string; paths: Record<string, Record<string, Operation>> };
+const endpoints = Object.entries(contract).flatMap(([word, group]) =>
+  Object.entries(group).map(([name, one]) => [`${word}.${name}`, one as AnyEndpoint] as const),
+);
+const operationOf = (endpoint: AnyEndpoint) =>
+  document.paths[`/prod-api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`]?.[endpoint.method.toLowerCase()];
+
+/** Every `$ref` of a value, with where it stands. */
+function references(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner),
+  );
+}
+const resolves = (reference: string) =>
+  reference.startsWith('#/') &&
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], document) !== undefined;
+
+describe('the OpenAPI document', () => {
+  it.each(endpoints)('has %s, with all of its parameters and its body', (name, endpoint) => {
+    const operation = operationOf(endpoint);
+    expect(operation?.operationId).toBe(name);
+    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, one]) => one);
+    const declared = operation!.parameters.filter((one) => one.in === 'path');
+    expect(declared.map((one) => one.name).sort()).toEqual(inPath.sort());
+    expect(declared.every((one) => one.required)).toBe(true);
+    expect(operation!.requestBody !== undefined).toBe(endpoint.body !== undefined);
+    expect(operation!.security !== undefined).toBe(endpoint.access !== 'public');
+    expect(operation!.responses).toHaveProperty('200');
+  });
+
+  it('has nothing besides, and no two endpoints share a method and path', () => {
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(endpoints.length);
+    expect(new Set(operations.map((one) => one.operationId)).size).toBe(endpoints.length);
+  });
+
+  it('points nowhere into the void, and can be written as JSON', () => {
+    expect(references(document).filter((reference) => !resolves(reference))).toEqual([]);
+    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+    expect(document.openapi).toBe('3.1.0');
+  });
+});

@@ -1,0 +1,4 @@
+import { ensureNode } from '../../scripts/ensure-node.mjs';
+
+ensureNode('npm run simulate');
+await import('./src/main.ts');

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import type { KnipConfig } from 'knip';
+
+// What nobody uses: files, exports, dependencies. Types are left alone, since a door may name the types of what it lets through; an unused file of
+// types is found all the same.
+const config: KnipConfig = {
+  exclude: ['types'],
+  // Parts that are not begun yet; each is checked from its first file on.
+  ignoreWorkspaces: ['bench', 'e2e'].filter((folder) => !existsSync(`${folder}/src`)),
+  ignore: ['scripts/fixtures/**'],
+  // Of the machine, looked for at run time.
+  ignoreBinaries: ['apt-get', 'fc-list'],
+  // The router takes `Component` from what it loads lazily.
+  ignoreIssues: { 'apps/console/src/app/session/session-root.tsx': ['exports'] },
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.{ts,mjs}'],
+      project: ['scripts/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
+      // Called by scripts/check.ts by their names.
+      ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser'],
+    },
+    'packages/*': { project: ['src/**/*.ts'] },
+    'packages/ocpp': { entry: ['src/v16/generated/validators.js'], project: ['src/**/*.ts', 'scripts/*.ts'] },
+    'apps/server': {
+      entry: ['src/app/main.ts', 'src/**/*.test.ts'],
+      project: ['src/**/*.ts'],
+      // CommonJS, called through createRequire.
+      ignoreDependencies: ['svg-captcha-fixed'],
+    },
+    'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    'apps/console': {
+      // The stand-in for the server is started by hand.
+      entry: ['src/**/*.test.{ts,tsx}', 'dev/fake-api.ts'],
+      project: ['src/**/*.{ts,tsx}', 'dev/**/*.ts'],
+      // The environment of its tests, named in the vitest configuration of the root.
+      ignoreDependencies: ['jsdom'],
+    },
+    e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    bench: { project: ['src/**/*.ts'] },
+  },
+};
+export default config;

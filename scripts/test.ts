@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureConsole } from '../apps/server/src/app/console-build.ts';
+import { environment, ROOT } from './checks/run.ts';
+import { provide } from './machine-tools.ts';
+
+/**
+ * Every test: `npm test`, or `npm test -- cards` for the files whose path contains the word. Installs what the tests need of the machine, builds the
+ * console, runs the unit, server and console tests, then those of the whole product in a browser.
+ */
+interface Count {
+  passed: number;
+  failed: number;
+}
+interface Report {
+  success: boolean;
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+const filters = process.argv.slice(2).filter((word) => word !== '--');
+const results = mkdtempSync(join(tmpdir(), 'csms-results-'));
+const counts: Count[] = [];
+
+/** Something that had to work for tests to run did not: a failure with words, never a silent gap. */
+function failure(words: string): Count {
+  console.error(`\n✗ ${words}\n`);
+  return { passed: 0, failed: 1 };
+}
+
+function vitest(name: string, options: readonly string[], extra: NodeJS.ProcessEnv): Count {
+  const file = join(results, `${name}.json`);
+  const ran = spawnSync(
+    'vitest',
+    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...options, ...filters],
+    { cwd: ROOT, env: { ...environment(), ...extra }, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  if (!existsSync(file))
+    return failure(`vitest (${name}) ended without a report (${ran.error?.message ?? ran.signal ?? `exit code ${ran.status}`}).`);
+  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  // A file that cannot even be loaded has no test that could fail.
+  const broken = report.testResults.filter(
+    (one) => one.status === 'failed' && !one.assertionResults.some(({ status }) => status === 'failed'),
+  ).length;
+  const count = { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+  if (count.failed === 0 && (ran.status !== 0 || !report.success))
+    return { ...count, failed: failure(`vitest (${name}) failed outside the tests: see the errors above.`).failed };
+  return count;
+}
+
+const browserTests = globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).filter(
+  (file) => filters.length === 0 || filters.some((word) => file.includes(word)),
+);
+
+try {
+  const nats = provide('nats-server');
+  if (nats.problem) console.error(nats.problem); // the tests of the bus over NATS say so again, as failures
+  counts.push(vitest('all', ['--project=unit', '--project=server', '--project=console'], { NATS_SERVER: nats.path }));
+  if (browserTests.length > 0) {
+    const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
+    const problem = browser.problem ?? fonts.problem;
+    if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
+    else {
+      await ensureConsole((words) => console.log(words));
+      counts.push(vitest('e2e', ['--project=e2e'], { CHROMIUM: browser.path }));
+    }
+  }
+} catch (error) {
+  counts.push(failure(String((error as Error).stack ?? error)));
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;
