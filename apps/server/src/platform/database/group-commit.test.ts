@@ -23,7 +23,7 @@ beforeEach(async () => {
     'drop table if exists note; create table note (id bigserial primary key, n int not null check (n >= 0))',
   );
   batches = [];
-  commits = new GroupCommit(databases.pool, log, (_lane, size) => batches.push(size));
+  commits = new GroupCommit(databases.pipelined, log, (_lane, size) => batches.push(size));
 });
 afterEach(() => databases.close());
 
@@ -32,9 +32,10 @@ const write: BatchOperation<number, number> = {
   lane: 'notes',
   order: 1,
   async run(client, inputs) {
-    const { rows } = await client.query<{ n: number }>('insert into note (n) select * from unnest($1::int[]) returning n', [
-      inputs,
-    ]);
+    const { rows } = await client.query<{ n: number }>({
+      text: 'insert into note (n) select * from unnest($1::int[]) returning n',
+      values: [inputs],
+    });
     return rows.map((row) => row.n * 10);
   },
 };
@@ -89,10 +90,10 @@ describe('a group commit', () => {
       order: 1,
       async run(client, inputs) {
         runs++;
-        await client.query('update note set n = n + 1 where id = $1', [order[0]]);
+        await client.query({ text: 'update note set n = n + 1 where id = $1', values: [order[0]] });
         if (++arrived === 2) meet();
         await both;
-        await client.query('update note set n = n + 1 where id = $1', [order[1]]);
+        await client.query({ text: 'update note set n = n + 1 where id = $1', values: [order[1]] });
         return inputs.map(() => null);
       },
     });
@@ -141,7 +142,7 @@ describe('when the database goes away', () => {
   beforeEach(async () => {
     port = await open(0);
     far = openDatabases(Object.assign(new URL(database.url), { port: String(port) }).href, log, { size: 3 });
-    commits = new GroupCommit(far.pool, log);
+    commits = new GroupCommit(far.pipelined, log);
   });
   afterEach(async () => {
     await far.close();
@@ -165,7 +166,7 @@ describe('when the database goes away', () => {
         const outs = await write.run(client, inputs);
         await shut();
         await new Promise((done) => setTimeout(done, 100));
-        await client.query('select 1');
+        await client.query({ text: 'select 1' });
         return outs;
       },
     };
@@ -180,7 +181,7 @@ describe('when the database goes away', () => {
       ...write,
       async run(client, inputs) {
         setTimeout(() => void shut(), 100);
-        await client.query('select pg_sleep(5)');
+        await client.query({ text: 'select pg_sleep(5)' });
         return [...inputs];
       },
     };
