@@ -205,13 +205,18 @@ export class Connection {
     const context = this.contextOf(facts, call.receivedAt);
     let answerText = '';
     try {
-      const out = await this.services.commit.submit(handler.operation, handler.input(context, request), (result) => {
-        answerText = encodeResult(call.id, handler.answer(context, result, request));
-        const entry = this.entryOf(call, { answer: answerText, outcome: 'answered', deviations });
-        return deviations.length === 0
-          ? [followUp(logExchanges, entry)]
-          : [followUp(logExchanges, entry), ...this.deviationsOf(facts, call.action, deviations)];
-      });
+      const out = await this.services.commit.submit(
+        handler.operation,
+        handler.input(context, request),
+        (result) => {
+          answerText = encodeResult(call.id, handler.answer(context, result, request));
+          const entry = this.entryOf(call, { answer: answerText, outcome: 'answered', deviations });
+          return deviations.length === 0
+            ? [followUp(logExchanges, entry)]
+            : [followUp(logExchanges, entry), ...this.deviationsOf(facts, call.action, deviations)];
+        },
+        facts.pointId,
+      );
       this.send(answerText);
       this.measure(call, 'answered');
       this.afterwards(call, facts, out as { events: LiveEvent[]; commandsFor?: number[] }, handler.effects?.(request, out));

@@ -1,6 +1,6 @@
 import type { OcppMessage } from '@csms/contract';
 import type { OutgoingCall } from '@csms/ocpp';
-import { completeExchanges, logExchanges, type OcppLogKey } from '../network/index.ts';
+import { completeExchanges, type OcppLogKey, openExchanges } from '../network/index.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionServices } from './services.ts';
 
@@ -18,7 +18,7 @@ export class OutgoingLog {
 
   sent(call: OutgoingCall, text: string): void {
     const key = this.services.commit
-      .submit(logExchanges, {
+      .submit(openExchanges, {
         at: this.services.clock.now(),
         providerId: this.connection.facts?.providerId ?? null,
         serialNumber: this.connection.identity,

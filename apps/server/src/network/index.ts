@@ -13,6 +13,7 @@ export {
   type OcppLogEntry,
   type OcppLogKey,
   ocppLogRoutes,
+  openExchanges,
 } from './ocpp-log/ocpp-log.ts';
 export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
 export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';

@@ -44,9 +44,10 @@ interface Running {
   time_zone: string;
   minor_unit: number;
   status: string;
-  started_at: Date;
+  /** Epoch ms. */
+  started_at: number;
   state: LiveState | null;
-  sample_at: Date | null;
+  sample_at: number | null;
   budget: string | null;
   energy_budget_wh: number | null;
   stop_requested_at: Date | null;
@@ -59,6 +60,7 @@ interface Running {
 export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
   name: 'takeMeterValues',
   lane: 'samples',
+  shards: 2,
   order: 60,
   async run(client, inputs) {
     const prices = loadStationPrices(
@@ -72,8 +74,8 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
   },
 };
 
-const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, r.started_at,
-  l.state, l.sample_at, l.budget, l.energy_budget_wh, l.stop_requested_at`;
+const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
+  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, l.budget, l.energy_budget_wh, l.stop_requested_at`;
 
 const isOurs = (id: number | null): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
@@ -110,7 +112,7 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
         row.point_id === input.pointId &&
         row.connector_no === input.connectorNo &&
         first !== undefined &&
-        row.started_at.getTime() <= first.at + 60_000,
+        row.started_at <= first.at + 60_000,
     );
     return candidates.length === 1 ? candidates[0] : undefined;
   });
@@ -220,7 +222,7 @@ interface Update {
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
   let state = running.state!;
-  let newest = running.sample_at?.getTime() ?? 0;
+  let newest = running.sample_at ?? 0;
   let powerW: number | null = null;
   let soc: number | null = null;
   for (const sample of input.samples) {
@@ -235,7 +237,7 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   }
   // A later message of the same batch continues from here.
   running.state = state;
-  running.sample_at = new Date(newest);
+  running.sample_at = newest;
   const energyWh = liveEnergyWh(state);
   const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit) : '0';
   const exhausted =

@@ -36,35 +36,51 @@ export interface OcppLogKey {
 // PostgreSQL's text holds no U+0000, and a charger may send anything.
 const storable = (text: string): string => (text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text);
 
-/** Writes exchanges; returns their keys. The last of a transaction, so that the answer is known. */
-export const logExchanges: BatchOperation<OcppLogEntry, OcppLogKey> = {
+const INSERT = `insert into ocpp_message (at, provider_id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations)
+  select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[])`;
+
+function valuesOf(entries: readonly OcppLogEntry[]): unknown[] {
+  const column = <T>(read: (entry: OcppLogEntry) => T) => entries.map(read);
+  return [
+    column((entry) => new Date(entry.at).toISOString()),
+    column((entry) => entry.providerId),
+    column((entry) => storable(entry.serialNumber)),
+    column((entry) => entry.direction),
+    column((entry) => entry.action && storable(entry.action)),
+    column((entry) => entry.messageId && storable(entry.messageId)),
+    column((entry) => storable(entry.request)),
+    column((entry) => entry.answer && storable(entry.answer)),
+    column((entry) => entry.outcome),
+    column((entry) => entry.latencyUs),
+    column((entry) =>
+      entry.deviations.length > 0 ? storable(JSON.stringify(entry.deviations)).replaceAll('\\u0000', '') : null,
+    ),
+  ];
+}
+
+/** Writes whole exchanges. The last of a transaction, so that the answer is known. */
+export const logExchanges: BatchOperation<OcppLogEntry, null> = {
   name: 'logExchanges',
   lane: 'log',
   order: 100,
   async run(client, entries) {
-    const column = <T>(read: (entry: OcppLogEntry) => T) => entries.map(read);
-    const { rows } = await client.query<{ at: Date; id: string }>({
-      name: 'log-exchanges',
-      text: `insert into ocpp_message (at, provider_id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations)
-        select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[])
-        returning at, id`,
-      values: [
-        column((entry) => new Date(entry.at).toISOString()),
-        column((entry) => entry.providerId),
-        column((entry) => storable(entry.serialNumber)),
-        column((entry) => entry.direction),
-        column((entry) => entry.action && storable(entry.action)),
-        column((entry) => entry.messageId && storable(entry.messageId)),
-        column((entry) => storable(entry.request)),
-        column((entry) => entry.answer && storable(entry.answer)),
-        column((entry) => entry.outcome),
-        column((entry) => entry.latencyUs),
-        column((entry) =>
-          entry.deviations.length > 0 ? storable(JSON.stringify(entry.deviations)).replaceAll('\\u0000', '') : null,
-        ),
-      ],
+    await client.query({ name: 'log-exchanges', text: INSERT, values: valuesOf(entries) });
+    return entries.map(() => null);
+  },
+};
+
+/** Writes the beginnings of exchanges of ours; returns their keys, for completing them. */
+export const openExchanges: BatchOperation<OcppLogEntry, OcppLogKey> = {
+  name: 'openExchanges',
+  lane: 'log',
+  order: 99,
+  async run(client, entries) {
+    const { rows } = await client.query<{ at: Date; id: number }>({
+      name: 'open-exchanges',
+      text: `${INSERT} returning at, id`,
+      values: valuesOf(entries),
     });
-    return rows.map((row, index) => ({ serialNumber: entries[index]!.serialNumber, at: row.at, id: Number(row.id) }));
+    return rows.map((row, index) => ({ serialNumber: entries[index]!.serialNumber, at: row.at, id: row.id }));
   },
 };
 

@@ -11,6 +11,8 @@ export interface BatchOperation<In, Out> {
   name: string;
   /** Batches of one lane run one after another; lanes run side by side. Operations that lock the same rows share a lane. */
   lane: string;
+  /** How many batches of this operation may run side by side, where askers with different keys never touch the same rows. */
+  shards?: number;
   /** Within a transaction the lower goes first. */
   order: number;
   /**
@@ -76,14 +78,20 @@ export class GroupCommit {
   }
 
   /**
-   * Hands in one write. `follow` makes further writes from the result, in the same transaction. Rejects with NotDurableError when the database is
+   * Hands in one write. `follow` makes further writes from the result, in the same transaction; `key` (a point's id) chooses the shard. Rejects with NotDurableError when the database is
    * away or overwhelmed, or with the database's error when this very input was refused.
    */
-  submit<In, Out>(operation: BatchOperation<In, Out>, input: In, follow?: (out: Out) => readonly FollowUp[]): Promise<Out> {
-    let lane = this.lanes.get(operation.lane);
+  submit<In, Out>(
+    operation: BatchOperation<In, Out>,
+    input: In,
+    follow?: (out: Out) => readonly FollowUp[],
+    key = 0,
+  ): Promise<Out> {
+    const name = operation.shards === undefined ? operation.lane : `${operation.lane} ${key % operation.shards}`;
+    let lane = this.lanes.get(name);
     if (!lane) {
       lane = { waiting: [], running: false };
-      this.lanes.set(operation.lane, lane);
+      this.lanes.set(name, lane);
     }
     if (lane.waiting.length >= MAX_WAITING) return Promise.reject(new NotDurableError('too many writes are waiting'));
     const target = lane;
