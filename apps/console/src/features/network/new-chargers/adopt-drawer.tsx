@@ -1,5 +1,6 @@
 import { contract, type NewCharger } from '@csms/contract';
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -21,6 +22,11 @@ export function AdoptDrawer({
   const { t } = useTranslation(['network', 'common']);
   const [form] = Form.useForm<PointValues>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
+  // A link opens the form before the charger's own report has come.
+  const reported = charger?.connectorCount;
+  useEffect(() => {
+    if (serialNumber !== undefined && reported && !form.isFieldsTouched()) form.setFieldsValue(initialValues(reported));
+  }, [serialNumber, reported, form]);
   return (
     <FormDrawer<PointValues>
       title={t('newChargers.adoptTitle', { serial: serialNumber ?? '' })}

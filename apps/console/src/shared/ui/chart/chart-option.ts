@@ -15,14 +15,7 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       position: side,
       min: 0,
       max: own[0]?.max,
-      name: [...new Set(own.map((curve) => curve.unit))].join(' / '),
-      nameTextStyle: {
-        color: color('--text-faint'),
-        fontSize: 11,
-        align: side === 'left' ? 'left' : 'right',
-        padding: side === 'left' ? [0, 0, 0, -28] : [0, -28, 0, 0],
-      },
-      nameGap: 10,
+      interval: own[0]?.max === undefined ? undefined : own[0].max / 4,
       splitNumber: 3,
       axisLabel: { color: color('--text-faint'), fontSize: 11 },
       splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
@@ -30,9 +23,10 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
   };
   return {
     animation: false,
-    grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 34, bottom: 24 },
+    grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 30, bottom: 24 },
     legend: {
-      show: curves.length > 1,
+      show: true,
+      formatter: (name: string) => `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`,
       top: 0,
       right: 0,
       itemWidth: 14,

@@ -39,7 +39,7 @@ function useSteps(command: Command): Step[] {
       key: 'sent',
       mark: sent || answered ? 'done' : over ? 'bad' : 'todo',
       at: command.sentTime,
-      words: !sent && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
+      words: !sent && !answered && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
     },
     {
       key: 'answered',
