@@ -1,1 +1,6 @@
-export {};
+// The kernel's door: exact money, energy, tiers of the day, time zones and identifiers. Pure, and fit for the browser too.
+export * from './energy.ts';
+export * from './ids.ts';
+export * from './money.ts';
+export * from './tiers.ts';
+export * from './zones.ts';

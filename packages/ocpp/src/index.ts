@@ -1,1 +1,25 @@
-export {};
+export { type AnswerMatch, type OutgoingCall, OutgoingCalls, type Timers } from './calls.ts';
+export {
+  CallFailed,
+  type ErrorCode,
+  type ErrorCode2x,
+  type ErrorCode16,
+  errorCodes2x,
+  errorCodes16,
+  OcppError,
+} from './errors.ts';
+export {
+  answerToInvalid,
+  type CallFrame,
+  type ErrorFrame,
+  encodeCall,
+  encodeError,
+  encodeResult,
+  type Frame,
+  type FrameNote,
+  type InvalidFrame,
+  MAX_FRAME_LENGTH,
+  MAX_MESSAGE_ID_LENGTH,
+  parseFrame,
+  type ResultFrame,
+} from './frames.ts';

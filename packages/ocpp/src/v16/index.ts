@@ -1,1 +1,26 @@
-export {};
+import type { Action, Requests, Responses } from './generated/types.ts';
+
+export {
+  actionsByProfile,
+  type CentralSystemAction,
+  type ChargePointAction,
+  centralSystemActions,
+  chargePointActions,
+  isCentralSystemAction,
+  isChargePointAction,
+  type Profile,
+} from './actions.ts';
+export { readLooseDate } from './dates.ts';
+export type { Deviation, DeviationRule } from './deviations.ts';
+export type { Action, Requests, Responses } from './generated/types.ts';
+export { type ReadOk, type ReadRefused, type ReadResult, readRequest, readResponse } from './inbound.ts';
+export { type MeterReading, readSamples, type Sample } from './meter-values.ts';
+export { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
+
+/** The request payload of an action: `RequestOf<'StartTransaction'>`. */
+export type RequestOf<A extends Action> = Requests[A];
+/** The response payload of an action. */
+export type ResponseOf<A extends Action> = Responses[A];
+/** One `meterValue` entry: a time and its sampled values. */
+export type MeterValue = Requests['MeterValues']['meterValue'][number];
+export type SampledValue = MeterValue['sampledValue'][number];

@@ -1,0 +1,64 @@
+import { contract } from '@csms/contract';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+
+export interface ProviderMoney {
+  currency: string;
+  minorUnit: number;
+}
+
+export function providerRoutes(http: Http, databases: Databases): void {
+  http.bind(contract.providers.options, ({ caller }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const rows = await trx
+        .selectFrom('provider')
+        .select(['id', 'name', 'currency', 'type'])
+        .orderBy('name')
+        .limit(1000)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        providerName: row.name,
+        currency: row.currency,
+        providerType: row.type as 'super' | 'common',
+      }));
+    }),
+  );
+}
+
+/** The currency of a provider that the caller may act for. Throws a field problem for any other. */
+export async function providerFor(trx: Trx, caller: Caller, providerId: number): Promise<ProviderMoney> {
+  if (caller.scope !== 'all' && !caller.scope.includes(providerId))
+    throw new Problem('invalid', { fields: { providerId: 'notFound' } });
+  const row = await trx.selectFrom('provider').select(['currency', 'minor_unit']).where('id', '=', providerId).executeTakeFirst();
+  if (!row) throw new Problem('invalid', { fields: { providerId: 'notFound' } });
+  return { currency: row.currency, minorUnit: row.minor_unit };
+}
+
+/** The ledger accounts that every provider has from its beginning. */
+export const PROVIDER_ACCOUNTS = ['cash', 'electricityIncome', 'serviceIncome', 'reservationIncome', 'discount'] as const;
+
+/** Makes a provider with its ledger accounts. Returns its id. */
+export async function createProvider(
+  trx: Trx,
+  form: { name: string; type: 'super' | 'common'; parentId: number | null; currency?: string; minorUnit?: number },
+): Promise<number> {
+  const { id, currency } = await trx
+    .insertInto('provider')
+    .values({
+      name: form.name,
+      type: form.type,
+      parent_id: form.parentId,
+      currency: form.currency ?? '$',
+      minor_unit: form.minorUnit ?? 2,
+    })
+    .returning(['id', 'currency'])
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('ledger_account')
+    .values(PROVIDER_ACCOUNTS.map((kind) => ({ provider_id: id, kind, currency })))
+    .execute();
+  return id;
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureFirstUser } from '../access/index.ts';
+import { ConfigError, readConfig } from '../platform/config/config.ts';
+import { DataFolderError, secretKey, takeDataFolder } from '../platform/config/data-folder.ts';
+import { MigrationError, migrate } from '../platform/database/migrate.ts';
+import { type PrivatePostgres, PrivatePostgresError, startPrivatePostgres } from '../platform/database/private-postgres.ts';
+import { createLog } from '../platform/log/log.ts';
+import { ensureConsole } from './console-build.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const USAGE = `CSMS: the back office of electric-vehicle charging networks
+
+  npm start            starts everything; keeps its data in ./data
+  npm start -- --demo  adds a living demo network
+
+Settings come from the environment or csms.config.json: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, NATS_URL (see README.md).`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { demo: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+  });
+  if (values.help) return console.log(USAGE);
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL);
+  const folder = resolve(config.DATA_DIR);
+  const release = takeDataFolder(folder);
+  let postgres: PrivatePostgres | undefined;
+  let server: RunningServer | undefined;
+  let stopDemo = async () => {};
+  let stopping = false;
+
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    const hurry = setTimeout(() => process.exit(1), 30_000);
+    await stopDemo();
+    await server?.stop();
+    await postgres?.stop();
+    release();
+    clearTimeout(hurry);
+    process.exit(0);
+  };
+  process.on('SIGINT', () => void stop('SIGINT'));
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+
+  try {
+    await ensureConsole((words) => console.log(words));
+    if (!config.DATABASE_URL) postgres = await startPrivatePostgres(folder);
+    const databaseUrl = config.DATABASE_URL ?? postgres!.url;
+    const applied = await migrate(databaseUrl);
+    if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+    server = await startServer({ config, databaseUrl, secretKey: secretKey(folder, config.SECRET_KEY), log });
+    const password = await ensureFirstUser(server.databases.system, config.ADMIN_PASSWORD);
+    if (values.demo) {
+      const { startDemo } = await import('./demo.ts');
+      stopDemo = await startDemo(server, log, (words) => console.log(words));
+    }
+    console.log(welcome(server.url, password, config.ADMIN_PASSWORD !== undefined));
+  } catch (error) {
+    await server?.stop().catch(() => {});
+    await postgres?.stop();
+    release();
+    throw error;
+  }
+}
+
+function welcome(url: string, password: string | undefined, given: boolean): string {
+  const signIn = password
+    ? `Sign in as admin with the password  ${password}\n  (shown this once: change it after signing in)`
+    : `Sign in as admin${given ? ' with the password of the first start (ADMIN_PASSWORD, unless it was changed since)' : ' with your password'}`;
+  return `
+  CSMS is running.
+
+  Console     ${url}
+  ${signIn}
+  Chargers    ${url.replace(/^http/, 'ws')}/ocpp/{serial number}   (OCPP 1.6J)
+  API         ${url}/prod-api/docs
+
+  Stop with Ctrl-C.
+`;
+}
+
+/** What a person can mend is said in a line or two; anything else with its trace. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `CSMS cannot start: the configuration is wrong.\n${error.message}`;
+  if (error instanceof DataFolderError || error instanceof PrivatePostgresError || error instanceof MigrationError)
+    return `CSMS cannot start. ${error.message}`;
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `CSMS cannot start: port ${port} is in use. Stop what uses it, or choose another: PORT=${(port ?? 8080) + 1} npm start`;
+  if (code === 'EACCES' && port)
+    return `CSMS cannot start: this user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`;
+  if (code === 'ECONNREFUSED') return `CSMS cannot start: there is no PostgreSQL at DATABASE_URL.`;
+  if (code === '28P01' || code === '3D000' || code === '28000')
+    return `CSMS cannot start: PostgreSQL refuses DATABASE_URL (${(error as Error).message}).`;
+  return `CSMS cannot start: ${error instanceof Error ? error.stack : String(error)}`;
+}
+
+main().catch((error) => {
+  console.error(explain(error));
+  process.exit(1);
+});

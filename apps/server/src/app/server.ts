@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { API_PREFIX, contract } from '@csms/contract';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import {
+  configRoutes,
+  createSessionService,
+  openSettings,
+  providerRoutes,
+  sessionRoutes,
+  writeSystemLog,
+} from '../access/index.ts';
+import { startCentralSystem } from '../central-system/index.ts';
+import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
+import { customerRoutes } from '../customers/index.ts';
+import { liveRoutes } from '../insight/index.ts';
+import {
+  commandRoutes,
+  createCommandService,
+  newChargerRoutes,
+  ocppLogRoutes,
+  pointRoutes,
+  stationRoutes,
+} from '../network/index.ts';
+import { createLocalBus } from '../platform/bus/bus.ts';
+import { createNatsBus } from '../platform/bus/nats-bus.ts';
+import { type Clock, systemClock } from '../platform/clock/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { createSeal } from '../platform/config/seal.ts';
+import { type Databases, openDatabases } from '../platform/database/database.ts';
+import { GroupCommit } from '../platform/database/group-commit.ts';
+import { ensurePartitions } from '../platform/database/partitions.ts';
+import { createHttp, type Http } from '../platform/http/http.ts';
+import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
+import { startWork } from './work.ts';
+
+export interface ServerParts {
+  config: Config;
+  /** Of a migrated database. */
+  databaseUrl: string;
+  secretKey: Buffer;
+  log: Log;
+  clock?: Clock;
+  checkAnswers?: boolean;
+}
+
+export interface RunningServer {
+  /** Where it listens, as a person would type it. */
+  url: string;
+  http: Http;
+  databases: Databases;
+  stop(): Promise<void>;
+}
+
+const VERSION = '0.1.0';
+const CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+/** Builds the floors upon each other, listens, and returns when the server can be used. */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, log } = parts;
+  const clock = parts.clock ?? systemClock;
+  const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
+  const node = `${hostname()}:${config.DATA_DIR}:${config.PORT}`;
+  const databases = openDatabases(parts.databaseUrl, log);
+  await ensurePartitions(databases.pool, clock.now());
+  const bus = config.NATS_URL
+    ? await createNatsBus(config.NATS_URL, `${node}:${process.pid}`, log)
+    : createLocalBus((error, topic) => log.error({ err: error, topic }, 'a bus listener failed'));
+  const metrics = createMetrics();
+  const commit = new GroupCommit(databases.pool, log, (lane, size) => metrics.batches.observe({ lane }, size));
+  const settings = await openSettings(databases.system, bus);
+  const commands = createCommandService(databases.system, bus, clock);
+  const seal = createSeal(parts.secretKey);
+  const sessions = createSessionService(databases.system, bus, clock);
+  const http = await createHttp({
+    log,
+    trustProxy: config.TRUST_PROXY,
+    tls: config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined,
+    authenticate: (token) => sessions.authenticate(token),
+    onMutation: (mutation) => writeSystemLog(databases.system, mutation),
+    checkAnswers: parts.checkAnswers,
+  });
+  probes(http.fastify, databases, metrics, commit);
+  let stopLive = () => {};
+  if (has('http')) {
+    await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
+    sessionRoutes(http, sessions, databases.system, clock);
+    configRoutes(http, databases.system, bus, settings);
+    providerRoutes(http, databases);
+    stationRoutes(http, databases);
+    pointRoutes(http, databases, bus, seal);
+    newChargerRoutes(http, databases, bus, seal);
+    commandRoutes(http, databases, commands, clock);
+    ocppLogRoutes(http, databases);
+    customerRoutes(http, databases, clock, bus);
+    priceRoutes(http, databases, clock, bus);
+    chargingSessionRoutes(http, databases, commands, clock);
+    recordRoutes(http, databases, bus, clock);
+    stopLive = liveRoutes(http, bus);
+    await serveConsole(http.fastify);
+  }
+  const centralSystem = has('ocpp')
+    ? await startCentralSystem({
+        databases,
+        commit,
+        commands,
+        settings,
+        bus,
+        clock,
+        seal,
+        log: log.child({ part: 'ocpp' }),
+        metrics,
+        node,
+        trustProxy: config.TRUST_PROXY,
+      })
+    : undefined;
+  centralSystem?.attach(http.fastify.server as Server);
+  const stopWork = has('worker') ? startWork({ databases, commit, commands, settings, bus, clock, log }) : () => {};
+  await http.fastify.listen({ port: config.PORT, host: config.HOST });
+  const { port } = http.fastify.server.address() as { port: number };
+  return {
+    url: `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
+    http,
+    databases,
+    async stop() {
+      stopWork();
+      stopLive();
+      await centralSystem?.stop();
+      await http.fastify.close();
+      await bus.close();
+      await databases.close();
+    },
+  };
+}
+
+function probes(fastify: FastifyInstance, databases: Databases, metrics: Metrics, commit: GroupCommit): void {
+  metrics.gauge('csms_commit_waiting', 'Writes that wait for their commit', () => commit.waiting);
+  metrics.gauge('csms_database_connections', 'Database connections open', () => databases.pool.totalCount);
+  metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.pool.idleCount);
+  metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.pool.waitingCount);
+  fastify.get('/healthz', () => ({ status: 'ok' }));
+  fastify.get('/readyz', async (_request, reply) => {
+    try {
+      await databases.pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.status(503).send({ status: 'the database is away' });
+    }
+  });
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+}
+
+/** The console's files; whatever path is no file and no API is a page of it. */
+async function serveConsole(fastify: FastifyInstance): Promise<void> {
+  if (existsSync(CONSOLE)) {
+    await fastify.register(fastifyStatic, {
+      root: CONSOLE,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith(API_PREFIX) &&
+      !/\.\w{2,5}(\?|$)/.test(request.url);
+    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).send({
+      code: 404,
+      msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',
+      data: { key: 'notFound' },
+    });
+  });
+}

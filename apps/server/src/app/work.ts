@@ -1,0 +1,78 @@
+import type { SettingsReader } from '../access/index.ts';
+import { closeTransactions, findLost } from '../charging/index.ts';
+import type { CommandService } from '../network/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { GroupCommit } from '../platform/database/group-commit.ts';
+import { dropOldOcppMessages, ensurePartitions } from '../platform/database/partitions.ts';
+import type { Log } from '../platform/log/log.ts';
+
+interface WorkParts {
+  databases: Databases;
+  commit: GroupCommit;
+  commands: CommandService;
+  settings: SettingsReader;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+}
+
+/** Any constants: of several processes the one that holds the lock does the work of the moment. */
+const LOCKS = { sweep: 7_310_501, lost: 7_310_502, partitions: 7_310_503 } as const;
+
+/** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
+export function startWork(parts: WorkParts): () => void {
+  const { databases, commit, commands, settings, bus, clock, log } = parts;
+  const stops = [
+    every(2_000, 'sweep', () => commands.sweep()),
+    every(30_000, 'lost', async () => {
+      for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
+        const { events } = await commit.submit(closeTransactions, lost);
+        for (const event of events) bus.publish('live', event);
+      }
+    }),
+    every(3_600_000, 'partitions', async () => {
+      await ensurePartitions(databases.pool, clock.now());
+      await dropOldOcppMessages(databases.pool, clock.now() - settings.get('network.ocppLogDays') * 86_400_000);
+    }),
+  ];
+
+  function every(ms: number, name: keyof typeof LOCKS, work: () => Promise<void>): () => void {
+    let stopped = false;
+    const run = async () => {
+      if (stopped) return;
+      try {
+        await alone(databases, LOCKS[name], work);
+      } catch (error) {
+        log.error({ err: error, work: name }, 'a piece of regular work failed');
+      }
+      if (!stopped) timer = setTimeout(() => void run(), ms).unref();
+    };
+    let timer = setTimeout(() => void run(), Math.min(ms, 5_000)).unref();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }
+
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Runs the work unless another process is at it. */
+async function alone(databases: Databases, lock: number, work: () => Promise<void>): Promise<void> {
+  const client = await databases.pool.connect();
+  try {
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock]);
+    if (!rows[0]!.got) return;
+    try {
+      await work();
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lock]);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,110 @@
+import type { CommandAction } from '@csms/contract';
+import { CallFailed, type ErrorFrame, OcppError, type ResultFrame } from '@csms/ocpp';
+import { readResponse } from '@csms/ocpp/v16';
+import { answerTimeout, type CommandService, effectTimeout, resultOfAnswer, resultOfError } from '../network/index.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Connection } from './connection.ts';
+import type { SeenEffect } from './v16/index.ts';
+
+/** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
+export class Commander {
+  private readonly sending = new Set<number>();
+  /** Points with commands whose effect may still be seen, and until when: only their messages are looked at for it. */
+  private readonly watched = new Map<number, number>();
+  private readonly commands: CommandService;
+  private readonly db: Database;
+  private readonly clock: Clock;
+  private readonly log: Log;
+
+  constructor(commands: CommandService, db: Database, clock: Clock, log: Log) {
+    this.commands = commands;
+    this.db = db;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /** Takes up the watches of the time before this process began. */
+  async load(): Promise<void> {
+    const rows = await this.db
+      .selectFrom('command')
+      .select(['point_id', 'effect_until'])
+      .where('effect_until', '>', new Date(this.clock.now()))
+      .execute();
+    for (const row of rows) this.watch(row.point_id, row.effect_until!.getTime());
+  }
+
+  private watch(pointId: number, until: number): void {
+    this.watched.set(pointId, Math.max(until, this.watched.get(pointId) ?? 0));
+  }
+
+  /** Sends what is queued for the connection's point, until nothing is left. */
+  async pump(connection: Connection): Promise<void> {
+    const pointId = connection.facts?.pointId;
+    if (pointId === undefined || !connection.ready || this.sending.has(pointId)) return;
+    this.sending.add(pointId);
+    try {
+      while (!connection.retired) {
+        const command = await this.commands.claim(pointId);
+        if (!command) break;
+        await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+      }
+    } catch (error) {
+      this.log.error({ err: error, identity: connection.identity }, 'commands could not be sent');
+    } finally {
+      this.sending.delete(pointId);
+    }
+  }
+
+  private async sendOne(
+    connection: Connection,
+    pointId: number,
+    id: string,
+    action: CommandAction,
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    // Watched from before it is sent: the effect may come before the answer.
+    const timeout = answerTimeout(action);
+    this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
+    try {
+      await this.take(id, action, await connection.call(action, payload, timeout, id));
+    } catch (error) {
+      if (error instanceof OcppError)
+        await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
+      else if (error instanceof CallFailed) await this.commands.unanswered(id, error.reason);
+      else throw error;
+    }
+  }
+
+  private async take(id: string, action: CommandAction, payload: unknown): Promise<void> {
+    const read = readResponse(action, payload);
+    if (read.ok) await this.commands.answered(id, resultOfAnswer(action, read.value as Record<string, unknown>), read.value);
+    else await this.commands.answered(id, 'failed', { error: read.code, description: read.description, answer: payload });
+  }
+
+  /** An answer after its time: the command learns it all the same (field rule 4). */
+  late(id: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void {
+    if (typeof id !== 'string') return;
+    const taken =
+      frame.kind === 'result'
+        ? this.take(id, action, frame.payload)
+        : this.commands.answered(id, resultOfError(frame.code), { error: frame.code });
+    taken.catch((error) => this.log.error({ err: error, command: id }, 'a late answer could not be stored'));
+  }
+
+  /** Effects seen in a message of a point. Costs nothing where no command is being watched. */
+  observe(pointId: number, effects: readonly SeenEffect[]): void {
+    const until = this.watched.get(pointId);
+    if (until === undefined) return;
+    if (until < this.clock.now()) {
+      this.watched.delete(pointId);
+      return;
+    }
+    for (const { actions, effect, matches } of effects) {
+      this.commands
+        .observe(pointId, actions, effect, matches)
+        .catch((error) => this.log.error({ err: error, pointId }, 'an effect could not be stored'));
+    }
+  }
+}

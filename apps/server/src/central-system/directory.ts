@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Seal } from '../platform/config/seal.ts';
+
+/** What the central system knows of a charge point while it is connected. */
+export interface PointFacts {
+  pointId: number;
+  providerId: number;
+  stationId: number;
+  serialNumber: string;
+  timeZone: string;
+  currency: string;
+  vendor: string | null;
+  model: string | null;
+  firmwareVersion: string | null;
+  allowMissingSubprotocol: boolean;
+  /** Basic authentication, as bytes; null: none. */
+  password: Buffer | null;
+  quarantinedUntil: number | null;
+}
+
+/** A serial number that no point has: seen before and refused, or not. */
+export interface UnknownPoint {
+  serialNumber: string;
+  rejected: boolean;
+}
+
+export type LookUp = { known: PointFacts } | { unknown: UnknownPoint };
+
+interface Row {
+  asked: string;
+  id: number | null;
+  provider_id: number;
+  station_id: number;
+  time_zone: string;
+  currency: string;
+  vendor: string | null;
+  model: string | null;
+  firmware_version: string | null;
+  allow_missing_subprotocol: boolean;
+  password_sealed: Buffer | null;
+  quarantined_until: Date | null;
+  rejected: boolean;
+}
+
+/**
+ * Looks charge points up by their identity. Those who ask at the same time share one query: a thousand points that reconnect at once must not make a thousand. Nothing is kept, so that a
+ * point that was adopted, changed or retired a moment ago is seen as it is.
+ */
+export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: string): Promise<LookUp> } {
+  let waiting = new Map<string, { resolve(found: LookUp): void; reject(error: unknown): void }[]>();
+  let running = 0;
+
+  async function drain(): Promise<void> {
+    while (waiting.size > 0) {
+      const batch = waiting;
+      waiting = new Map();
+      try {
+        const found = await load(pool, seal, [...batch.keys()]);
+        for (const [serialNumber, askers] of batch) for (const asker of askers) asker.resolve(found.get(serialNumber)!);
+      } catch (error) {
+        for (const askers of batch.values()) for (const asker of askers) asker.reject(error);
+      }
+    }
+    running--;
+  }
+
+  return {
+    find(serialNumber) {
+      return new Promise((resolve, reject) => {
+        const askers = waiting.get(serialNumber);
+        if (askers) askers.push({ resolve, reject });
+        else waiting.set(serialNumber, [{ resolve, reject }]);
+        if (running === 0) {
+          running++;
+          setImmediate(() => void drain());
+        }
+      });
+    },
+  };
+}
+
+async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp>> {
+  const { rows } = await pool.query<Row>({
+    name: 'directory',
+    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.password_sealed,
+        p.quarantined_until, n.rejected_at is not null as rejected
+      from unnest($1::text[]) as v (asked)
+      left join charge_point p on p.serial_number = v.asked and p.removed_at is null
+      left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
+      left join new_charger n on n.serial_number = v.asked`,
+    values: [serialNumbers],
+  });
+  return new Map(rows.map((row) => [row.asked, toLookUp(row, seal)]));
+}
+
+function toLookUp(row: Row, seal: Seal): LookUp {
+  if (row.id === null) return { unknown: { serialNumber: row.asked, rejected: row.rejected } };
+  return {
+    known: {
+      pointId: row.id,
+      providerId: row.provider_id,
+      stationId: row.station_id,
+      serialNumber: row.asked,
+      timeZone: row.time_zone,
+      currency: row.currency,
+      vendor: row.vendor,
+      model: row.model,
+      firmwareVersion: row.firmware_version,
+      allowMissingSubprotocol: row.allow_missing_subprotocol,
+      password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
+      quarantinedUntil: row.quarantined_until?.getTime() ?? null,
+    },
+  };
+}
+
+/** When a point's own data changes, its connection is told. */
+export function onRegistered(bus: Bus, listener: (serialNumber: string) => void): () => void {
+  return bus.subscribe('point.registered', ({ serialNumber }) => listener(serialNumber));
+}

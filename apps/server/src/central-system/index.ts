@@ -1,0 +1,1 @@
+export { type CentralSystem, startCentralSystem } from './central-system.ts';

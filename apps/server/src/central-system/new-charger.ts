@@ -1,0 +1,93 @@
+import { encodeResult } from '@csms/ocpp';
+import type { Deviation, RequestOf } from '@csms/ocpp/v16';
+import { logExchanges, onlyLogged } from '../network/index.ts';
+import { type FollowUp, followUp } from '../platform/database/group-commit.ts';
+import type { Connection, QueuedCall } from './connection.ts';
+import type { ConnectionServices } from './services.ts';
+
+/** How soon a charger that waits for adoption is to ask again, in seconds. */
+const RETRY_SECONDS = 60;
+
+/**
+ * Answers a charger that belongs to nobody yet (decisions section 6). Its boot is `Pending` (or `Accepted` where the setting lets new chargers in) and what it says of itself is kept for whoever
+ * adopts it. Messages that carry energy are refused so that the charger keeps them and sends them again when it has been adopted.
+ */
+export async function answerNewCharger(
+  connection: Connection,
+  services: ConnectionServices,
+  call: QueuedCall,
+  request: never,
+  deviations: readonly Deviation[],
+): Promise<void> {
+  const now = new Date(call.receivedAt).toISOString();
+  let answer: unknown;
+  switch (call.action) {
+    case 'BootNotification': {
+      await noteBoot(connection, services, request);
+      const accepted = services.newChargers() === 'accept';
+      answer = {
+        status: accepted ? 'Accepted' : 'Pending',
+        currentTime: now,
+        interval: accepted ? services.heartbeatSeconds() : RETRY_SECONDS,
+      };
+      break;
+    }
+    case 'Heartbeat':
+      answer = { currentTime: now };
+      break;
+    case 'StatusNotification':
+      await noteConnector(connection, services, (request as RequestOf<'StatusNotification'>).connectorId);
+      answer = {};
+      break;
+    case 'Authorize':
+      answer = { idTagInfo: { status: 'Invalid' } };
+      break;
+    case 'DataTransfer':
+      answer = { status: 'UnknownVendorId' };
+      break;
+    case 'SignCertificate':
+      answer = { status: 'Rejected' };
+      break;
+    case 'StartTransaction':
+    case 'StopTransaction':
+    case 'MeterValues':
+      await connection.refuse(call, 'GenericError', 'this charge point has not been adopted yet', deviations);
+      return;
+    default:
+      answer = {};
+  }
+  const text = encodeResult(call.id, answer);
+  const logged = (): FollowUp[] => [
+    followUp(logExchanges, connection.entryOf(call, { answer: text, outcome: 'answered', deviations })),
+  ];
+  await services.commit.submit(onlyLogged, null, logged);
+  connection.send(text);
+  connection.measure(call, 'answered');
+}
+
+async function noteBoot(
+  connection: Connection,
+  services: ConnectionServices,
+  request: RequestOf<'BootNotification'>,
+): Promise<void> {
+  await services.db
+    .updateTable('new_charger')
+    .set({
+      vendor: request.chargePointVendor,
+      model: request.chargePointModel,
+      firmware_version: request.firmwareVersion ?? null,
+      boot_info: JSON.stringify(request).replaceAll('\\u0000', ''),
+      last_seen_at: new Date(services.clock.now()),
+    })
+    .where('serial_number', '=', connection.identity)
+    .execute();
+  services.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber: connection.identity });
+}
+
+async function noteConnector(connection: Connection, services: ConnectionServices, connectorNo: number): Promise<void> {
+  await services.db
+    .updateTable('new_charger')
+    .set((eb) => ({ connector_count: eb.fn('greatest', [eb.ref('connector_count'), eb.val(connectorNo)]) as never }))
+    .where('serial_number', '=', connection.identity)
+    .execute();
+}

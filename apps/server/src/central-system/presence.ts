@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Connection } from './connection.ts';
+import type { PointFacts } from './directory.ts';
+
+/** How often changes of presence and times of last sign are written, all at once. */
+const FLUSH_MS = 1_000;
+const SEEN_MS = 15_000;
+
+/**
+ * Who is connected, in the database: written in batches, since ten thousand points may come or go at once. A point is told offline only after its newest connection has gone.
+ */
+export class Presence {
+  private readonly changed = new Map<number, Connection>();
+  private readonly connected = new Map<number, Connection>();
+  private timer: NodeJS.Timeout | undefined;
+  private lastSeenFlush = 0;
+  private flushing: Promise<void> = Promise.resolve();
+  private readonly databases: Databases;
+  private readonly bus: Bus;
+  private readonly clock: Clock;
+  private readonly log: Log;
+  private readonly node: string;
+
+  constructor(databases: Databases, bus: Bus, clock: Clock, log: Log, node: string) {
+    this.databases = databases;
+    this.bus = bus;
+    this.clock = clock;
+    this.log = log;
+    this.node = node;
+  }
+
+  /** Whatever this process's predecessor held is gone. */
+  async begin(): Promise<void> {
+    const now = new Date(this.clock.now());
+    await sql`update connection_state set online = false, disconnected_at = ${now} where online and node = ${this.node}`.execute(
+      this.databases.system,
+    );
+    await this.databases.system.updateTable('new_charger').set({ online: false }).where('online', '=', true).execute();
+    this.timer = setInterval(() => {
+      this.flushing = this.flushing
+        .then(() => this.flush())
+        .catch((error) => this.log.error({ err: error }, 'presence could not be written'));
+    }, FLUSH_MS);
+  }
+
+  online(connection: Connection): void {
+    const pointId = connection.facts!.pointId;
+    this.connected.set(pointId, connection);
+    this.changed.set(pointId, connection);
+    this.tell(connection, true);
+  }
+
+  offline(connection: Connection): void {
+    const pointId = connection.facts!.pointId;
+    if (this.connected.get(pointId) === connection) this.connected.delete(pointId);
+    this.changed.set(pointId, connection);
+    this.tell(connection, false);
+  }
+
+  private tell(connection: Connection, online: boolean): void {
+    const { providerId, stationId, serialNumber } = connection.facts!;
+    this.bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online });
+  }
+
+  private async flush(): Promise<void> {
+    const now = this.clock.now();
+    const rows = new Map(this.changed);
+    this.changed.clear();
+    if (now - this.lastSeenFlush >= SEEN_MS) {
+      for (const [pointId, connection] of this.connected) {
+        if (connection.lastSeenAt >= this.lastSeenFlush && !rows.has(pointId)) rows.set(pointId, connection);
+      }
+      this.lastSeenFlush = now;
+    }
+    if (rows.size === 0) return;
+    const entries = [...rows].sort(([a], [b]) => a - b);
+    try {
+      await this.write(entries);
+    } catch (error) {
+      for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
+      throw error;
+    }
+  }
+
+  private async write(entries: readonly (readonly [number, Connection])[]): Promise<void> {
+    const online = entries.map(([pointId]) => this.connected.has(pointId));
+    const current = entries.map(([pointId, connection]) => this.connected.get(pointId) ?? connection);
+    const time = (ms: number) => new Date(ms).toISOString();
+    await this.databases.pool.query({
+      name: 'presence',
+      text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, clock_offset_ms = v.clock_offset,
+          disconnected_at = case when v.online then s.disconnected_at else now() end
+        from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::int[]) as v (id, online, connection, connected, seen, address, clock_offset)
+        where s.point_id = v.id and (v.online or s.node is null or s.node = $2 or not s.online)`,
+      values: [
+        entries.map(([pointId]) => pointId),
+        this.node,
+        online,
+        current.map((connection) => connection.id),
+        current.map((connection) => time(connection.connectedAt)),
+        current.map((connection) => time(connection.lastSeenAt)),
+        current.map((connection) => connection.address),
+        current.map((connection) =>
+          connection.clock.lastAt === 0 ? null : Math.max(-2_147_483_648, Math.min(2_147_483_647, connection.clock.offsetMs)),
+        ),
+      ],
+    });
+  }
+
+  async quarantine(facts: PointFacts, until: number): Promise<void> {
+    await this.databases.system
+      .updateTable('charge_point')
+      .set({ quarantined_until: new Date(until) })
+      .where('id', '=', facts.pointId)
+      .execute();
+    const { providerId, stationId, serialNumber } = facts;
+    this.bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online: false });
+  }
+
+  async noteNewCharger(serialNumber: string, address: string): Promise<void> {
+    const now = new Date(this.clock.now());
+    await this.databases.system
+      .insertInto('new_charger')
+      .values({ serial_number: serialNumber, address, online: true, first_seen_at: now, last_seen_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .column('serial_number')
+          .doUpdateSet((eb) => ({ address, online: true, last_seen_at: now, attempts: eb('new_charger.attempts', '+', 1) })),
+      )
+      .execute();
+    this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
+  }
+
+  async newChargerGone(serialNumber: string): Promise<void> {
+    await this.databases.system
+      .updateTable('new_charger')
+      .set({ online: false })
+      .where('serial_number', '=', serialNumber)
+      .execute();
+    this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
+  }
+
+  /** Writes what is still to be written. */
+  async end(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flushing;
+    await this.flush().catch((error) => this.log.error({ err: error }, 'presence could not be written'));
+  }
+}

@@ -1,0 +1,33 @@
+/** More connects than this in an hour quarantine a charger (connectorio-addons#211). */
+const QUARANTINE_AFTER = 60;
+const HOUR_MS = 3_600_000;
+/** So many take-overs within a minute mean that two sockets of one identity chase each other. */
+const CHASE_AFTER = 4;
+const CHASE_MS = 60_000;
+
+/** Counts connects of each identity, to tell a charger that cannot settle (field rule 5). */
+export class Reconnects {
+  private readonly byIdentity = new Map<string, number[]>();
+
+  /** Notes a connect at `now` (epoch ms). Says whether the identity is to be quarantined. */
+  note(identity: string, now: number): { quarantine: boolean } {
+    const times = this.byIdentity.get(identity) ?? [];
+    times.push(now);
+    while (times.length > 0 && times[0]! < now - HOUR_MS) times.shift();
+    this.byIdentity.set(identity, times);
+    if (times.length <= QUARANTINE_AFTER) return { quarantine: false };
+    this.byIdentity.delete(identity);
+    return { quarantine: true };
+  }
+
+  /** Whether closing a replaced socket now would only make it come back at once. */
+  isChasing(identity: string, now: number): boolean {
+    const times = this.byIdentity.get(identity) ?? [];
+    return times.length >= CHASE_AFTER && times[times.length - CHASE_AFTER]! >= now - CHASE_MS;
+  }
+
+  /** Forgets identities that have been quiet for an hour. */
+  prune(now: number): void {
+    for (const [identity, times] of this.byIdentity) if ((times.at(-1) ?? 0) < now - HOUR_MS) this.byIdentity.delete(identity);
+  }
+}

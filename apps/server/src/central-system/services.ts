@@ -1,0 +1,32 @@
+import type { CommandAction } from '@csms/contract';
+import type { ErrorFrame, ResultFrame } from '@csms/ocpp';
+import type { CommandService } from '../network/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { GroupCommit } from '../platform/database/group-commit.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Connection } from './connection.ts';
+import type { SeenEffect } from './v16/index.ts';
+
+/** What every connection shares. */
+export interface ConnectionServices {
+  db: Database;
+  commit: GroupCommit;
+  commands: CommandService;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
+  heartbeatSeconds(): number;
+  /** Whether new chargers are let in or wait. */
+  newChargers(): 'pending' | 'accept' | 'refuse';
+  vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
+  /** The charger has settled: commands that wait for it may go. */
+  onReady(connection: Connection): void;
+  /** Effects of commands, seen in a message of the point. */
+  observe(pointId: number, effects: readonly SeenEffect[]): void;
+  onLateAnswer(commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
+}

@@ -1,0 +1,19 @@
+import { authorizePayers } from '../../customers/index.ts';
+import { handler } from './handler.ts';
+
+type Input = Parameters<typeof authorizePayers.run>[1][number];
+type Out = Awaited<ReturnType<typeof authorizePayers.run>>[number];
+
+/** OCPP 1.6 §4.1. */
+export const authorize = handler<'Authorize', Input, Out>({
+  operation: authorizePayers,
+  input: (context, request) => ({
+    idTag: context.idTag(request.idTag),
+    timeZone: context.facts.timeZone,
+    providerId: context.facts.providerId,
+    receivedAt: context.receivedAt,
+  }),
+  answer: (_context, out) => ({
+    idTagInfo: { status: out.status, ...(out.expiryDate === null ? {} : { expiryDate: new Date(out.expiryDate).toISOString() }) },
+  }),
+});

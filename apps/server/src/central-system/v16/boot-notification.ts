@@ -1,0 +1,25 @@
+import { bootPoints } from '../../network/index.ts';
+import { handler, keyOf, triggered } from './handler.ts';
+
+/** OCPP 1.6 §4.2. */
+export const bootNotification = handler<
+  'BootNotification',
+  Parameters<typeof bootPoints.run>[1][number],
+  Awaited<ReturnType<typeof bootPoints.run>>[number]
+>({
+  operation: bootPoints,
+  input: (context, request) => ({
+    ...keyOf(context),
+    receivedAt: context.receivedAt,
+    vendor: request.chargePointVendor,
+    model: request.chargePointModel,
+    firmwareVersion: request.firmwareVersion ?? null,
+    info: request,
+  }),
+  answer: (context) => ({
+    status: 'Accepted',
+    currentTime: new Date(context.receivedAt).toISOString(),
+    interval: context.heartbeatSeconds,
+  }),
+  effects: () => [{ actions: ['Reset'], effect: 'rebooted' }, triggered('BootNotification')],
+});

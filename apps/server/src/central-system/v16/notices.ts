@@ -1,0 +1,93 @@
+import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
+import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
+import { type Handler, handler, keyOf, type SeenEffect, triggered } from './handler.ts';
+
+/** Messages that are kept as events of the point and have an empty or fixed answer. */
+function notice<A extends ChargePointAction>(definition: {
+  kind: PointEventInput['kind'];
+  status(request: RequestOf<A>): string;
+  time?(request: RequestOf<A>): string | undefined;
+  answer: ResponseOf<A>;
+  effects?(request: RequestOf<A>): SeenEffect[];
+}): Handler<A, PointEventInput, WithEvents> {
+  return handler<A, PointEventInput, WithEvents>({
+    operation: notePointEvents,
+    input: (context, request) => ({
+      ...keyOf(context),
+      kind: definition.kind,
+      status: definition.status(request).slice(0, 200),
+      detail: request,
+      at: context.time(definition.time?.(request)).at,
+    }),
+    answer: () => definition.answer,
+    effects: definition.effects,
+  });
+}
+
+/** OCPP 1.6 §4.5. */
+export const firmwareStatusNotification = notice<'FirmwareStatusNotification'>({
+  kind: 'firmware',
+  status: (request) => request.status,
+  answer: {},
+  effects: (request) => [
+    triggered('FirmwareStatusNotification'),
+    ...(request.status === 'Installed' || request.status.endsWith('Failed')
+      ? [{ actions: ['UpdateFirmware'] as const, effect: request.status }]
+      : []),
+  ],
+});
+
+/** OCPP 1.6 §4.4. */
+export const diagnosticsStatusNotification = notice<'DiagnosticsStatusNotification'>({
+  kind: 'diagnostics',
+  status: (request) => request.status,
+  answer: {},
+  effects: (request) => [
+    triggered('DiagnosticsStatusNotification'),
+    ...(request.status === 'Uploaded' || request.status === 'UploadFailed'
+      ? [{ actions: ['GetDiagnostics'] as const, effect: request.status }]
+      : []),
+  ],
+});
+
+/** OCPP 1.6 §4.3. No vendor's extension is known here, so that the charger is told truthfully. */
+export const dataTransfer = notice<'DataTransfer'>({
+  kind: 'data',
+  status: (request) => `${request.vendorId}${request.messageId ? `/${request.messageId}` : ''}`,
+  answer: { status: 'UnknownVendorId' },
+});
+
+/** OCPP 1.6 security extensions, A05. */
+export const securityEventNotification = notice<'SecurityEventNotification'>({
+  kind: 'security',
+  status: (request) => request.type,
+  time: (request) => request.timestamp,
+  answer: {},
+});
+
+/** OCPP 1.6 security extensions, L01. */
+export const signedFirmwareStatusNotification = notice<'SignedFirmwareStatusNotification'>({
+  kind: 'firmware',
+  status: (request) => request.status,
+  answer: {},
+  effects: (request) =>
+    request.status === 'Installed' || /Fail|Invalid/.test(request.status)
+      ? [{ actions: ['SignedUpdateFirmware'], effect: request.status }]
+      : [],
+});
+
+/** OCPP 1.6 security extensions, N01. */
+export const logStatusNotification = notice<'LogStatusNotification'>({
+  kind: 'log',
+  status: (request) => request.status,
+  answer: {},
+  effects: (request) =>
+    request.status === 'Uploading' || request.status === 'Idle' ? [] : [{ actions: ['GetLog'], effect: request.status }],
+});
+
+/** OCPP 1.6 security extensions, A02: the request is kept; there is no certificate authority that would sign it. */
+export const signCertificate = notice<'SignCertificate'>({
+  kind: 'certificate',
+  status: () => 'SignCertificate',
+  answer: { status: 'Rejected' },
+});

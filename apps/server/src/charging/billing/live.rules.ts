@@ -1,0 +1,112 @@
+import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
+import { versionOf } from './bill.rules.ts';
+import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
+import { nextPriceChange, type PriceVersion, priceAt, tierAt } from './price.ts';
+import { registerAt } from './split.rules.ts';
+
+/** A register reading: epoch ms, Wh. */
+export interface LiveSample {
+  at: number;
+  registerWh: number;
+}
+
+interface LivePart {
+  readonly priceVersionId: number;
+  readonly tier: Tier;
+  readonly energyWh: number;
+}
+
+/** The running account of a session: plain JSON, never changed in place. */
+export interface LiveState {
+  readonly startAt: number;
+  readonly at: number;
+  readonly registerWh: number;
+  readonly maxPowerW: number;
+  readonly parts: readonly LivePart[];
+  /** The last implausible reading, and how many in a row agreed with each other since. */
+  readonly odd: { readonly at: number; readonly registerWh: number; readonly count: number } | null;
+}
+
+/** So many implausible readings that agree with each other and grow mean that the register moved, not that a reading is wrong. */
+const REGISTER_MOVED_AFTER = 3;
+
+/** The account of a session at its start: epoch ms, meter start in Wh, rated power of the connector in W. */
+export function openLive(startAt: number, startWh: number, maxPowerW: number): LiveState {
+  return { startAt, at: startAt, registerWh: startWh, maxPowerW, parts: [], odd: null };
+}
+
+/**
+ * The account after one more reading. Energy only grows: readings that are older, lower, or above what the connector can deliver since
+ * the last good one, or since the start (field rule 13), add nothing, and the same state comes back where nothing is learnt. After a reset or jump that lasts,
+ * counting goes on from the new register; what the jump itself claims is never billed. Tiers split as in `splitByTier` (field rule 21).
+ */
+export function advanceLive(state: LiveState, sample: LiveSample, versions: readonly PriceVersion[], zone: string): LiveState {
+  const { at, registerWh } = sample;
+  if (!Number.isFinite(at) || at < state.at || !isEnergyWh(registerWh)) return state;
+  const { startAt, maxPowerW } = state;
+  const isPlausible =
+    isStep(state, sample, maxPowerW) &&
+    liveEnergyWh(state) + registerWh - state.registerWh <= capacityWh(maxPowerW, at - startAt);
+  if (!isPlausible) return suspect(state, sample);
+  let parts = state.parts;
+  if (registerWh > state.registerWh) {
+    let from = state.at;
+    let fromWh = state.registerWh;
+    for (;;) {
+      const to = nextPriceChange(versions, zone, from);
+      const price = priceAt(versions, from);
+      const tier = tierAt(price, zone, from);
+      const toWh = to < at ? registerAt(state, sample, to) : registerWh;
+      if (toWh > fromWh) parts = withEnergy(parts, price.id, tier, toWh - fromWh);
+      if (to >= at) break;
+      from = to;
+      fromWh = toWh;
+    }
+  }
+  return { startAt, at, registerWh, maxPowerW, parts, odd: null };
+}
+
+/** What the session costs so far, without reservation and discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
+export function liveCost(state: LiveState, versions: readonly PriceVersion[], minorUnit: number): string {
+  if (state.parts.length === 0) return roundHalfUp('0', minorUnit);
+  const amounts: string[] = [];
+  for (const part of state.parts) {
+    const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
+    amounts.push(feeOf(part.energyWh, fees.electricity, minorUnit), feeOf(part.energyWh, fees.service, minorUnit));
+  }
+  return sum(amounts);
+}
+
+/** The energy of the session so far, in Wh. */
+export function liveEnergyWh(state: LiveState): number {
+  let energyWh = 0;
+  for (const part of state.parts) energyWh += part.energyWh;
+  return energyWh;
+}
+
+function isStep(from: LiveSample, to: LiveSample, maxPowerW: number): boolean {
+  const energyWh = to.registerWh - from.registerWh;
+  return energyWh >= 0 && to.at - from.at <= MAX_SESSION_MS && energyWh <= capacityWh(maxPowerW, to.at - from.at);
+}
+
+function suspect(state: LiveState, sample: LiveSample): LiveState {
+  const { at, registerWh } = sample;
+  const { startAt, odd, maxPowerW, parts } = state;
+  if (odd === null || !isStep(odd, sample, maxPowerW)) return { ...state, odd: { at, registerWh, count: 1 } };
+  // A register that stands still proves nothing: dead meters read 0, or all ones, for as long as they are asked.
+  if (at <= odd.at || registerWh === odd.registerWh) return state;
+  if (odd.count + 1 < REGISTER_MOVED_AFTER) return { ...state, odd: { at, registerWh, count: odd.count + 1 } };
+  return { startAt, at, registerWh, maxPowerW, parts, odd: null };
+}
+
+function withEnergy(parts: readonly LivePart[], priceVersionId: number, tier: Tier, energyWh: number): readonly LivePart[] {
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index]!;
+    if (part.priceVersionId === priceVersionId && part.tier === tier) {
+      const changed = parts.slice();
+      changed[index] = { priceVersionId, tier, energyWh: part.energyWh + energyWh };
+      return changed;
+    }
+  }
+  return [...parts, { priceVersionId, tier, energyWh }];
+}

@@ -1,0 +1,58 @@
+import { nextSlotBoundary, slotAt, type Tier } from '@csms/kernel';
+
+/** The two fees of a tier: decimal texts, for one kWh. */
+export interface TierFees {
+  electricity: string;
+  service: string;
+}
+
+/** A station's price from an instant on. JSON-serialisable: a record keeps the versions that it was billed by. */
+export interface PriceVersion {
+  id: number;
+  /** Epoch ms. */
+  effectiveFrom: number;
+  /** 48 tiers, one for each half hour of the station's wall clock. */
+  slots: readonly Tier[];
+  fees: Record<Tier, TierFees>;
+  /** Decimal text, for one reservation. */
+  reservationFee: string;
+}
+
+/**
+ * The version in force at an instant (epoch ms); before the first one, the first. Of two with the same `effectiveFrom` the higher id holds.
+ * The order of the list doesn't matter. Throws RangeError on an empty list.
+ */
+export function priceAt(versions: readonly PriceVersion[], ms: number): PriceVersion {
+  let found: PriceVersion | undefined;
+  let first: PriceVersion | undefined;
+  for (const version of versions) {
+    if (version.effectiveFrom <= ms) {
+      if (found === undefined || isLater(version, found)) found = version;
+    } else if (first === undefined || isLater(first, version)) first = version;
+  }
+  const price = found ?? first;
+  if (price === undefined) throw new RangeError('no price version');
+  return price;
+}
+
+/** The tier in force at an instant (epoch ms): the slot of the station's wall clock in that version. Field rule 21. */
+export function tierAt(price: PriceVersion, zone: string, ms: number): Tier {
+  return price.slots[slotAt(zone, ms)]!;
+}
+
+/** The next instant (epoch ms) after `ms` at which tier or version may change: a slot boundary or an `effectiveFrom`. */
+export function nextPriceChange(versions: readonly PriceVersion[], zone: string, ms: number): number {
+  let next = nextSlotBoundary(zone, ms);
+  for (const { effectiveFrom } of versions) if (effectiveFrom > ms && effectiveFrom < next) next = effectiveFrom;
+  return next;
+}
+
+/** The versions that a session from `from` to `to` (epoch ms) can meet: what its record keeps as "the tariff as it was". Field rule 22. */
+export function tariffOf(versions: readonly PriceVersion[], from: number, to: number): PriceVersion[] {
+  const first = priceAt(versions, from);
+  return versions.filter((version) => version === first || (version.effectiveFrom > from && version.effectiveFrom <= to));
+}
+
+function isLater(a: PriceVersion, b: PriceVersion): boolean {
+  return a.effectiveFrom > b.effectiveFrom || (a.effectiveFrom === b.effectiveFrom && a.id > b.id);
+}

@@ -1,0 +1,21 @@
+import { type Bill, billOf, type Discount } from './bill.rules.ts';
+import type { MeterPoint } from './metering.rules.ts';
+import type { PriceVersion } from './price.ts';
+import { type Segment, splitByTier } from './split.rules.ts';
+
+/** What a charging record keeps of its billing; nothing else is needed to bill it again. Plain JSON. */
+export interface BillingRecord {
+  tariff: readonly PriceVersion[];
+  evidence: readonly MeterPoint[];
+  zone: string;
+  minorUnit: number;
+  reservation: boolean;
+  discounts: readonly Discount[];
+}
+
+/** Bills a session again from its record alone; equals the original to the Wh and the cent (field rule 22). Throws as `splitByTier` and `billOf`. */
+export function recompute(record: BillingRecord): { bill: Bill; segments: Segment[] } {
+  const segments = splitByTier(record.evidence, record.tariff, record.zone);
+  const { tariff: versions, minorUnit, reservation: reservationFee, discounts } = record;
+  return { segments, bill: billOf({ segments, versions, minorUnit, reservationFee, discounts }) };
+}

@@ -1,0 +1,3 @@
+// The door of prices: which versions a session is billed by.
+export { loadPrices, type PriceAsk } from './prices.queries.ts';
+export { priceRoutes } from './prices.routes.ts';

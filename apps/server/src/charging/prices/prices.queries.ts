@@ -1,0 +1,100 @@
+import type { PriceVersionView } from '@csms/contract';
+import { parseSlots } from '@csms/kernel';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { PriceVersion } from '../billing/index.ts';
+
+interface FeeRow {
+  slots: string;
+  sharp_electricity: string;
+  sharp_service: string;
+  peak_electricity: string;
+  peak_service: string;
+  flat_electricity: string;
+  flat_service: string;
+  valley_electricity: string;
+  valley_service: string;
+  reservation_fee: string;
+}
+
+const feesOf = (row: FeeRow): PriceVersion['fees'] => ({
+  sharp: { electricity: row.sharp_electricity, service: row.sharp_service },
+  peak: { electricity: row.peak_electricity, service: row.peak_service },
+  flat: { electricity: row.flat_electricity, service: row.flat_service },
+  valley: { electricity: row.valley_electricity, service: row.valley_service },
+});
+
+/** The versions of a station, newest first: a group's own, or everybody's. */
+export async function listPrices(trx: Trx, stationId: number, groupId: number | null): Promise<PriceVersionView[]> {
+  const rows = await trx
+    .selectFrom('price_version')
+    .selectAll()
+    .where('station_id', '=', stationId)
+    .where('group_id', 'is not distinct from', groupId)
+    .orderBy('effective_from', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    stationId: row.station_id,
+    groupId: row.group_id,
+    effectiveFrom: row.effective_from.toISOString(),
+    slots: [...parseSlots(row.slots)],
+    fees: feesOf(row),
+    reservationFee: row.reservation_fee,
+    createTime: row.created_at.toISOString(),
+    createdBy: row.created_by,
+  }));
+}
+
+export interface PriceAsk {
+  stationId: number;
+  /** The payer's group, which may have its own price there. */
+  groupId: number | null;
+}
+
+/**
+ * The versions that sessions are billed by, in the order asked, each list by effectiveFrom; empty where a station has no price. A group's own versions
+ * hold from the first of them on; before that, everybody's: a session under way when a group gets its price keeps the old one for its earlier part.
+ */
+export async function loadPrices(client: Queryable, asks: readonly PriceAsk[]): Promise<PriceVersion[][]> {
+  if (asks.length === 0) return [];
+  const distinct = new Map(asks.map((ask) => [keyOf(ask), ask]));
+  const { rows } = await client.query<FeeRow & { station_id: number; group_id: number | null; id: number; effective_from: Date }>(
+    {
+      name: 'load-prices',
+      text: `select id, station_id, group_id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service,
+        flat_electricity, flat_service, valley_electricity, valley_service, reservation_fee
+      from price_version v
+      where station_id = any ($1::int[]) and (group_id is null or (station_id, group_id) in (select * from unnest($2::int[], $3::int[])))
+      order by effective_from, id`,
+      values: [
+        [...new Set(asks.map((ask) => ask.stationId))],
+        [...distinct.values()].map((ask) => ask.stationId),
+        [...distinct.values()].map((ask) => ask.groupId),
+      ],
+    },
+  );
+  const own = Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id }));
+  const versions = new Map<string, PriceVersion[]>();
+  for (const [key, list] of own) versions.set(key, list.map(toVersion));
+  for (const [key, ask] of distinct) versions.set(key, merged(versions, ask));
+  return asks.map((ask) => versions.get(keyOf(ask))!);
+}
+
+const keyOf = ({ stationId, groupId }: PriceAsk): string => `${stationId} ${groupId ?? ''}`;
+
+function merged(versions: ReadonlyMap<string, PriceVersion[]>, ask: PriceAsk): PriceVersion[] {
+  const everybody = versions.get(keyOf({ stationId: ask.stationId, groupId: null })) ?? [];
+  const group = versions.get(keyOf(ask));
+  if (ask.groupId === null || !group) return everybody;
+  const first = group[0]!.effectiveFrom;
+  return [...everybody.filter((version) => version.effectiveFrom < first), ...group];
+}
+
+const toVersion = (row: FeeRow & { id: number; effective_from: Date }): PriceVersion => ({
+  id: row.id,
+  effectiveFrom: row.effective_from.getTime(),
+  slots: parseSlots(row.slots),
+  fees: feesOf(row),
+  reservationFee: row.reservation_fee,
+});

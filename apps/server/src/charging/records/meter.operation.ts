@@ -1,0 +1,309 @@
+import { compare } from '@csms/kernel';
+import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { advanceLive, type LiveState, liveCost, liveEnergyWh } from '../billing/index.ts';
+import { loadPrices } from '../prices/index.ts';
+
+/** What a meter said at one moment; times corrected, epoch ms. */
+export interface NeutralSample {
+  at: number;
+  context: string;
+  energyWh: number | null;
+  powerW: number | null;
+  importCurrentA: number | null;
+  outputCurrentA: number | null;
+  outputVoltageV: number | null;
+  soc: number | null;
+  temperatureC: number | null;
+}
+
+export interface MeterInput extends PointKey {
+  connectorNo: number;
+  /** As sent; may be none of ours. */
+  transactionId: number | null;
+  samples: NeutralSample[];
+  receivedAt: number;
+  replayed: boolean;
+  payload: unknown;
+}
+
+export interface MeterOut extends WithEvents {
+  /** Points that have been asked to stop, to be told after the commit. */
+  commandsFor: number[];
+}
+
+interface Running {
+  transaction_id: number;
+  point_id: number;
+  connector_no: number;
+  provider_id: number;
+  station_id: number;
+  group_id: number | null;
+  time_zone: string;
+  minor_unit: number;
+  status: string;
+  started_at: Date;
+  state: LiveState | null;
+  sample_at: Date | null;
+  budget: string | null;
+  energy_budget_wh: number | null;
+  stop_requested_at: Date | null;
+}
+
+/**
+ * Stores meter values and brings the live figures of running sessions up to date. Values without a usable transaction are attached to the one session that runs on the connector;
+ * those of an unknown transaction are kept for review (field rule 11). A session that has used up its balance or its group's month is asked to stop.
+ */
+export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
+  name: 'takeMeterValues',
+  lane: 'samples',
+  order: 60,
+  async run(client, inputs) {
+    const attached = await attach(client, inputs);
+    await storeSamples(client, inputs, attached);
+    await storeStrays(client, inputs, attached);
+    return advance(client, inputs, attached);
+  },
+};
+
+const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, r.started_at,
+  l.state, l.sample_at, l.budget, l.energy_budget_wh, l.stop_requested_at`;
+
+const isOurs = (id: number | null): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+
+/** The session of each input, where it is certain. */
+async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
+  const ids = inputs.flatMap((input) => (isOurs(input.transactionId) ? [input.transactionId] : []));
+  const byId = new Map<number, Running>();
+  if (ids.length > 0) {
+    const { rows } = await client.query<Running>({
+      name: 'meter-by-id',
+      text: `select ${RUNNING} from charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
+        where r.transaction_id = any ($1::int[])`,
+      values: [ids],
+    });
+    for (const row of rows) byId.set(row.transaction_id, row);
+  }
+  const found = inputs.map((input) => {
+    const row = isOurs(input.transactionId) ? byId.get(input.transactionId) : undefined;
+    return row?.point_id === input.pointId ? row : undefined;
+  });
+  const open = inputs.filter((input, index) => !found[index] && input.connectorNo > 0 && input.samples.length > 0);
+  if (open.length === 0) return found;
+  const { rows } = await client.query<Running>({
+    name: 'meter-by-connector',
+    text: `select ${RUNNING} from charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
+      where r.point_id = any ($1::int[]) and r.status = 'charging'`,
+    values: [open.map((input) => input.pointId)],
+  });
+  return inputs.map((input, index) => {
+    if (found[index]) return found[index];
+    const first = input.samples[0];
+    const candidates = rows.filter(
+      (row) =>
+        row.point_id === input.pointId &&
+        row.connector_no === input.connectorNo &&
+        first !== undefined &&
+        row.started_at.getTime() <= first.at + 60_000,
+    );
+    return candidates.length === 1 ? candidates[0] : undefined;
+  });
+}
+
+async function storeSamples(
+  client: Queryable,
+  inputs: readonly MeterInput[],
+  attached: readonly (Running | undefined)[],
+): Promise<void> {
+  const rows = inputs.flatMap((input, index) => {
+    const running = attached[index];
+    return running ? input.samples.map((sample) => ({ sample, running, receivedAt: input.receivedAt })) : [];
+  });
+  await insertSamples(
+    client,
+    rows.map(({ sample, running, receivedAt }) => ({
+      sample,
+      transactionId: running.transaction_id,
+      providerId: running.provider_id,
+      receivedAt,
+    })),
+  );
+}
+
+/** Inserts samples of transactions (a statement for all of them). */
+export async function insertSamples(
+  client: Queryable,
+  rows: readonly { sample: NeutralSample; transactionId: number; providerId: number; receivedAt: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await client.query({
+    name: 'meter-samples',
+    text: `insert into meter_sample (received_at, transaction_id, provider_id, at, context, energy_wh, power_w, import_current_a, output_current_a, output_voltage_v, soc, temperature_c)
+      select * from unnest($1::timestamptz[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::bigint[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[], $12::real[])`,
+    values: [
+      rows.map((row) => new Date(row.receivedAt).toISOString()),
+      rows.map((row) => row.transactionId),
+      rows.map((row) => row.providerId),
+      rows.map((row) => new Date(row.sample.at).toISOString()),
+      rows.map((row) => row.sample.context),
+      rows.map((row) => row.sample.energyWh),
+      rows.map((row) => real(row.sample.powerW)),
+      rows.map((row) => real(row.sample.importCurrentA)),
+      rows.map((row) => real(row.sample.outputCurrentA)),
+      rows.map((row) => real(row.sample.outputVoltageV)),
+      rows.map((row) => real(row.sample.soc)),
+      rows.map((row) => real(row.sample.temperatureC)),
+    ],
+  });
+}
+
+/** A figure that PostgreSQL's real can hold; an absurd one is left out, not the message refused. */
+const real = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e30 ? value : null);
+
+async function storeStrays(
+  client: Queryable,
+  inputs: readonly MeterInput[],
+  attached: readonly (Running | undefined)[],
+): Promise<void> {
+  // Values of the idle meter belong to no session; only those that name a transaction are missing one.
+  const strays = inputs.filter((input, index) => !attached[index] && input.transactionId !== null);
+  if (strays.length === 0) return;
+  await client.query({
+    name: 'meter-strays',
+    text: `insert into stray_message (provider_id, point_id, action, payload, received_at)
+      select v.provider, v.point, 'MeterValues', v.payload, v.received from unnest($1::int[], $2::int[], $3::jsonb[], $4::timestamptz[]) as v (provider, point, payload, received)`,
+    values: [
+      strays.map((input) => input.providerId),
+      strays.map((input) => input.pointId),
+      strays.map((input) => JSON.stringify(input.payload).replaceAll('\\u0000', '')),
+      strays.map((input) => new Date(input.receivedAt).toISOString()),
+    ],
+  });
+}
+
+async function advance(
+  client: Queryable,
+  inputs: readonly MeterInput[],
+  attached: readonly (Running | undefined)[],
+): Promise<MeterOut[]> {
+  const open = attached.flatMap((running) => (running?.status === 'charging' && running.state !== null ? [running] : []));
+  const prices = await loadPrices(
+    client,
+    open.map((running) => ({ stationId: running.station_id, groupId: running.group_id })),
+  );
+  const pricesOf = new Map(open.map((running, index) => [running.transaction_id, prices[index]!]));
+  const updates: Update[] = [];
+  const outs: MeterOut[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const running = attached[index];
+    const versions = running && pricesOf.get(running.transaction_id);
+    if (!running || !versions) {
+      outs.push({ events: [], commandsFor: [] });
+      continue;
+    }
+    const update = advanceOne(running, input, versions);
+    updates.push(update);
+    outs.push({ events: input.replayed ? [] : [eventOf(input, update)], commandsFor: [] });
+    if (update.exhausted) {
+      await requestStop(client, running);
+      outs.at(-1)!.commandsFor.push(running.point_id);
+    }
+  }
+  await storeLive(client, updates);
+  return outs;
+}
+
+interface Update {
+  running: Running;
+  state: LiveState;
+  sampleAt: number;
+  heardAt: number;
+  powerW: number | null;
+  soc: number | null;
+  energyWh: number;
+  cost: string;
+  exhausted: boolean;
+}
+
+function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
+  let state = running.state!;
+  let newest = running.sample_at?.getTime() ?? 0;
+  let powerW: number | null = null;
+  let soc: number | null = null;
+  for (const sample of input.samples) {
+    if (sample.energyWh !== null && versions.length > 0) {
+      state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, versions, running.time_zone);
+    }
+    if (sample.at >= newest) {
+      newest = sample.at;
+      powerW = sample.powerW ?? powerW;
+      soc = sample.soc ?? soc;
+    }
+  }
+  // A later message of the same batch continues from here.
+  running.state = state;
+  running.sample_at = new Date(newest);
+  const energyWh = liveEnergyWh(state);
+  const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit) : '0';
+  const exhausted =
+    running.stop_requested_at === null &&
+    ((running.budget !== null && compare(cost, running.budget) >= 0) ||
+      (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh));
+  if (exhausted) running.stop_requested_at = new Date(input.receivedAt);
+  return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };
+}
+
+async function requestStop(client: Queryable, running: Running): Promise<void> {
+  await requestCommands(
+    client,
+    {
+      pointIds: [running.point_id],
+      action: 'RemoteStopTransaction',
+      payload: { transactionId: running.transaction_id },
+      requestedBy: 'CSMS',
+      reason: running.budget !== null ? 'balance used up' : 'group limit reached',
+    },
+    systemClock,
+  );
+}
+
+async function storeLive(client: Queryable, updates: readonly Update[]): Promise<void> {
+  // Of several messages of one session in a batch the last one counts.
+  const last = [...new Map(updates.map((update) => [update.running.transaction_id, update])).values()];
+  if (last.length === 0) return;
+  const column = <T>(read: (update: Update) => T) => last.map(read);
+  await client.query({
+    name: 'meter-live',
+    text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
+        cost = v.cost::numeric, state = v.state, stop_requested_at = v.stop
+      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[])
+        as v (id, at, heard, power, soc, energy, cost, state, stop) where l.transaction_id = v.id`,
+    values: [
+      column((update) => update.running.transaction_id),
+      column((update) => new Date(update.sampleAt).toISOString()),
+      column((update) => new Date(update.heardAt).toISOString()),
+      column((update) => update.powerW),
+      column((update) => update.soc),
+      column((update) => update.energyWh),
+      column((update) => update.cost),
+      column((update) => JSON.stringify(update.state)),
+      column((update) => update.running.stop_requested_at?.toISOString() ?? null),
+    ],
+  });
+}
+
+function eventOf(input: MeterInput, update: Update): WithEvents['events'][number] {
+  return {
+    type: 'session.changed',
+    providerId: input.providerId,
+    stationId: input.stationId,
+    transactionId: update.running.transaction_id,
+    sampleTime: new Date(update.sampleAt).toISOString(),
+    energyWh: update.energyWh,
+    powerW: update.powerW,
+    soc: update.soc,
+    cost: update.cost,
+  };
+}

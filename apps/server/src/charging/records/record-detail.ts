@@ -1,0 +1,96 @@
+import type { RecordDetail } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { found } from '../../platform/http/problem.ts';
+import type { BillLine, MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
+import { findRecord, toRecord } from './records.queries.ts';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** One record with everything that its bill rests on. Throws `notFound`. */
+export async function recordDetail(trx: Trx, transactionId: number): Promise<RecordDetail> {
+  const row = found(await findRecord(trx, transactionId));
+  const own = await trx
+    .selectFrom('charging_record')
+    .select(['meter_start_wh', 'meter_stop_wh', 'start_received_at', 'stop_received_at', 'revision'])
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow();
+  const bill = await trx
+    .selectFrom('charging_bill')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const entries = await sql<{ at: Date; kind: string; amount: string; account: string; balance_after: string | null }>`
+    select t.at, t.kind, e.amount::text as amount, a.kind as account, e.balance_after::text as balance_after
+    from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+    where t.reference = ${String(transactionId)} and t.kind in ('settlement', 'reversal') order by t.id, e.id`.execute(trx);
+  return {
+    ...toRecord(row),
+    meterStartWh: own.meter_start_wh === null ? null : Number(own.meter_start_wh),
+    meterStopWh: own.meter_stop_wh === null ? null : Number(own.meter_stop_wh),
+    startReceiveTime: own.start_received_at?.toISOString() ?? null,
+    endReceiveTime: own.stop_received_at?.toISOString() ?? null,
+    lines: (bill?.lines ?? []) as unknown as BillLine[],
+    segments: ((bill?.segments ?? []) as unknown as Segment[]).map((segment) => ({
+      ...segment,
+      from: iso(segment.from),
+      to: iso(segment.to),
+    })),
+    tariff: ((bill?.tariff ?? []) as unknown as PriceVersion[]).map((version) => ({
+      ...version,
+      slots: [...version.slots],
+      effectiveFrom: iso(version.effectiveFrom),
+    })),
+    evidence: ((bill?.evidence ?? []) as unknown as MeterPoint[]).map((point) => ({
+      time: iso(point.at),
+      registerWh: point.registerWh,
+      source: point.source,
+    })),
+    ledger: entries.rows.map((entry) => ({
+      time: entry.at.toISOString(),
+      kind: entry.kind,
+      amount: entry.amount,
+      account: entry.account,
+      balanceAfter: entry.balance_after,
+    })),
+  };
+}
+
+/** The samples of a session for its charts. More than 2 000 are thinned evenly; the first and the last stay. */
+export async function processData(trx: Trx, transactionId: number) {
+  const row = found(await findRecord(trx, transactionId));
+  const received = await trx
+    .selectFrom('charging_record')
+    .select('start_received_at')
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    at: Date;
+    energy_wh: number | null;
+    power_w: number | null;
+    import_current_a: number | null;
+    output_current_a: number | null;
+    output_voltage_v: number | null;
+    soc: number | null;
+    temperature_c: number | null;
+  }>`
+    select at, energy_wh, power_w, import_current_a, output_current_a, output_voltage_v, soc, temperature_c from (
+      select *, row_number() over (order by at) as n, count(*) over () as total from meter_sample
+      where transaction_id = ${row.transaction_id} and received_at >= ${new Date(received.start_received_at.getTime() - 3_600_000)}) s
+    where total <= 2000 or n = 1 or n = total or n % (total / 2000 + 1) = 0 order by at`.execute(trx);
+  return {
+    transactionId: row.transaction_id,
+    samples: rows.map((sample) => ({
+      time: sample.at.toISOString(),
+      energyWh: sample.energy_wh,
+      powerW: sample.power_w,
+      importCurrent: sample.import_current_a,
+      outputCurrent: sample.output_current_a,
+      outputVoltage: sample.output_voltage_v,
+      soc: sample.soc,
+      temperature: sample.temperature_c,
+    })),
+  };
+}

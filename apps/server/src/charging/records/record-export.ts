@@ -1,0 +1,97 @@
+import type { ChargingRecord, EXPORT_COLUMNS, Language } from '@csms/contract';
+import { formatKWh, isTimeZone, localDateTime } from '@csms/kernel';
+import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>> = {
+  transactionId: { en: 'Transaction', zh: '交易号' },
+  stationName: { en: 'Station', zh: '站点' },
+  pointName: { en: 'Charge point', zh: '充电桩' },
+  serialNumber: { en: 'Serial number', zh: '序列号' },
+  connectorNo: { en: 'Connector', zh: '充电枪' },
+  account: { en: 'Account', zh: '账号' },
+  cardNumber: { en: 'Card number', zh: '卡号' },
+  startType: { en: 'Start type', zh: '启动方式' },
+  startTime: { en: 'Start time', zh: '开始时间' },
+  endTime: { en: 'End time', zh: '结束时间' },
+  energy: { en: 'Energy (kWh)', zh: '电量 (kWh)' },
+  elecFee: { en: 'Electricity fee', zh: '电费' },
+  serviceFee: { en: 'Service fee', zh: '服务费' },
+  reserveFee: { en: 'Reservation fee', zh: '预约费' },
+  discount: { en: 'Discount', zh: '优惠' },
+  cost: { en: 'Cost', zh: '金额' },
+  currency: { en: 'Currency', zh: '币种' },
+  stopReason: { en: 'Stop reason', zh: '停止原因' },
+  status: { en: 'Status', zh: '状态' },
+};
+
+const START: Readonly<Record<ChargingRecord['startType'], Readonly<Record<Language, string>>>> = {
+  card: { en: 'Card swipe', zh: '刷卡启动' },
+  remote: { en: 'Administrator', zh: '管理员启动' },
+  scan: { en: 'Code scan', zh: '扫码启动' },
+};
+const STATUS: Readonly<Record<ChargingRecord['status'], Readonly<Record<Language, string>>>> = {
+  charging: { en: 'Charging', zh: '充电中' },
+  finished: { en: 'Finished', zh: '已完成' },
+  review: { en: 'Needs review', zh: '待复核' },
+};
+const REASONS: Readonly<Record<string, string>> = {
+  DeAuthorized: '授权失效',
+  EmergencyStop: '紧急停止',
+  EVDisconnected: '车辆断开',
+  HardReset: '硬重启',
+  Local: '本地停止',
+  Other: '其他',
+  PowerLoss: '断电',
+  Reboot: '重启',
+  Remote: '远程停止',
+  SoftReset: '软重启',
+  UnlockCommand: '解锁停止',
+  ClosedByBoot: '充电桩重启后未恢复',
+  ClosedByNewTransaction: '被新的充电替代',
+  ClosedByTimeLimit: '超时未收到消息',
+};
+
+export const headersOf = (columns: readonly ExportColumn[], language: Language): string[] =>
+  columns.map((column) => HEADERS[column][language]);
+
+/** A record as cells, its times in `timeZone` or else in its station's. */
+export function cellsOf(
+  record: ChargingRecord,
+  columns: readonly ExportColumn[],
+  language: Language,
+  timeZone: string | undefined,
+): Cell[] {
+  const zone = timeZone && isTimeZone(timeZone) ? timeZone : record.timeZone;
+  return columns.map((column): Cell => {
+    switch (column) {
+      case 'transactionId':
+      case 'connectorNo':
+        return { number: String(record[column]) };
+      case 'startTime':
+      case 'endTime': {
+        const time = record[column];
+        return time === null ? null : { local: localDateTime(zone, Date.parse(time)) };
+      }
+      case 'energy':
+        return { number: formatKWh(record.energyWh) };
+      case 'elecFee':
+      case 'serviceFee':
+      case 'reserveFee':
+      case 'discount':
+      case 'cost':
+        return { number: record[column] };
+      case 'startType':
+        return { text: START[record.startType][language] };
+      case 'status':
+        return { text: STATUS[record.status][language] };
+      case 'stopReason': {
+        const reason = record.stopReason ?? '';
+        return { text: language === 'zh' ? (REASONS[reason] ?? reason) : reason };
+      }
+      default:
+        return { text: record[column] ?? '' };
+    }
+  });
+}

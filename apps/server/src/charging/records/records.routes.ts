@@ -1,0 +1,118 @@
+import { contract, EXPORT_COLUMNS } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { csvStream, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
+import { processData, recordDetail } from './record-detail.ts';
+import { cellsOf, headersOf } from './record-export.ts';
+import { countUpTo, listRecords, streamRecords, sumRecords } from './records.queries.ts';
+import { settle } from './settlement.ts';
+
+/** Decisions section 2: beyond this an export is to be split by time. */
+const EXPORT_LIMIT = 200_000;
+
+export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
+  const { records } = contract;
+  http.bind(records.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listRecords(trx, query)));
+  http.bind(records.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumRecords(trx, query)));
+  http.bind(records.get, ({ caller, params }) =>
+    databases.scoped(caller.scope, (trx) => recordDetail(trx, params.transactionId)),
+  );
+  http.bind(records.getHisBmsData, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => processData(trx, body.transactionId)),
+  );
+
+  http.bind(records.export, async ({ caller, query, language, reply }) => {
+    const columns = query.columns?.length ? query.columns : EXPORT_COLUMNS;
+    await databases.scoped(caller.scope, async (trx) => {
+      if ((await countUpTo(trx, query, EXPORT_LIMIT + 1)) > EXPORT_LIMIT) throw new Problem('exportTooLarge');
+      const sheet: Sheet = {
+        name: language === 'zh' ? '充电记录' : 'Charging records',
+        header: headersOf(columns, language),
+        rows: (async function* () {
+          for await (const slice of streamRecords(trx, query))
+            yield slice.map((record) => cellsOf(record, columns, language, query.timeZone));
+        })(),
+      };
+      const stream = query.format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
+      const name = `${sheet.name}-${new Date(clock.now()).toISOString().slice(0, 10)}.${query.format}`;
+      const type =
+        query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+      reply.header('download-filename', encodeURIComponent(name));
+      // The transaction that the rows come from stays open until the last of them is on its way.
+      const sent = new Promise<void>((done) => {
+        stream
+          .once('end', done)
+          .once('error', () => done())
+          .once('close', done);
+        reply.raw.once('close', done);
+      });
+      void reply.send(stream);
+      await sent;
+    });
+    return undefined;
+  });
+
+  http.bind(records.settle, async ({ caller, params, body }) => {
+    const { detail, events } = await databases.scoped(caller.scope, async (trx) => {
+      const record = found(
+        await trx
+          .selectFrom('charging_record')
+          .select([
+            'status',
+            'stopped_at',
+            'started_at',
+            'stop_reason',
+            'stop_id_tag',
+            'meter_stop_wh',
+            'provider_id',
+            'account_id',
+          ])
+          .where('transaction_id', '=', params.transactionId)
+          .forUpdate()
+          .executeTakeFirst(),
+      );
+      if (record.status !== 'review') throw new Problem('notInReview');
+      const accountId = body.cardNumber ? await accountOfCard(trx, body.cardNumber, record.provider_id) : undefined;
+      const [settled] = await settle(queryableOf(trx), [
+        {
+          transactionId: params.transactionId,
+          stoppedAt: (record.stopped_at ?? record.started_at).getTime(),
+          stopReceivedAt: clock.now(),
+          meterStopWh: record.meter_stop_wh === null ? null : Number(record.meter_stop_wh),
+          reason: record.stop_reason ?? 'Other',
+          stopIdTag: record.stop_id_tag,
+          stopAccount: caller.username,
+          cause: body.reason,
+          decidedWh: body.energyWh,
+          operator: caller.username,
+          accountId,
+        },
+      ]);
+      // Without a price or a payer nothing can be settled: the operator learns what is missing.
+      const after = await recordDetail(trx, params.transactionId);
+      if (after.reviewReasons.includes('no-price')) throw new Problem('invalid', { fields: { energyWh: 'notFound' } });
+      if (after.reviewReasons.includes('unknown-payer')) throw new Problem('invalid', { fields: { cardNumber: 'invalid' } });
+      return { detail: after, events: settled?.events ?? [] };
+    });
+    for (const event of events) bus.publish('live', event);
+    return detail;
+  });
+}
+
+async function accountOfCard(trx: Trx, cardNumber: string, providerId: number): Promise<number> {
+  const card = await trx
+    .selectFrom('card')
+    .select(['account_id'])
+    .where('id_tag', '=', cardNumber.trim().toUpperCase())
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (!card) throw new Problem('invalid', { fields: { cardNumber: 'notFound' } });
+  return Number(card.account_id);
+}

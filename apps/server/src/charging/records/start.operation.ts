@@ -1,0 +1,250 @@
+import { normaliseIdTag } from '@csms/kernel';
+import { authorise, findPayers, type Payer } from '../../customers/index.ts';
+import type { PointKey, WithEvents } from '../../network/index.ts';
+import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { openLive } from '../billing/index.ts';
+import { settle } from './settlement.ts';
+
+export interface StartInput extends PointKey {
+  timeZone: string;
+  currency: string;
+  connectorNo: number;
+  /** Normalised by the vendor's rule. */
+  idTag: string;
+  meterStartWh: number;
+  /** Corrected time of the start, epoch ms. */
+  startedAt: number;
+  /** The time as the charger wrote it: part of what makes a repeated message the same one. */
+  sentTime: string;
+  receivedAt: number;
+  replayed: boolean;
+}
+
+export interface StartOut extends WithEvents {
+  transactionId: number;
+  status: 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
+}
+
+interface Inserted {
+  transaction_id: number;
+  point_id: number;
+  start_key: string;
+  is_new: boolean;
+}
+
+const startKey = (input: StartInput): string =>
+  `${input.connectorNo}|${normaliseIdTag(input.idTag)}|${input.sentTime}|${input.meterStartWh}`.slice(0, 200);
+
+/**
+ * Opens charging records. A message sent again gets the transactionId of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
+ * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule (field rule 14).
+ */
+export const startTransactions: BatchOperation<StartInput, StartOut> = {
+  name: 'startTransactions',
+  lane: 'charging',
+  order: 50,
+  async run(client, inputs) {
+    const payers = await findPayers(
+      client,
+      inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt })),
+    );
+    const own = payers.map((payer, index) => (payer?.providerId === inputs[index]!.providerId ? payer : undefined));
+    const remote = await remoteStarts(client, inputs);
+    const inserted = await insertRecords(client, inputs, own, remote);
+    const fresh = inputs.flatMap((input, index) => {
+      const row = inserted[index]!;
+      return row.is_new ? [{ input, payer: own[index], transactionId: row.transaction_id }] : [];
+    });
+    const concurrent = await runningAccounts(client, fresh);
+    await openLiveRows(client, fresh);
+    const closed = await closeEarlier(client, fresh);
+    return inputs.map((input, index): StartOut => {
+      const { transaction_id: transactionId, is_new: isNew } = inserted[index]!;
+      const payer = own[index];
+      const decided = authorise(payers[index], input.providerId, input.receivedAt);
+      const taken =
+        decided === 'Accepted' && isNew && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
+      return {
+        transactionId,
+        status: taken ? 'ConcurrentTx' : decided,
+        events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
+      };
+    });
+  },
+};
+
+interface Fresh {
+  input: StartInput;
+  payer: Payer | undefined;
+  transactionId: number;
+}
+
+/** Points and tokens that an operator has lately asked to start: such sessions are remote starts. */
+async function remoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ point_id: number; id_tag: string }>({
+    name: 'start-remote',
+    text: `select point_id, upper(payload->>'idTag') as id_tag from command
+      where point_id = any ($1::int[]) and action = 'RemoteStartTransaction' and status in ('sent', 'answered', 'observed') and requested_at > $2`,
+    values: [
+      inputs.map((input) => input.pointId),
+      new Date(Math.min(...inputs.map((input) => input.receivedAt)) - 600_000).toISOString(),
+    ],
+  });
+  return new Set(rows.map((row) => `${row.point_id}/${row.id_tag}`));
+}
+
+async function insertRecords(
+  client: Queryable,
+  inputs: readonly StartInput[],
+  payers: readonly (Payer | undefined)[],
+  remote: ReadonlySet<string>,
+): Promise<Inserted[]> {
+  const time = (ms: number) => new Date(ms).toISOString();
+  const { rows } = await client.query<Inserted>({
+    name: 'start-records',
+    text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
+        started_at, start_received_at, meter_start_wh, start_key, currency, time_zone)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.meter, v.key, v.currency, v.zone
+      from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
+        $13::bigint[], $14::text[], $15::text[], $16::text[])
+        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, meter, key, currency, zone)
+      on conflict (point_id, start_key) do update set start_key = excluded.start_key
+      returning transaction_id, point_id, start_key, (r.xmax = 0) as is_new`,
+    values: [
+      inputs.map((input) => input.providerId),
+      inputs.map((input) => input.stationId),
+      inputs.map((input) => input.pointId),
+      inputs.map((input) => input.connectorNo),
+      inputs.map((input) => input.idTag),
+      payers.map((payer) => payer?.cardId ?? null),
+      payers.map((payer) => payer?.chargeUserId ?? null),
+      payers.map((payer) => payer?.groupId ?? null),
+      payers.map((payer) => payer?.accountId ?? null),
+      inputs.map((input, index) => {
+        if (remote.has(`${input.pointId}/${normaliseIdTag(input.idTag)}`)) return 'remote';
+        return payers[index]?.kind === 'chargeUser' ? 'scan' : 'card';
+      }),
+      inputs.map((input) => time(input.startedAt)),
+      inputs.map((input) => time(input.receivedAt)),
+      inputs.map((input) => input.meterStartWh),
+      inputs.map(startKey),
+      inputs.map((input) => input.currency),
+      inputs.map((input) => input.timeZone),
+    ],
+  });
+  const byKey = new Map(rows.map((row) => [`${row.point_id}/${row.start_key}`, row]));
+  return inputs.map((input) => byKey.get(`${input.pointId}/${startKey(input)}`)!);
+}
+
+/** `account/transaction` of the fresh sessions whose prepaid balance is already being used by another running one. */
+async function runningAccounts(client: Queryable, fresh: readonly Fresh[]): Promise<Set<string>> {
+  const accounts = fresh.flatMap(({ payer }) => (payer && !payer.postPaid ? [payer.accountId] : []));
+  if (accounts.length === 0) return new Set();
+  const { rows } = await client.query<{ account_id: number; transaction_id: number }>({
+    name: 'start-concurrent',
+    text: `select account_id, transaction_id from charging_record where status = 'charging' and account_id = any ($1::bigint[])`,
+    values: [accounts],
+  });
+  return new Set(
+    fresh.flatMap(({ payer, transactionId }) =>
+      payer && rows.some((row) => row.account_id === payer.accountId && row.transaction_id < transactionId)
+        ? [`${payer.accountId}/${transactionId}`]
+        : [],
+    ),
+  );
+}
+
+async function openLiveRows(client: Queryable, fresh: readonly Fresh[]): Promise<void> {
+  if (fresh.length === 0) return;
+  const { rows } = await client.query<{ point_id: number; connector_no: number; max_power_w: number }>({
+    name: 'start-connectors',
+    text: 'select point_id, connector_no, max_power_w from connector where point_id = any ($1::int[])',
+    values: [fresh.map(({ input }) => input.pointId)],
+  });
+  const power = new Map(rows.map((row) => [`${row.point_id}/${row.connector_no}`, row.max_power_w]));
+  const stateOf = ({ input }: Fresh) =>
+    JSON.stringify(
+      openLive(input.startedAt, input.meterStartWh, power.get(`${input.pointId}/${input.connectorNo}`) ?? DEFAULT_POWER_W),
+    );
+  await client.query({
+    name: 'start-live',
+    text: `insert into charging_live (transaction_id, provider_id, point_id, heard_at, state, budget, energy_budget_wh)
+      select v.id, v.provider, v.point, v.heard, v.state, v.budget::numeric, v.energy
+      from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[], $5::jsonb[], $6::text[], $7::bigint[]) as v (id, provider, point, heard, state, budget, energy)
+      on conflict do nothing`,
+    values: [
+      fresh.map(({ transactionId }) => transactionId),
+      fresh.map(({ input }) => input.providerId),
+      fresh.map(({ input }) => input.pointId),
+      fresh.map(({ input }) => new Date(input.receivedAt).toISOString()),
+      fresh.map(stateOf),
+      fresh.map(({ payer }) => (payer && !payer.postPaid ? payer.balance : null)),
+      fresh.map(({ payer }) => (payer?.groupLimitWh == null ? null : Math.max(0, payer.groupLimitWh - payer.groupUsedWh))),
+    ],
+  });
+  const live = fresh.filter(({ input }) => input.connectorNo > 0);
+  await client.query({
+    name: 'start-connector-transaction',
+    text: `update connector c set transaction_id = v.id from unnest($1::int[], $2::int[], $3::smallint[]) as v (id, point, connector)
+      where c.point_id = v.point and c.connector_no = v.connector and (c.transaction_id is null or c.transaction_id < v.id)`,
+    values: [
+      live.map(({ transactionId }) => transactionId),
+      live.map(({ input }) => input.pointId),
+      live.map(({ input }) => input.connectorNo),
+    ],
+  });
+}
+
+/** What a connector that nobody registered may be able to deliver, in W. */
+const DEFAULT_POWER_W = 400_000;
+
+/** Closes what still runs on the connectors and began earlier; a replayed older start does not end a newer session. */
+async function closeEarlier(client: Queryable, fresh: readonly Fresh[]): Promise<Map<number, WithEvents['events']>> {
+  const events = new Map<number, WithEvents['events']>();
+  if (fresh.length === 0) return events;
+  const { rows } = await client.query<{ earlier: number; id: number }>({
+    name: 'start-earlier',
+    text: `select r.transaction_id as earlier, v.id from unnest($1::int[], $2::int[], $3::smallint[], $4::timestamptz[]) as v (id, point, connector, started)
+      join charging_record r on r.point_id = v.point and r.connector_no = v.connector and r.status = 'charging' and r.transaction_id <> v.id and r.started_at <= v.started`,
+    values: [
+      fresh.map(({ transactionId }) => transactionId),
+      fresh.map(({ input }) => input.pointId),
+      fresh.map(({ input }) => input.connectorNo),
+      fresh.map(({ input }) => new Date(input.startedAt).toISOString()),
+    ],
+  });
+  const receivedAt = Math.max(...fresh.map(({ input }) => input.receivedAt));
+  const settled = await settle(
+    client,
+    rows.map((row) => ({
+      transactionId: row.earlier,
+      stoppedAt: null,
+      stopReceivedAt: receivedAt,
+      meterStopWh: null,
+      reason: 'ClosedByNewTransaction',
+      stopIdTag: null,
+      stopAccount: null,
+      cause: 'rule',
+    })),
+  );
+  for (const row of rows) events.set(row.id, settled.find((one) => one.transactionId === row.earlier)?.events ?? []);
+  return events;
+}
+
+function startEvents(input: StartInput, transactionId: number): WithEvents['events'] {
+  const { providerId, stationId, serialNumber, connectorNo } = input;
+  return [
+    { type: 'session.started', providerId, stationId, serialNumber, transactionId },
+    {
+      type: 'connector.changed',
+      providerId,
+      stationId,
+      serialNumber,
+      connectorNo,
+      state: 'charging',
+      ocppStatus: null,
+      errorCode: null,
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { type Command, contract } from '@csms/contract';
+import { authorise, findPayers } from '../../customers/index.ts';
+import { type CommandService, findCommands, findPoint, requestCommands } from '../../network/index.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { listSessions, sumSessions } from './sessions.queries.ts';
+
+interface StartForm {
+  serialNumber: string;
+  connectorNo: number;
+  chargeUserId?: number;
+  cardNumber?: string;
+  reason: string;
+}
+
+/** The token under which a session is started from the console: of the charge user or the card, whichever was chosen. */
+async function tokenOf(trx: Trx, form: StartForm): Promise<string> {
+  if ((form.chargeUserId === undefined) === (form.cardNumber === undefined))
+    throw new Problem('invalid', { fields: { payer: 'invalid' } });
+  if (form.chargeUserId !== undefined) {
+    return found(await trx.selectFrom('charge_user').select('id_tag').where('id', '=', form.chargeUserId).executeTakeFirst())
+      .id_tag;
+  }
+  return found(
+    await trx
+      .selectFrom('card')
+      .select('card_number')
+      .where('id_tag', '=', form.cardNumber!.trim().toUpperCase())
+      .executeTakeFirst(),
+  ).card_number;
+}
+
+/** Asks a point to start for a payer. Refused at once where it cannot succeed: offline, in use, or nothing to pay with. */
+async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Clock): Promise<Command> {
+  const point = found(await findPoint(trx, form.serialNumber));
+  const connector = point.connectors.find((one) => one.connectorNo === form.connectorNo);
+  if (!connector) throw new Problem('invalid', { fields: { connectorNo: 'notFound' } });
+  if (!point.enabled) throw new Problem('pointDisabled');
+  if (!point.online) throw new Problem('pointOffline');
+  if (connector.transactionId !== null) throw new Problem('connectorBusy');
+  const idTag = await tokenOf(trx, form);
+  const [payer] = await findPayers(queryableOf(trx), [{ idTag, timeZone: point.timeZone, at: clock.now() }]);
+  const decision = authorise(payer, point.providerId, clock.now());
+  if (decision !== 'Accepted')
+    throw new Problem(payer && !payer.postPaid && Number(payer.balance) <= 0 ? 'balanceTooLow' : 'cardNotUsable');
+  const [id] = await requestCommands(
+    queryableOf(trx),
+    {
+      pointIds: [point.id],
+      action: 'RemoteStartTransaction',
+      payload: { connectorId: form.connectorNo, idTag },
+      requestedBy: caller.username,
+      reason: form.reason,
+    },
+    clock,
+  );
+  return found((await findCommands(trx, [id!]))[0]);
+}
+
+async function requestStop(
+  trx: Trx,
+  caller: Caller,
+  form: { transactionId: number; reason: string },
+  clock: Clock,
+): Promise<{ command: Command; pointId: number }> {
+  const record = found(
+    await trx
+      .selectFrom('charging_record as r')
+      .leftJoin('connection_state as cs', 'cs.point_id', 'r.point_id')
+      .select(['r.status', 'r.point_id', 'cs.online'])
+      .where('r.transaction_id', '=', form.transactionId)
+      .executeTakeFirst(),
+  );
+  if (record.status !== 'charging') throw new Problem('notCharging');
+  if (!record.online) throw new Problem('pointOffline');
+  const [id] = await requestCommands(
+    queryableOf(trx),
+    {
+      pointIds: [record.point_id],
+      action: 'RemoteStopTransaction',
+      payload: { transactionId: form.transactionId },
+      requestedBy: caller.username,
+      reason: form.reason,
+    },
+    clock,
+  );
+  return { command: found((await findCommands(trx, [id!]))[0]), pointId: record.point_id };
+}
+
+export function sessionRoutes(http: Http, databases: Databases, commands: CommandService, clock: Clock): void {
+  const { sessions } = contract;
+  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query)));
+  http.bind(sessions.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumSessions(trx, query.stationId)));
+  http.bind(sessions.start, async ({ caller, body }) => {
+    const made = await databases.scoped(caller.scope, async (trx) => {
+      const command = await requestStart(trx, caller, body, clock);
+      const point = found(await findPoint(trx, body.serialNumber));
+      return { command, pointId: point.id };
+    });
+    commands.announce([made.pointId]);
+    return made.command;
+  });
+  http.bind(sessions.stop, async ({ caller, body }) => {
+    const { command, pointId } = await databases.scoped(caller.scope, (trx) => requestStop(trx, caller, body, clock));
+    commands.announce([pointId]);
+    return command;
+  });
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { Card } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalBus } from '../../platform/bus/bus.ts';
+import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
+import { createWorld, type World } from '../../testing/world.ts';
+import { customerRoutes } from '../index.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+let now = NOW;
+let world: World;
+let test: TestHttp;
+const told: { providerId: number; accountId: number }[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  test = await createTestHttp({
+    ours: callerOf('anna', world.ours),
+    theirs: callerOf('boris', world.theirs),
+    reader: callerOf('rita', world.ours, { permissions: ['card:read'] }),
+  });
+  const bus = createLocalBus((error) => {
+    throw error;
+  });
+  bus.subscribe('payer.changed', (message) => told.push(message));
+  customerRoutes(test.http, world.databases, { now: () => now }, bus);
+});
+afterAll(async () => {
+  await test.close();
+  await world.close();
+});
+
+let count = 0;
+const form = (changes: object = {}) => {
+  count += 1;
+  return {
+    providerId: world.ours,
+    cardNumber: `AbC${count}`,
+    physicalNumber: `P${count}`,
+    amount: '50',
+    expireTime: '2027-01-01T00:00:00Z',
+    email: 'a@example.com',
+    ...changes,
+  };
+};
+const issue = async (changes: object = {}, token = 'ours'): Promise<Card> => {
+  const answer = await test.call<Card>(token, 'POST', '/web/cards', form(changes));
+  expect(answer.status).toBe(200);
+  return answer.data;
+};
+const recharge = (cardNumber: string, amount: string, requestId: string = randomUUID(), token = 'ours') =>
+  test.call<Card>(token, 'POST', `/web/cards/${encodeURIComponent(cardNumber)}/recharge`, { amount, requestId });
+const postings = async (reference: string): Promise<number> =>
+  (await world.databases.pool.query('select count(*)::int as n from ledger_transaction where reference = $1', [reference]))
+    .rows[0].n;
+
+describe('issuing a card', () => {
+  it('puts its first recharge into the books', async () => {
+    const card = await issue({ amount: '12.5' });
+    expect(card).toMatchObject({ balance: '12.50', currency: '$', status: 'valid', providerName: 'Ours' });
+    const { rows } = await world.databases.pool.query(
+      `select e.amount, t.kind, t.operator from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+       join card c on c.account_id = e.account_id where c.id = $1`,
+      [card.id],
+    );
+    expect(rows).toEqual([{ amount: '12.50', kind: 'recharge', operator: 'anna' }]);
+  });
+
+  it('leaves no wallet and no money behind when it fails', async () => {
+    const first = await issue();
+    const before = await world.databases.pool.query('select count(*) from ledger_account');
+    const answer = await test.call('ours', 'POST', '/web/cards', form({ cardNumber: first.cardNumber.toLowerCase() }));
+    expect(answer).toMatchObject({ status: 409, code: 601, error: { key: 'duplicate' } });
+    expect(Object.keys(answer.error.fields!)).toEqual(['cardNumber']);
+    expect((await world.databases.pool.query('select count(*) from ledger_account')).rows).toEqual(before.rows);
+  });
+
+  it.each([
+    ['a physical number in use', async () => ({ physicalNumber: (await issue()).physicalNumber }), 'physicalNumber'],
+    ['a date that has passed', async () => ({ expireTime: new Date(now).toISOString() }), 'expireTime'],
+    ['a date in the year 10000', async () => ({ expireTime: '9999-12-31T23:59:59-23:00' }), 'expireTime'],
+    ["a stranger's provider", async () => ({ providerId: world.theirs }), 'providerId'],
+    ['a charge user that is not there', async () => ({ chargeUserId: 999_999 }), 'chargeUserId'],
+    ['a part of a cent', async () => ({ amount: '1.005' }), 'amount'],
+    ['a negative amount', async () => ({ amount: '-1' }), 'amount'],
+    ['a card number of 21 characters', async () => ({ cardNumber: 'x'.repeat(21) }), 'cardNumber'],
+    ['a card number with a blank', async () => ({ cardNumber: 'a b' }), 'cardNumber'],
+  ])('refuses %s at its field', async (_, changes, field) => {
+    const answer = await test.call('ours', 'POST', '/web/cards', form(await changes()));
+    expect([409, 422]).toContain(answer.status);
+    expect(Object.keys(answer.error.fields!)).toEqual([field]);
+  });
+
+  it('is not for those who may only read', async () => {
+    expect(await test.call('reader', 'POST', '/web/cards', form())).toMatchObject({ status: 403 });
+  });
+});
+
+describe('money on a card', () => {
+  it('moves once for two concurrent calls of one request, and both get the same answer', async () => {
+    const card = await issue();
+    const requestId = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => recharge(card.cardNumber, '10.00', requestId)));
+    for (const answer of answers) expect(answer.data).toEqual({ ...card, balance: '60.00' });
+    expect(await postings(requestId)).toBe(1);
+  });
+
+  it('is not moved by a repeated request with another amount', async () => {
+    const card = await issue();
+    const requestId = randomUUID();
+    await recharge(card.cardNumber, '10', requestId);
+    expect(await recharge(card.cardNumber, '20', requestId)).toMatchObject({ status: 409, error: { key: 'conflict' } });
+    expect((await recharge(card.cardNumber, '10.00', requestId)).data.balance).toBe('60.00');
+  });
+
+  it('is never refunded twice when two refunds race for one balance', async () => {
+    const card = await issue({ amount: '50' });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => recharge(card.cardNumber, '-30')));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.find((answer) => answer.status === 409)!.error.key).toBe('balanceTooLow');
+    expect((await test.call('ours', 'GET', `/web/cards/${card.cardNumber}`)).data.balance).toBe('20.00');
+  });
+
+  it('a refused refund may be asked for again under the same request', async () => {
+    const card = await issue({ amount: '5' });
+    const requestId = randomUUID();
+    expect((await recharge(card.cardNumber, '-10', requestId)).status).toBe(409);
+    await recharge(card.cardNumber, '10');
+    expect((await recharge(card.cardNumber, '-10', requestId)).data.balance).toBe('5.00');
+  });
+
+  it.each([
+    ['0', 'amountZero'],
+    ['-0.00', 'amountZero'],
+    ['0.001', 'invalid'],
+    ['1e3', 'invalid'],
+    ['NaN', 'invalid'],
+    ['999999999999.99', 'invalid'],
+  ])('refuses the amount %s at its field', async (amount, key) => {
+    const card = await issue();
+    const answer = await recharge(card.cardNumber, amount);
+    expect(answer).toMatchObject({ status: 422, error: { key } });
+    expect(Object.keys(answer.error.fields!)).toEqual(['amount']);
+  });
+
+  it('cannot be put on a lost or expired card, but taken off it', async () => {
+    const card = await issue();
+    const requestId = randomUUID();
+    await recharge(card.cardNumber, '1', requestId);
+    await test.call('ours', 'POST', `/web/cards/${card.cardNumber}/report-loss`);
+    expect(await recharge(card.cardNumber, '1')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
+    expect((await recharge(card.cardNumber, '1', requestId)).status).toBe(200);
+    expect((await recharge(card.cardNumber, '-51')).data.balance).toBe('0.00');
+    const short = await issue({ expireTime: new Date(now + 1000).toISOString() });
+    now += 1000;
+    expect(await recharge(short.cardNumber, '1')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
+    now = NOW;
+  });
+});
+
+describe('a lost card', () => {
+  it('cannot be lost twice, nor found when it is not lost', async () => {
+    const { cardNumber } = await issue();
+    const path = `/web/cards/${cardNumber}`;
+    expect(await test.call('ours', 'POST', `${path}/cancel-loss`)).toMatchObject({
+      status: 409,
+      error: { key: 'cardStateWrong' },
+    });
+    told.length = 0;
+    expect((await test.call('ours', 'POST', `${path}/report-loss`)).status).toBe(200);
+    expect(told).toMatchObject([{ providerId: world.ours }]);
+    expect((await test.call('ours', 'GET', path)).data.status).toBe('lost');
+    expect(await test.call('ours', 'POST', `${path}/report-loss`)).toMatchObject({
+      status: 409,
+      error: { key: 'cardStateWrong' },
+    });
+    expect((await test.call('ours', 'POST', `${path}/cancel-loss`)).status).toBe(200);
+    expect((await test.call('ours', 'GET', path.toLowerCase())).data.status).toBe('valid');
+  });
+});
+
+describe("another provider's user", () => {
+  it('neither sees nor changes a card', async () => {
+    const card = await issue({ userName: 'Stranger Danger' });
+    const path = `/web/cards/${card.cardNumber}`;
+    expect((await test.call('theirs', 'GET', '/web/cards?keyword=Stranger')).data).toEqual({ list: [], total: 0 });
+    expect((await test.call('theirs', 'GET', `/web/cards?providerId=${world.ours}`)).data.total).toBe(0);
+    expect((await test.call('theirs', 'GET', '/web/charging/payers?keyword=Stranger')).data).toEqual([]);
+    expect((await test.call('theirs', 'GET', path)).status).toBe(404);
+    expect((await recharge(card.cardNumber, '1', randomUUID(), 'theirs')).status).toBe(404);
+    expect((await test.call('theirs', 'POST', `${path}/report-loss`)).status).toBe(404);
+    expect((await test.call('ours', 'GET', path)).data).toEqual(card);
+  });
+});
+
+describe('the list of cards', () => {
+  it('takes what was typed literally, and filters by what the card is now', async () => {
+    await issue({ userName: '100%_sure', phone: '555' });
+    await issue({ userName: '100 not sure' });
+    const list = async (query: string) => (await test.call('ours', 'GET', `/web/cards?${query}`)).data;
+    expect((await list(`keyword=${encodeURIComponent('100%')}`)).total).toBe(1);
+    expect((await list('keyword=100')).total).toBe(2);
+    expect((await list('keyword=555')).list[0].userName).toBe('100%_sure');
+    const statuses = await Promise.all(['valid', 'lost', 'expired'].map((status) => list(`status=${status}`)));
+    expect(statuses.reduce((sum, page) => sum + page.total, 0)).toBe((await list('')).total);
+    now = Date.parse('2028-01-01T00:00:00Z');
+    expect((await list('status=valid')).total).toBe(0);
+    now = NOW;
+    const sorted = (await list('sort=-balance&limit=1000')).list.map((card: Card) => Number(card.balance));
+    expect(sorted).toEqual(sorted.toSorted((a: number, b: number) => b - a));
+    expect(await test.call('ours', 'GET', '/web/cards?sort=password')).toMatchObject({ status: 422, error: { key: 'invalid' } });
+    expect((await list('page=2&limit=3')).list).toHaveLength(3);
+  });
+});
+
+describe('text that no field can hold', () => {
+  const long = 'x'.repeat(100_000);
+  it.each(['cardNumber', 'physicalNumber', 'email', 'userName', 'phone', 'expireTime', 'amount'])(
+    'is refused in %s',
+    async (field) => {
+      for (const text of ['a\u0000b', long]) {
+        const answer = await test.call('ours', 'POST', '/web/cards', form({ [field]: text }));
+        expect([400, 422]).toContain(answer.status);
+        expect(answer.code).toBe(601);
+      }
+    },
+  );
+  it('is refused in a movement, in the search, and in the address', async () => {
+    const card = await issue();
+    for (const text of ['12345678\u0000', long]) {
+      for (const body of [
+        { amount: '1', requestId: text },
+        { amount: '1', requestId: randomUUID(), remark: text },
+      ])
+        expect([400, 422]).toContain((await test.call('ours', 'POST', `/web/cards/${card.cardNumber}/recharge`, body)).status);
+      const encoded = encodeURIComponent(text);
+      for (const path of [
+        `/web/cards?keyword=${encoded}`,
+        `/web/charging/payers?keyword=${encoded}`,
+        `/web/chargeUsers?keyword=${encoded}`,
+      ])
+        expect([400, 414, 422]).toContain((await test.call('ours', 'GET', path)).status);
+      expect([400, 404, 414, 422]).toContain((await test.call('ours', 'GET', `/web/cards/${encoded}`)).status);
+    }
+  });
+});

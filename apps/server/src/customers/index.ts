@@ -1,0 +1,33 @@
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { Http } from '../platform/http/http.ts';
+import { cardRoutes } from './cards/cards.routes.ts';
+import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
+import { payerRoutes } from './payers/payers.routes.ts';
+import { userGroupRoutes } from './user-groups/user-groups.ts';
+
+// The door of customers: who pays, whether it may charge, and the books.
+export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
+export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
+export { type Authorisation, authorise, type Payer, usageMonth } from './payers/payers.rules.ts';
+export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
+export {
+  type LedgerKind,
+  type LedgerPosting,
+  LedgerRefusal,
+  openWallet,
+  type PostedLedger,
+  postLedger,
+  type SystemAccount,
+  systemAccounts,
+  type WalletKind,
+} from './wallet/ledger.ts';
+
+/** Serves cards, charge users, groups, and the search for payers. */
+export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
+  cardRoutes(http, databases, clock, bus);
+  chargeUserRoutes(http, databases, bus);
+  userGroupRoutes(http, databases);
+  payerRoutes(http, databases, clock);
+}

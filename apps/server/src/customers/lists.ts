@@ -1,0 +1,25 @@
+import { violatedUnique } from '../platform/database/database.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+/** Escapes the wildcards of LIKE in what a person typed. */
+export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Rejects with the problem of the field whose unique index was hit; any other error stays what it is. */
+export const duplicateAt =
+  (fields: Readonly<Record<string, string>>) =>
+  (error: unknown): never => {
+    const field = fields[violatedUnique(error) ?? ''];
+    if (field === undefined) throw error;
+    throw new Problem('duplicate', { places: { field }, fields: { [field]: 'duplicate' }, cause: error });
+  };
+
+/** The column and direction of a list's `sort`, a field name with a leading `-` for descending. Throws a field problem for an unknown one. */
+export function sortOf<C extends string>(
+  sort: string | undefined,
+  columns: Readonly<Record<string, C>>,
+): { column: C; direction: 'asc' | 'desc' } | undefined {
+  if (!sort) return undefined;
+  const name = sort.replace(/^-/, '');
+  if (!Object.hasOwn(columns, name)) throw new Problem('invalid', { fields: { sort: 'invalid' } });
+  return { column: columns[name]!, direction: sort.startsWith('-') ? 'desc' : 'asc' };
+}

@@ -1,0 +1,45 @@
+import { contract } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { likeText } from '../lists.ts';
+import { shownAmount } from '../wallet/wallet.rules.ts';
+import { findPayers } from './payers.queries.ts';
+import { authorise } from './payers.rules.ts';
+
+const MAX_FOUND = 20;
+
+export function payerRoutes(http: Http, databases: Databases, clock: Clock): void {
+  http.bind(contract.sessions.payers, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', clock.now())),
+  );
+}
+
+async function searchPayers(trx: Trx, keyword: string, now: number) {
+  const text = likeText(keyword);
+  const { rows } = await sql<{ tag: string }>`
+    (select id_tag as tag, account as label from charge_user where account ilike ${text} or phone ilike ${text} order by account limit ${MAX_FOUND})
+    union all
+    (select id_tag, card_number from card where card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text}
+      order by card_number limit ${MAX_FOUND})
+    order by label limit ${MAX_FOUND}`.execute(trx);
+  // No station is chosen yet, so the group's month is that of UTC; starting asks again with the station's.
+  const payers = await findPayers(
+    queryableOf(trx),
+    rows.map(({ tag }) => ({ idTag: tag, timeZone: 'UTC', at: now })),
+  );
+  return payers.flatMap((payer) => {
+    if (!payer) return [];
+    return {
+      kind: payer.kind,
+      id: (payer.kind === 'card' ? payer.cardId : payer.chargeUserId)!,
+      label: payer.label,
+      cardNumber: payer.cardNumber,
+      balance: shownAmount(payer.balance, payer.minorUnit),
+      currency: payer.currency,
+      usable: authorise(payer, payer.providerId, now) === 'Accepted',
+    };
+  });
+}

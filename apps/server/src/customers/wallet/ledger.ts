@@ -1,0 +1,180 @@
+import { add, isZero, sum } from '@csms/kernel';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+
+export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer';
+export type WalletKind = 'card' | 'chargeUser' | 'company';
+export type SystemAccount = 'cash' | 'electricityIncome' | 'serviceIncome' | 'reservationIncome' | 'discount';
+
+/** One movement of money: what its entries credit (positive) and debit (negative) sums to zero. */
+export interface LedgerPosting {
+  providerId: number;
+  kind: LedgerKind;
+  /** What it is about: a transactionId, a request id. */
+  reference: string;
+  /** The movement of this key is posted once, whatever is retried. */
+  dedupeKey: string;
+  operator: string;
+  remark?: string;
+  source?: string;
+  entries: readonly { accountId: number; amount: string }[];
+}
+
+export interface PostedLedger {
+  transactionId: number;
+  /** Of the wallets that the posting names, by account: the balance after it. */
+  balances: Map<number, string>;
+}
+
+/** A posting that the books cannot take: it does not sum to zero, or names an account that is not its provider's. */
+export class LedgerRefusal extends Error {}
+
+interface Account {
+  id: number;
+  providerId: number;
+  currency: string;
+  /** Null: no wallet, and no balance is kept. */
+  balance: string | null;
+}
+
+/**
+ * Posts movements of money, in order, in the caller's transaction; null for one whose key was posted before, also within this call. The wallets stay
+ * locked until the transaction ends, so a caller may refuse a balance that it gets back by throwing. Throws LedgerRefusal before anything is written.
+ */
+export async function postLedger(client: Queryable, postings: readonly LedgerPosting[]): Promise<(PostedLedger | null)[]> {
+  if (postings.length === 0) return [];
+  for (const posting of postings) checkSum(posting);
+  // Everyone locks first the wallets, then the keys, each in ascending order: two callers never wait for each other.
+  const accounts = await lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
+  for (const posting of postings) checkAccounts(posting, accounts);
+  const ids = await insertTransactions(client, postings);
+  const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [] };
+  const posted = postings.map((posting) => {
+    const transactionId = ids.get(posting.dedupeKey);
+    if (transactionId === undefined) return null;
+    ids.delete(posting.dedupeKey);
+    return { transactionId, balances: applyEntries(posting, transactionId, accounts, rows) };
+  });
+  if (rows.transactions.length > 0) await insertEntries(client, rows);
+  return posted;
+}
+
+function checkSum(posting: LedgerPosting): void {
+  if (!isZero(sum(posting.entries.map((entry) => entry.amount))))
+    throw new LedgerRefusal(`the entries of ${posting.dedupeKey} do not sum to zero`);
+}
+
+function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, Account>): void {
+  let currency: string | undefined;
+  for (const { accountId } of posting.entries) {
+    const account = accounts.get(accountId);
+    if (account?.providerId !== posting.providerId)
+      throw new LedgerRefusal(`account ${accountId} of ${posting.dedupeKey} is not of provider ${posting.providerId}`);
+    currency ??= account.currency;
+    if (account.currency !== currency) throw new LedgerRefusal(`${posting.dedupeKey} mixes currencies`);
+  }
+}
+
+async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
+  const { rows } = await client.query<Account>({
+    name: 'ledger-lock-accounts',
+    // Income and cash are not locked: all settlements of a provider share them, and no balance is kept there.
+    text: `with wallet as (
+        select id, provider_id, currency, balance from ledger_account
+        where id = any ($1::bigint[]) and kind in ('card', 'chargeUser', 'company') order by id for no key update
+      )
+      select id, provider_id as "providerId", currency, balance from wallet
+      union all
+      select id, provider_id, currency, null from ledger_account
+      where id = any ($1::bigint[]) and kind not in ('card', 'chargeUser', 'company')`,
+    values: [accountIds],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Ids of the transactions that are new, by key. */
+async function insertTransactions(client: Queryable, postings: readonly LedgerPosting[]): Promise<Map<string, number>> {
+  const first = new Map<string, LedgerPosting>();
+  for (const posting of postings) if (!first.has(posting.dedupeKey)) first.set(posting.dedupeKey, posting);
+  const sorted = [...first.values()].sort((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
+  const { rows } = await client.query<{ id: number; dedupe_key: string }>({
+    name: 'ledger-insert-transactions',
+    text: `insert into ledger_transaction (provider_id, kind, reference, dedupe_key, operator, remark, source)
+      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      on conflict (dedupe_key) do nothing returning id, dedupe_key`,
+    values: [
+      sorted.map((posting) => posting.providerId),
+      sorted.map((posting) => posting.kind),
+      sorted.map((posting) => posting.reference),
+      sorted.map((posting) => posting.dedupeKey),
+      sorted.map((posting) => posting.operator),
+      sorted.map((posting) => posting.remark ?? ''),
+      sorted.map((posting) => posting.source ?? ''),
+    ],
+  });
+  return new Map(rows.map((row) => [row.dedupe_key, row.id]));
+}
+
+interface EntryRows {
+  transactions: number[];
+  accounts: number[];
+  providers: number[];
+  amounts: string[];
+  balances: (string | null)[];
+}
+
+/** Moves the balances in memory on by one posting and adds its rows. */
+function applyEntries(posting: LedgerPosting, transactionId: number, accounts: Map<number, Account>, rows: EntryRows) {
+  const balances = new Map<number, string>();
+  for (const { accountId, amount } of posting.entries) {
+    const account = accounts.get(accountId)!;
+    const moves = !isZero(amount);
+    if (account.balance !== null) {
+      if (moves) account.balance = add(account.balance, amount);
+      balances.set(accountId, account.balance);
+    }
+    if (!moves) continue;
+    rows.transactions.push(transactionId);
+    rows.accounts.push(accountId);
+    rows.providers.push(posting.providerId);
+    rows.amounts.push(amount);
+    rows.balances.push(account.balance);
+  }
+  return balances;
+}
+
+async function insertEntries(client: Queryable, rows: EntryRows): Promise<void> {
+  await client.query({
+    name: 'ledger-insert-entries',
+    text: `insert into ledger_entry (transaction_id, account_id, provider_id, amount, balance_after)
+      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::numeric[], $5::numeric[])`,
+    values: [rows.transactions, rows.accounts, rows.providers, rows.amounts, rows.balances],
+  });
+}
+
+/** The accounts that every provider has from its beginning, in the provider's currency. Throws where a provider has none. */
+export async function systemAccounts(
+  client: Queryable,
+  providerIds: readonly number[],
+): Promise<Map<number, Record<SystemAccount, number>>> {
+  const { rows } = await client.query<{ id: number; accounts: Record<SystemAccount, number> }>({
+    name: 'ledger-system-accounts',
+    text: `select p.id, json_object_agg(a.kind, a.id) as accounts
+      from provider p join ledger_account a on a.provider_id = p.id and a.currency = p.currency
+      where p.id = any ($1::int[]) and a.kind not in ('card', 'chargeUser', 'company') group by p.id`,
+    values: [providerIds],
+  });
+  const found = new Map(rows.map((row) => [row.id, row.accounts]));
+  for (const id of providerIds) if (!found.has(id)) throw new LedgerRefusal(`provider ${id} has no ledger accounts`);
+  return found;
+}
+
+/** Makes an empty wallet. Returns its account. */
+export async function openWallet(trx: Trx, providerId: number, kind: WalletKind, currency: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('ledger_account')
+    .values({ provider_id: providerId, kind, currency })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveEvent } from '@csms/contract';
+import type { Scope } from '../../platform/database/database.ts';
+
+/** How many events are kept for those who come back after a cut. */
+const KEPT = 20_000;
+/** Live figures of one session or connector are sent no more often than this; what came between is summed up in the newest. */
+const COALESCE_MS = 250;
+/** A reader that does not read is cut off when this much waits for it. */
+const MAX_BACKLOG = 5_000;
+
+interface Kept {
+  sequence: number;
+  event: LiveEvent;
+  text: string;
+}
+
+export interface LiveReader {
+  scope: Scope;
+  /** Takes ready server-sent-event text; false when it is full. */
+  write(text: string): boolean;
+  close(): void;
+}
+
+/**
+ * Hands live events to open consoles, each only those of the providers it may see, in one order with a sequence of numbers, so that a console that was cut off hears what it missed or is told to
+ * load everything anew.
+ */
+export class LiveHub {
+  readonly epoch = randomUUID().slice(0, 8);
+  private sequence = 0;
+  private readonly kept: Kept[] = [];
+  private readonly readers = new Set<LiveReader>();
+  private readonly pending = new Map<string, LiveEvent>();
+  private timer: NodeJS.Timeout | undefined;
+
+  get size(): number {
+    return this.readers.size;
+  }
+
+  /** Takes an event from the bus. */
+  publish(event: LiveEvent): void {
+    const key = coalesceKey(event);
+    // Within the interval only the newest of its kind goes out; in the place of the older, so that order is kept for each thing.
+    if (this.pending.has(key)) this.pending.delete(key);
+    this.pending.set(key, event);
+    this.timer ??= setTimeout(() => this.flush(), COALESCE_MS).unref();
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    for (const event of this.pending.values()) {
+      const sequence = ++this.sequence;
+      const text = `id: ${this.epoch}.${sequence}\ndata: ${JSON.stringify(event)}\n\n`;
+      this.kept.push({ sequence, event, text });
+    }
+    const fresh = this.kept.slice(-this.pending.size);
+    this.pending.clear();
+    if (this.kept.length > KEPT * 1.5) this.kept.splice(0, this.kept.length - KEPT);
+    for (const reader of this.readers) this.send(reader, fresh);
+  }
+
+  private send(reader: LiveReader, events: readonly Kept[]): void {
+    const text = events.filter(({ event }) => sees(reader.scope, event)).map((kept) => kept.text);
+    if (text.length === 0) return;
+    if (text.length > MAX_BACKLOG || !reader.write(text.join(''))) {
+      this.readers.delete(reader);
+      reader.close();
+    }
+  }
+
+  /** Adds a reader; `lastEventId` is what it heard last. Returns the leaving. */
+  join(reader: LiveReader, lastEventId: string | undefined): () => void {
+    const missed = this.missedSince(lastEventId);
+    if (missed === undefined) reader.write(`id: ${this.epoch}.${this.sequence}\nevent: reset\ndata: {}\n\n`);
+    else {
+      const heard = missed[0] ? missed[0].sequence - 1 : this.sequence;
+      reader.write(`id: ${this.epoch}.${heard}\nevent: ready\ndata: {}\n\n`);
+      this.send(reader, missed);
+    }
+    this.readers.add(reader);
+    return () => this.readers.delete(reader);
+  }
+
+  /** What came after an id; undefined when that is not known any more. A first visit has missed nothing. */
+  private missedSince(lastEventId: string | undefined): Kept[] | undefined {
+    if (lastEventId === undefined || lastEventId === '') return [];
+    const [epoch, text] = lastEventId.split('.');
+    const sequence = Number(text);
+    if (epoch !== this.epoch || !Number.isSafeInteger(sequence) || sequence > this.sequence) return undefined;
+    if (sequence === this.sequence) return [];
+    const first = this.kept[0];
+    if (!first || first.sequence > sequence + 1) return undefined;
+    return this.kept.slice(sequence + 1 - first.sequence);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    for (const reader of this.readers) reader.close();
+    this.readers.clear();
+  }
+}
+
+function sees(scope: Scope, event: LiveEvent): boolean {
+  if (scope === 'all') return true;
+  return event.providerId !== null && scope.includes(event.providerId);
+}
+
+function coalesceKey(event: LiveEvent): string {
+  switch (event.type) {
+    case 'session.changed':
+      return `m${event.transactionId}`;
+    case 'session.started':
+    case 'session.ended':
+      return `${event.type}${event.transactionId}`;
+    case 'connector.changed':
+      return `c${event.serialNumber}/${event.connectorNo}`;
+    case 'point.changed':
+      return `p${event.serialNumber}`;
+    case 'newCharger.changed':
+      return `n${event.serialNumber}`;
+    case 'command.changed':
+      return `k${event.id}`;
+  }
+}

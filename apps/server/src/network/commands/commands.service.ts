@@ -1,0 +1,185 @@
+import type { Command, CommandAction } from '@csms/contract';
+import { newId } from '@csms/kernel';
+import { checkOutgoing } from '@csms/ocpp/v16';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { dedupeKey, effectTimeout, lifeOf, wasTaken } from './commands.rules.ts';
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** A point has commands waiting: whoever holds its socket sends them. */
+    'command.queued': { pointId: number };
+  }
+}
+
+export interface CommandRequest {
+  pointIds: readonly number[];
+  action: CommandAction;
+  payload: Readonly<Record<string, unknown>>;
+  requestedBy: string;
+  reason: string;
+}
+
+/** A queued command that has been claimed for sending. */
+export interface ClaimedCommand {
+  id: string;
+  action: CommandAction;
+  payload: Record<string, unknown>;
+}
+
+type Result = NonNullable<Command['result']>;
+
+/**
+ * Stores the wish for an operation, for each point a row `queued`. Asked again within the life of the first, the first is answered (field rule 16).
+ * Returns the ids, in the order of the points. Call `announce` after the transaction has committed. Throws `commandInvalid` when the payload does not
+ * fit the official schema.
+ */
+export async function requestCommands(client: Queryable, request: CommandRequest, clock: Clock): Promise<string[]> {
+  const fault = checkOutgoing(request.action, request.payload);
+  if (fault !== null) throw new Problem('commandInvalid', { places: { detail: fault } });
+  const now = clock.now();
+  const { rows } = await client.query<{ id: string; point_id: number }>({
+    name: 'request-commands',
+    text: `insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, reason, requested_by, requested_at, expires_at)
+      select v.id, p.provider_id, p.id, $3, $4::jsonb, $5, 'queued', $6, $7, $8, $9
+      from unnest($1::uuid[], $2::int[]) as v (id, point_id) join charge_point p on p.id = v.point_id and p.removed_at is null
+      on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
+      returning id, point_id`,
+    values: [
+      request.pointIds.map(() => newId()),
+      [...request.pointIds],
+      request.action,
+      JSON.stringify(request.payload),
+      dedupeKey(request.action, request.payload),
+      request.reason,
+      request.requestedBy,
+      new Date(now).toISOString(),
+      new Date(now + lifeOf(request.action)).toISOString(),
+    ],
+  });
+  const byPoint = new Map(rows.map((row) => [row.point_id, row.id]));
+  return request.pointIds.flatMap((pointId) => byPoint.get(pointId) ?? []);
+}
+
+export interface CommandService {
+  /** Tells the holders of the points' sockets, after the commit. */
+  announce(pointIds: readonly number[]): void;
+  /** Takes the next queued command of a point for sending, or none. Nobody else gets it. */
+  claim(pointId: number): Promise<ClaimedCommand | undefined>;
+  answered(id: string, result: Result, answer: unknown): Promise<void>;
+  /** No answer in time, or the connection broke: what the charge point did is unknown. */
+  unanswered(id: string, why: string): Promise<void>;
+  /** An effect was seen at a point: settles the open commands whose action and payload match. */
+  observe(
+    pointId: number,
+    actions: readonly CommandAction[],
+    effect: string,
+    matches?: (payload: Record<string, unknown>) => boolean,
+  ): Promise<void>;
+  /** Expires what waited too long, and closes the watch for effects that never came. Run every few seconds. */
+  sweep(): Promise<void>;
+}
+
+/** The life of commands after their request: queued → sent → answered → effect observed, or expired (field rule 16). */
+export function createCommandService(db: Database, bus: Bus, clock: Clock): CommandService {
+  const changed = sql`id, provider_id, action, status, result, effect, (select serial_number from charge_point p where p.id = point_id) as serial_number`;
+  interface Changed {
+    id: string;
+    provider_id: number;
+    action: string;
+    status: string;
+    result: string | null;
+    effect: string | null;
+    serial_number: string;
+  }
+  function tell(rows: readonly Changed[]): void {
+    for (const row of rows) {
+      bus.publish('live', {
+        type: 'command.changed',
+        providerId: row.provider_id,
+        id: row.id,
+        serialNumber: row.serial_number,
+        action: row.action as CommandAction,
+        status: row.status as Command['status'],
+        result: row.result as Result | null,
+        effect: row.effect,
+      });
+    }
+  }
+  const now = () => new Date(clock.now());
+
+  return {
+    announce(pointIds) {
+      for (const pointId of pointIds) bus.publish('command.queued', { pointId });
+    },
+
+    async claim(pointId) {
+      const { rows } = await sql<Changed & { payload: Record<string, unknown> }>`
+        update command set status = 'sent', sent_at = ${now()}
+        where id = (
+          select id from command where point_id = ${pointId} and status = 'queued' and expires_at > ${now()}
+          order by requested_at, id limit 1 for update skip locked
+        ) returning payload, ${changed}`.execute(db);
+      const row = rows[0];
+      if (!row) return undefined;
+      tell(rows);
+      return { id: row.id, action: row.action as CommandAction, payload: row.payload };
+    },
+
+    async answered(id, result, answer) {
+      const row = await db.selectFrom('command').select(['action', 'payload', 'status']).where('id', '=', id).executeTakeFirst();
+      if (!row) return;
+      const action = row.action as CommandAction;
+      const watch = wasTaken(result) ? effectTimeout(action, row.payload as Record<string, unknown>) : 0;
+      const until = watch > 0 ? new Date(clock.now() + watch) : null;
+      // The effect may have been seen before the answer came: then it stays observed.
+      const { rows } = await sql<Changed>`
+        update command set status = case when effect is null then 'answered' else 'observed' end, result = ${result}, answer = ${JSON.stringify(answer)}::jsonb,
+          answered_at = ${now()}, effect_until = case when effect is null then ${until}::timestamptz end
+        where id = ${id} returning ${changed}`.execute(db);
+      tell(rows);
+    },
+
+    async unanswered(id, why) {
+      const { rows } = await sql<Changed>`
+        update command set status = 'failed', result = 'noAnswer', answer = ${JSON.stringify({ error: why })}::jsonb, effect_until = null
+        where id = ${id} and status = 'sent' returning ${changed}`.execute(db);
+      tell(rows);
+    },
+
+    async observe(pointId, actions, effect, matches = () => true) {
+      const open = await db
+        .selectFrom('command')
+        .select(['id', 'payload'])
+        .where('point_id', '=', pointId)
+        .where('action', 'in', [...actions])
+        .where((eb) => eb.or([eb('status', '=', 'sent'), eb('effect_until', 'is not', null)]))
+        .execute();
+      const ids = open.filter((row) => matches(row.payload as Record<string, unknown>)).map((row) => row.id);
+      if (ids.length === 0) return;
+      const { rows } = await sql<Changed>`
+        update command set effect = ${effect}, effect_at = ${now()}, effect_until = null, status = case when status = 'sent' then 'sent' else 'observed' end
+        where id = any (${ids}::uuid[]) and effect is null returning ${changed}`.execute(db);
+      tell(rows);
+    },
+
+    async sweep() {
+      const expired = await sql<Changed>`
+        update command set status = 'expired', result = 'offline' where status = 'queued' and expires_at <= ${now()} returning ${changed}`.execute(
+        db,
+      );
+      // Sent by a process that died before the answer.
+      const lost = await sql<Changed>`
+        update command set status = 'failed', result = 'noAnswer' where status = 'sent' and sent_at < ${new Date(clock.now() - 180_000)} returning ${changed}`.execute(
+        db,
+      );
+      const without = await sql<Changed>`
+        update command set effect = 'none', effect_until = null where effect_until <= ${now()} returning ${changed}`.execute(db);
+      tell([...expired.rows, ...lost.rows, ...without.rows]);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import './live-topic.ts';
+
+export { findCommands } from './commands/commands.queries.ts';
+export { commandRoutes } from './commands/commands.routes.ts';
+export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError } from './commands/commands.rules.ts';
+export { type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { newChargerRoutes } from './new-chargers/new-chargers.ts';
+export {
+  abandonWaiting,
+  completeExchanges,
+  countDeviations,
+  logExchanges,
+  type OcppLogEntry,
+  type OcppLogKey,
+  ocppLogRoutes,
+} from './ocpp-log/ocpp-log.ts';
+export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
+export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';
+export {
+  bootPoints,
+  notePointEvents,
+  notifyStatuses,
+  onlyLogged,
+  type PointEventInput,
+  type PointKey,
+  type WithEvents,
+} from './points/points.operations.ts';
+export { findPoint } from './points/points.queries.ts';
+export { pointRoutes } from './points/points.routes.ts';
+export { createPoint } from './points/points.service.ts';
+export { likeText } from './stations/stations.queries.ts';
+export { stationRoutes } from './stations/stations.ts';

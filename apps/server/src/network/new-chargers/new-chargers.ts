@@ -1,0 +1,86 @@
+import { contract, type NewCharger } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { createPoint } from '../points/points.service.ts';
+import { likeText } from '../stations/stations.queries.ts';
+
+/** New chargers belong to nobody yet, so only the platform's people see them. */
+function onlySuper(caller: Caller): void {
+  if (!caller.isSuper) throw new Problem('forbidden');
+}
+
+export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal): void {
+  const { newChargers } = contract;
+  http.bind(newChargers.list, ({ caller, query }) => {
+    onlySuper(caller);
+    return databases.scoped(caller.scope, async (trx) => {
+      let rows = trx.selectFrom('new_charger').where('rejected_at', query.rejected ? 'is not' : 'is', null);
+      if (query.keyword) rows = rows.where('serial_number', 'ilike', likeText(query.keyword));
+      const list = await rows
+        .selectAll()
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('serial_number')
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return {
+        total: Number(total),
+        list: list.map(
+          (row): NewCharger => ({
+            serialNumber: row.serial_number,
+            vendor: row.vendor,
+            model: row.model,
+            softwareVersion: row.firmware_version,
+            firstSeenTime: row.first_seen_at.toISOString(),
+            lastSeenTime: row.last_seen_at.toISOString(),
+            attempts: row.attempts,
+            address: row.address,
+            online: row.online,
+            rejected: row.rejected_at !== null,
+            connectorCount: row.connector_count,
+          }),
+        ),
+      };
+    });
+  });
+  http.bind(newChargers.adopt, async ({ caller, params, body }) => {
+    onlySuper(caller);
+    const point = await databases.scoped(caller.scope, async (trx) => {
+      const seen = found(
+        await trx.deleteFrom('new_charger').where('serial_number', '=', params.serialNumber).returningAll().executeTakeFirst(),
+      );
+      const made = await createPoint(trx, { ...body, serialNumber: params.serialNumber }, seal);
+      await trx
+        .updateTable('charge_point')
+        .set({ vendor: seen.vendor, model: seen.model, firmware_version: seen.firmware_version })
+        .where('id', '=', made.id)
+        .execute();
+      return { ...made, vendor: seen.vendor, model: seen.model, softwareVersion: seen.firmware_version };
+    });
+    // The central system drops the charger's waiting connection, so that it comes back as a point.
+    bus.publish('point.registered', { serialNumber: params.serialNumber });
+    bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber: params.serialNumber });
+    return point;
+  });
+  http.bind(newChargers.reject, async ({ caller, params }) => {
+    onlySuper(caller);
+    await databases.scoped(caller.scope, async (trx) => {
+      found(
+        await trx
+          .updateTable('new_charger')
+          .set({ rejected_at: new Date() })
+          .where('serial_number', '=', params.serialNumber)
+          .returning('serial_number')
+          .executeTakeFirst(),
+      );
+    });
+    bus.publish('point.registered', { serialNumber: params.serialNumber });
+    bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber: params.serialNumber });
+    return null;
+  });
+}

@@ -1,0 +1,193 @@
+import { contract, type OcppMessage } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Database, Databases } from '../../platform/database/database.ts';
+import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+
+export interface LoggedDeviation {
+  rule: string;
+  path: string;
+  original: string;
+}
+
+/** One exchange as it is stored: a request with its answer, or a frame that could not be read. */
+export interface OcppLogEntry {
+  at: number;
+  providerId: number | null;
+  serialNumber: string;
+  direction: 'in' | 'out';
+  action: string | null;
+  messageId: string | null;
+  request: string;
+  answer: string | null;
+  outcome: OcppMessage['outcome'];
+  latencyUs: number | null;
+  deviations: readonly LoggedDeviation[];
+}
+
+/** Where an exchange is stored, for completing it. */
+export interface OcppLogKey {
+  at: Date;
+  id: number;
+}
+
+// PostgreSQL's text holds no U+0000, and a charger may send anything.
+const storable = (text: string): string => (text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text);
+
+/** Writes exchanges; returns their keys. The last of a transaction, so that the answer is known. */
+export const logExchanges: BatchOperation<OcppLogEntry, OcppLogKey> = {
+  name: 'logExchanges',
+  lane: 'log',
+  order: 100,
+  async run(client, entries) {
+    const column = <T>(read: (entry: OcppLogEntry) => T) => entries.map(read);
+    const { rows } = await client.query<{ at: Date; id: string }>({
+      name: 'log-exchanges',
+      text: `insert into ocpp_message (at, provider_id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations)
+        select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[])
+        returning at, id`,
+      values: [
+        column((entry) => new Date(entry.at).toISOString()),
+        column((entry) => entry.providerId),
+        column((entry) => storable(entry.serialNumber)),
+        column((entry) => entry.direction),
+        column((entry) => entry.action && storable(entry.action)),
+        column((entry) => entry.messageId && storable(entry.messageId)),
+        column((entry) => storable(entry.request)),
+        column((entry) => entry.answer && storable(entry.answer)),
+        column((entry) => entry.outcome),
+        column((entry) => entry.latencyUs),
+        column((entry) =>
+          entry.deviations.length > 0 ? storable(JSON.stringify(entry.deviations)).replaceAll('\\u0000', '') : null,
+        ),
+      ],
+    });
+    return rows.map((row) => ({ at: row.at, id: Number(row.id) }));
+  },
+};
+
+/** Completes an exchange of ours with what came back, or did not. */
+export const completeExchanges: BatchOperation<
+  OcppLogKey & Pick<OcppLogEntry, 'answer' | 'outcome' | 'latencyUs' | 'deviations'>,
+  null
+> = {
+  name: 'completeExchanges',
+  lane: 'log',
+  order: 101,
+  async run(client, entries) {
+    await client.query({
+      name: 'complete-exchanges',
+      text: `update ocpp_message m set answer = v.answer, outcome = v.outcome, latency_us = v.latency, deviations = v.deviations
+        from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::jsonb[]) as v (at, id, answer, outcome, latency, deviations)
+        where m.at = v.at and m.id = v.id`,
+      values: [
+        entries.map((entry) => entry.at.toISOString()),
+        entries.map((entry) => entry.id),
+        entries.map((entry) => entry.answer && storable(entry.answer)),
+        entries.map((entry) => entry.outcome),
+        entries.map((entry) => entry.latencyUs),
+        entries.map((entry) => (entry.deviations.length > 0 ? JSON.stringify(entry.deviations) : null)),
+      ],
+    });
+    return entries.map(() => null);
+  },
+};
+
+interface SeenDeviation extends LoggedDeviation {
+  vendor: string;
+  model: string;
+  firmwareVersion: string;
+  action: string;
+}
+
+/** Counts what a model gets wrong. */
+export const countDeviations: BatchOperation<SeenDeviation, null> = {
+  name: 'countDeviations',
+  lane: 'log',
+  order: 102,
+  async run(client, seen) {
+    const counted = new Map<string, SeenDeviation & { count: number }>();
+    for (const one of seen) {
+      const key = [one.vendor, one.model, one.firmwareVersion, one.action, one.rule, one.path].join('\u0001');
+      const known = counted.get(key);
+      if (known) known.count++;
+      else counted.set(key, { ...one, count: 1 });
+    }
+    // In one order everywhere, so that two lanes never wait for each other.
+    const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    const text = (read: (row: SeenDeviation) => string) => rows.map((row) => storable(read(row)).slice(0, 200));
+    await client.query({
+      name: 'count-deviations',
+      text: `insert into model_deviation (vendor, model, firmware_version, action, rule, path, example, count)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
+        on conflict (vendor, model, firmware_version, action, rule, path)
+        do update set count = model_deviation.count + excluded.count, example = excluded.example, last_at = now()`,
+      values: [
+        text((row) => row.vendor),
+        text((row) => row.model),
+        text((row) => row.firmwareVersion),
+        text((row) => row.action),
+        text((row) => row.rule),
+        text((row) => row.path),
+        text((row) => row.original),
+        rows.map((row) => row.count),
+      ],
+    });
+    return seen.map(() => null);
+  },
+};
+
+/** Outgoing exchanges that were open when the process died are answered by nobody any more. */
+export async function abandonWaiting(db: Database, before: Date): Promise<void> {
+  await sql`update ocpp_message set outcome = 'timeout' where outcome = 'waiting' and at > ${new Date(before.getTime() - 3_600_000)} and at < ${before}`.execute(
+    db,
+  );
+}
+
+export function ocppLogRoutes(http: Http, databases: Databases): void {
+  http.bind(contract.ocppLog.ofPoint, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const after = query.after ? readKey(query.after) : undefined;
+      const { rows } = await sql<{
+        at: Date;
+        id: number;
+        direction: string;
+        action: string | null;
+        message_id: string | null;
+        request: string;
+        answer: string | null;
+        outcome: string;
+        latency_us: number | null;
+        deviations: OcppMessage['deviations'] | null;
+      }>`
+        select at, id, direction, action, message_id, request, answer, outcome, latency_us, deviations from ocpp_message
+        where serial_number = ${params.serialNumber}
+          and (${query.action ?? null}::text is null or action = ${query.action ?? null}::text)
+          ${after ? sql`and (at, id) < (${after.at}, ${after.id})` : sql``}
+        order by at desc, id desc limit ${query.limit}`.execute(trx);
+      const list = rows.map(
+        (row): OcppMessage => ({
+          id: `${row.at.getTime()}-${row.id}`,
+          time: row.at.toISOString(),
+          serialNumber: params.serialNumber,
+          direction: row.direction as OcppMessage['direction'],
+          action: row.action,
+          messageId: row.message_id,
+          request: row.request,
+          answer: row.answer,
+          outcome: row.outcome as OcppMessage['outcome'],
+          latencyMs: row.latency_us === null ? null : row.latency_us / 1000,
+          deviations: row.deviations ?? [],
+        }),
+      );
+      return { list, next: list.length === query.limit ? (list.at(-1)?.id ?? null) : null };
+    }),
+  );
+}
+
+function readKey(text: string): { at: Date; id: number } {
+  const [at, id] = text.split('-').map(Number);
+  if (!Number.isSafeInteger(at) || !Number.isSafeInteger(id)) throw new Problem('invalid', { fields: { after: 'invalid' } });
+  return { at: new Date(at!), id: id! };
+}

@@ -1,0 +1,231 @@
+import type { LiveEvent } from '@csms/contract';
+import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import { connectorState } from './connector-state.rules.ts';
+
+/** What the operations of charge points leave for the consoles, after the commit. */
+export interface WithEvents {
+  events: LiveEvent[];
+}
+
+export interface PointKey {
+  pointId: number;
+  providerId: number;
+  stationId: number;
+  serialNumber: string;
+}
+
+export interface BootInput extends PointKey {
+  receivedAt: number;
+  vendor: string;
+  model: string;
+  firmwareVersion: string | null;
+  info: unknown;
+}
+
+/** A charge point has started: what it says of itself is kept. */
+export const bootPoints: BatchOperation<BootInput, WithEvents> = {
+  name: 'bootPoints',
+  lane: 'points',
+  order: 10,
+  async run(client, inputs) {
+    const sorted = [...inputs].sort((a, b) => a.pointId - b.pointId);
+    await client.query({
+      name: 'boot-points',
+      text: `update charge_point p set vendor = v.vendor, model = v.model, firmware_version = coalesce(v.firmware, p.firmware_version), boot_info = v.info, last_boot_at = v.at
+        from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[]) as v (id, vendor, model, firmware, info, at) where p.id = v.id`,
+      values: [
+        sorted.map((input) => input.pointId),
+        sorted.map((input) => input.vendor),
+        sorted.map((input) => input.model),
+        sorted.map((input) => input.firmwareVersion),
+        sorted.map((input) => JSON.stringify(input.info).replaceAll('\\u0000', '')),
+        sorted.map((input) => new Date(input.receivedAt).toISOString()),
+      ],
+    });
+    return inputs.map((input) => ({
+      events: [
+        {
+          type: 'point.changed',
+          providerId: input.providerId,
+          stationId: input.stationId,
+          serialNumber: input.serialNumber,
+          online: true,
+        },
+      ],
+    }));
+  },
+};
+
+export interface StatusInput extends PointKey {
+  connectorNo: number;
+  status: string;
+  errorCode: string;
+  info: string | null;
+  vendorErrorCode: string | null;
+  at: number;
+  receivedAt: number;
+  replayed: boolean;
+}
+
+/**
+ * Status notifications: history always, the live status only where the notification is newer than what is known and not a replay (field rule 12).
+ * Connector 0 is the whole charge point. A connector that nobody registered is added, so that nothing it says is lost.
+ */
+export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
+  name: 'notifyStatuses',
+  lane: 'points',
+  order: 20,
+  async run(client, inputs) {
+    const time = (ms: number) => new Date(ms).toISOString();
+    await client.query({
+      name: 'status-history',
+      text: `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code, info, vendor_error_code, replayed)
+        select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])`,
+      values: [
+        inputs.map((input) => time(input.at)),
+        inputs.map((input) => time(input.receivedAt)),
+        inputs.map((input) => input.pointId),
+        inputs.map((input) => input.providerId),
+        inputs.map((input) => input.connectorNo),
+        inputs.map((input) => input.status),
+        inputs.map((input) => input.errorCode),
+        inputs.map((input) => input.info),
+        inputs.map((input) => input.vendorErrorCode),
+        inputs.map((input) => input.replayed),
+      ],
+    });
+    const live = inputs.filter((input) => !input.replayed);
+    const whole = live.filter((input) => input.connectorNo === 0);
+    if (whole.length > 0) {
+      await client.query({
+        name: 'point-status',
+        text: `update charge_point p set status = v.status, status_error = v.error, status_at = v.at
+          from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[]) as v (id, status, error, at)
+          where p.id = v.id and (p.status_at is null or p.status_at <= v.at)`,
+        values: [
+          whole.map((input) => input.pointId),
+          whole.map((input) => input.status),
+          whole.map((input) => input.errorCode),
+          whole.map((input) => time(input.at)),
+        ],
+      });
+    }
+    const single = live
+      .filter((input) => input.connectorNo > 0)
+      .sort((a, b) => a.pointId - b.pointId || a.connectorNo - b.connectorNo);
+    const states = new Map<string, Row>();
+    if (single.length > 0) {
+      const { rows } = await client.query<Row>({
+        name: 'connector-status',
+        text: `insert into connector as c (point_id, provider_id, connector_no, standard, connector_type, max_power_w, status, error_code, status_info, vendor_error_code, status_at, status_received_at)
+          select v.point_id, p.provider_id, v.connector_no, p.equipment_type, case p.equipment_type when 'dc' then 'ccs2' else 'type2' end, p.rated_power_w,
+            v.status, v.error, v.info, v.vendor_error, v.at, v.received_at
+          from unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+            as v (point_id, connector_no, status, error, info, vendor_error, at, received_at) join charge_point p on p.id = v.point_id
+          on conflict (point_id, connector_no) do update set status = excluded.status, error_code = excluded.error_code, status_info = excluded.status_info,
+            vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at
+          where c.status_at is null or c.status_at <= excluded.status_at
+          returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id,
+            (select enabled from charge_point p where p.id = c.point_id) as enabled, (select status from charge_point p where p.id = c.point_id) as point_status`,
+        values: [
+          single.map((input) => input.pointId),
+          single.map((input) => input.connectorNo),
+          single.map((input) => input.status),
+          single.map((input) => input.errorCode),
+          single.map((input) => input.info),
+          single.map((input) => input.vendorErrorCode),
+          single.map((input) => time(input.at)),
+          single.map((input) => time(input.receivedAt)),
+        ],
+      });
+      for (const row of rows) states.set(`${row.point_id}/${row.connector_no}`, row);
+    }
+    return inputs.map((input) => {
+      const row = states.get(`${input.pointId}/${input.connectorNo}`);
+      if (!row) return { events: [] };
+      const state = connectorState({
+        online: true,
+        enabled: row.enabled,
+        pointStatus: row.point_status,
+        status: row.status,
+        transactionId: row.transaction_id,
+      });
+      return { events: [connectorEvent(input, row, state)] };
+    });
+  },
+};
+
+interface Row {
+  point_id: number;
+  connector_no: number;
+  status: string;
+  error_code: string | null;
+  transaction_id: number | null;
+  enabled: boolean;
+  point_status: string | null;
+}
+
+function connectorEvent(
+  input: StatusInput,
+  row: Row,
+  state: Extract<LiveEvent, { type: 'connector.changed' }>['state'],
+): LiveEvent {
+  return {
+    type: 'connector.changed',
+    providerId: input.providerId,
+    stationId: input.stationId,
+    serialNumber: input.serialNumber,
+    connectorNo: input.connectorNo,
+    state,
+    ocppStatus: row.status as never,
+    errorCode: row.error_code === 'NoError' ? null : row.error_code,
+  };
+}
+
+export interface PointEventInput extends PointKey {
+  kind: 'firmware' | 'diagnostics' | 'security' | 'log' | 'certificate' | 'data';
+  status: string;
+  detail: unknown;
+  at: number;
+}
+
+/** Firmware, diagnostics, security and log notifications: kept as they came. */
+export const notePointEvents: BatchOperation<PointEventInput, WithEvents> = {
+  name: 'notePointEvents',
+  lane: 'points',
+  order: 30,
+  async run(client, inputs) {
+    await client.query({
+      name: 'point-events',
+      text: `insert into point_event (point_id, provider_id, kind, status, detail, at)
+        select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])`,
+      values: [
+        inputs.map((input) => input.pointId),
+        inputs.map((input) => input.providerId),
+        inputs.map((input) => input.kind),
+        inputs.map((input) => input.status),
+        inputs.map((input) => JSON.stringify(input.detail ?? {}).replaceAll('\\u0000', '')),
+        inputs.map((input) => new Date(input.at).toISOString()),
+      ],
+    });
+    return inputs.map((input) => ({
+      events: [
+        {
+          type: 'point.changed',
+          providerId: input.providerId,
+          stationId: input.stationId,
+          serialNumber: input.serialNumber,
+          online: true,
+        },
+      ],
+    }));
+  },
+};
+
+/** Nothing to store but the exchange itself (Heartbeat). */
+export const onlyLogged: BatchOperation<null, WithEvents> = {
+  name: 'onlyLogged',
+  lane: 'points',
+  order: 90,
+  run: async (_client, inputs) => inputs.map(() => ({ events: [] })),
+};

@@ -1,0 +1,162 @@
+import type { Connector, Point } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../stations/stations.queries.ts';
+import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
+
+export interface PointFilter {
+  page: number;
+  limit: number;
+  keyword?: string;
+  stationId?: number;
+  providerId?: number;
+  state?: string[];
+  equipmentType?: string;
+}
+
+const STATE = sql.raw<string>(CONNECTOR_STATE_SQL);
+
+const select = (trx: Trx) =>
+  trx
+    .selectFrom('charge_point as p')
+    .innerJoin('station as s', 's.id', 'p.station_id')
+    .innerJoin('provider as o', 'o.id', 'p.provider_id')
+    .leftJoin('connection_state as cs', 'cs.point_id', 'p.id')
+    .selectAll('p')
+    .select([
+      's.name as station_name',
+      's.time_zone',
+      'o.name as provider_name',
+      'cs.online',
+      'cs.last_seen_at',
+      'cs.connected_at',
+      'cs.clock_offset_ms',
+    ])
+    .where('p.removed_at', 'is', null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> {
+  if (rows.length === 0) return [];
+  const connectors = await trx
+    .selectFrom('connector')
+    .selectAll()
+    .where(
+      'point_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('connector_no')
+    .execute();
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  return rows.map((row) => {
+    const online = row.online ?? false;
+    const own = connectors
+      .filter((connector) => connector.point_id === row.id)
+      .map(
+        (connector): Connector => ({
+          connectorNo: connector.connector_no,
+          connectorName: connector.name,
+          standard: connector.standard as Connector['standard'],
+          connectorType: connector.connector_type as Connector['connectorType'],
+          maxPowerW: connector.max_power_w,
+          state: connectorState({
+            online,
+            enabled: row.enabled,
+            pointStatus: row.status,
+            status: connector.status,
+            transactionId: connector.transaction_id,
+          }),
+          ocppStatus: connector.status as Connector['ocppStatus'],
+          errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
+          statusTime: iso(connector.status_at),
+          transactionId: connector.transaction_id,
+        }),
+      );
+    return {
+      id: row.id,
+      serialNumber: row.serial_number,
+      pointName: row.name,
+      stationId: row.station_id,
+      stationName: row.station_name,
+      timeZone: row.time_zone,
+      providerId: row.provider_id,
+      providerName: row.provider_name,
+      equipmentType: row.equipment_type as Point['equipmentType'],
+      ratedPower: row.rated_power_w / 1000,
+      vendor: row.vendor,
+      model: row.model,
+      softwareVersion: row.firmware_version,
+      enabled: row.enabled,
+      online,
+      state: pointState(
+        online,
+        own.map((connector) => connector.state),
+      ),
+      lastSeenTime: iso(row.last_seen_at),
+      lastBootTime: iso(row.last_boot_at),
+      connectedTime: online ? iso(row.connected_at) : null,
+      clockOffsetMs: row.clock_offset_ms,
+      quarantinedUntil: iso(row.quarantined_until),
+      hasPassword: row.password_sealed !== null,
+      allowMissingSubprotocol: row.allow_missing_subprotocol,
+      connectorCount: own.length,
+      connectors: own,
+    };
+  });
+}
+
+/** A page of points. A filter by state finds points with at least one connector in it. */
+export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list: Point[]; total: number }> {
+  const conditions = [sql<boolean>`p.removed_at is null`];
+  if (filter.keyword) {
+    const text = likeText(filter.keyword);
+    conditions.push(sql`(p.serial_number ilike ${text} or p.name ilike ${text} or s.name ilike ${text})`);
+  }
+  if (filter.stationId) conditions.push(sql`p.station_id = ${filter.stationId}`);
+  if (filter.providerId) conditions.push(sql`p.provider_id = ${filter.providerId}`);
+  if (filter.equipmentType) conditions.push(sql`p.equipment_type = ${filter.equipmentType}`);
+  if (filter.state?.length)
+    conditions.push(sql`exists (select from connector c where c.point_id = p.id and (${STATE}) = any (${filter.state}))`);
+  const where = sql.join(conditions, sql` and `);
+  const rows = await select(trx)
+    .where(sql<boolean>`(${where})`)
+    .orderBy('s.name')
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from charge_point p join station s on s.id = p.station_id left join connection_state cs on cs.point_id = p.id
+    where ${where}`.execute(trx);
+  return { list: await withConnectors(trx, rows), total: counted.rows[0]!.total };
+}
+
+export async function findPoint(trx: Trx, serialNumber: string): Promise<Point | undefined> {
+  const row = await select(trx).where('p.serial_number', '=', serialNumber).executeTakeFirst();
+  return row && (await withConnectors(trx, [row]))[0];
+}
+
+/** How many connectors are in each state. */
+export async function countStates(
+  trx: Trx,
+  filter: { stationId?: number; providerId?: number },
+): Promise<Record<Connector['state'], number>> {
+  const { rows } = await sql<{ state: Connector['state']; count: number }>`
+    select ${STATE} as state, count(*)::int as count
+    from connector c join charge_point p on p.id = c.point_id and p.removed_at is null left join connection_state cs on cs.point_id = p.id
+    where (${filter.stationId ?? null}::int is null or p.station_id = ${filter.stationId ?? null}::int)
+      and (${filter.providerId ?? null}::int is null or p.provider_id = ${filter.providerId ?? null}::int)
+    group by 1`.execute(trx);
+  const counts: Record<Connector['state'], number> = {
+    available: 0,
+    charging: 0,
+    reserved: 0,
+    unavailable: 0,
+    faulted: 0,
+    offline: 0,
+  };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}

@@ -1,0 +1,32 @@
+import { contract } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found } from '../../platform/http/problem.ts';
+import { countStates, findPoint, listPoints } from './points.queries.ts';
+import { createPoint, removePoint, updatePoint } from './points.service.ts';
+
+export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal): void {
+  const { points } = contract;
+  http.bind(points.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listPoints(trx, query)));
+  http.bind(points.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => countStates(trx, query)));
+  http.bind(points.get, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findPoint(trx, params.serialNumber))),
+  );
+  http.bind(points.create, async ({ caller, body }) => {
+    const point = await databases.scoped(caller.scope, (trx) => createPoint(trx, body, seal));
+    bus.publish('point.registered', { serialNumber: point.serialNumber });
+    return point;
+  });
+  http.bind(points.update, async ({ caller, params, body }) => {
+    const point = await databases.scoped(caller.scope, (trx) => updatePoint(trx, params.serialNumber, body, seal));
+    bus.publish('point.registered', { serialNumber: point.serialNumber });
+    return point;
+  });
+  http.bind(points.remove, async ({ caller, params }) => {
+    await databases.scoped(caller.scope, (trx) => removePoint(trx, params.serialNumber));
+    bus.publish('point.registered', { serialNumber: params.serialNumber });
+    return null;
+  });
+}

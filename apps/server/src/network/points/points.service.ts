@@ -1,0 +1,120 @@
+import type { contract, Point } from '@csms/contract';
+import type { z } from 'zod';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { duplicateOf } from '../stations/stations.ts';
+import { findPoint } from './points.queries.ts';
+
+export type PointForm = z.output<NonNullable<typeof contract.points.create.body>>;
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** A point's own data changed (made, moved, password, retired): whoever keeps it in memory reads it anew. */
+    'point.registered': { serialNumber: string };
+  }
+}
+
+async function stationOf(trx: Trx, stationId: number): Promise<{ provider_id: number }> {
+  const station = await trx
+    .selectFrom('station')
+    .select('provider_id')
+    .where('id', '=', stationId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!station) throw new Problem('invalid', { fields: { stationId: 'notFound' } });
+  return station;
+}
+
+function checkConnectors(form: Pick<PointForm, 'connectors'>): void {
+  const numbers = form.connectors.map((connector) => connector.connectorNo).sort((a, b) => a - b);
+  // OCPP 1.6 §3.1: connectors are numbered from 1 without a gap.
+  if (numbers.some((number, index) => number !== index + 1)) throw new Problem('invalid', { fields: { connectors: 'invalid' } });
+}
+
+/** Makes a point with its connectors in a station. Throws field problems for an unknown station and a serial number in use. */
+export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promise<Point> {
+  checkConnectors(form);
+  const station = await stationOf(trx, form.stationId);
+  const { id } = await trx
+    .insertInto('charge_point')
+    .values({
+      provider_id: station.provider_id,
+      station_id: form.stationId,
+      serial_number: form.serialNumber,
+      name: form.pointName,
+      equipment_type: form.equipmentType,
+      rated_power_w: Math.round(form.ratedPower * 1000),
+      allow_missing_subprotocol: form.allowMissingSubprotocol,
+      password_sealed: form.password ? seal.seal(form.password) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error) => Promise.reject(duplicateOf(error, 'serialNumber')));
+  await trx.insertInto('connection_state').values({ point_id: id, provider_id: station.provider_id }).execute();
+  await saveConnectors(trx, id, station.provider_id, form.connectors);
+  return found(await findPoint(trx, form.serialNumber));
+}
+
+/** Changes a point. Its provider stays: it cannot move to another operator's station. */
+export async function updatePoint(
+  trx: Trx,
+  serialNumber: string,
+  form: Omit<PointForm, 'serialNumber'>,
+  seal: Seal,
+): Promise<Point> {
+  checkConnectors(form);
+  const before = found(await findPoint(trx, serialNumber));
+  const station = await stationOf(trx, form.stationId);
+  if (station.provider_id !== before.providerId) throw new Problem('invalid', { fields: { stationId: 'conflict' } });
+  await trx
+    .updateTable('charge_point')
+    .set({
+      station_id: form.stationId,
+      name: form.pointName,
+      equipment_type: form.equipmentType,
+      rated_power_w: Math.round(form.ratedPower * 1000),
+      allow_missing_subprotocol: form.allowMissingSubprotocol,
+      ...(form.password === undefined ? {} : { password_sealed: form.password === null ? null : seal.seal(form.password) }),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await saveConnectors(trx, before.id, before.providerId, form.connectors);
+  return found(await findPoint(trx, serialNumber));
+}
+
+async function saveConnectors(trx: Trx, pointId: number, providerId: number, connectors: PointForm['connectors']): Promise<void> {
+  await trx
+    .deleteFrom('connector')
+    .where('point_id', '=', pointId)
+    .where('connector_no', '>', connectors.length)
+    .where('transaction_id', 'is', null)
+    .execute();
+  for (const connector of connectors) {
+    const values = {
+      name: connector.connectorName,
+      standard: connector.standard,
+      connector_type: connector.connectorType,
+      max_power_w: connector.maxPowerW,
+    };
+    await trx
+      .insertInto('connector')
+      .values({ point_id: pointId, provider_id: providerId, connector_no: connector.connectorNo, ...values })
+      .onConflict((conflict) => conflict.columns(['point_id', 'connector_no']).doUpdateSet(values))
+      .execute();
+  }
+}
+
+/** Retires a point: it is gone from lists and may not connect any more; its records stay. Refused while it charges. */
+export async function removePoint(trx: Trx, serialNumber: string): Promise<void> {
+  const point = found(await findPoint(trx, serialNumber));
+  const running = await trx
+    .selectFrom('charging_record')
+    .select('transaction_id')
+    .where('point_id', '=', point.id)
+    .where('status', '=', 'charging')
+    .limit(1)
+    .executeTakeFirst();
+  if (running) throw new Problem('connectorBusy');
+  await trx.updateTable('charge_point').set({ removed_at: new Date() }).where('id', '=', point.id).execute();
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optionalText = z
+  .string()
+  .trim()
+  .transform((text) => text || undefined)
+  .optional();
+
+const schema = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0)
+    .max(65_535, 'must be a port number, at most 65535')
+    .default(8080),
+  HOST: z.string().trim().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: optionalText.refine(
+    (url) => !url || /^postgres(ql)?:\/\//.test(url),
+    'must begin with postgres:// or postgresql://',
+  ),
+  ADMIN_PASSWORD: optionalText.refine((text) => !text || text.length >= 5, 'must have at least 5 characters'),
+  NATS_URL: optionalText.refine((url) => !url || /^(nats|tls|wss?):\/\//.test(url), 'must begin with nats:// or tls://'),
+  /** 32 bytes in base64: the key that secrets are encrypted with in the database. Without it one is made in DATA_DIR. */
+  SECRET_KEY: optionalText.refine((key) => !key || Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),
+  ROLES: z
+    .string()
+    .default('http,ocpp,worker')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(['http', 'ocpp', 'worker'], 'must be a list of http, ocpp and worker')).min(1)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TLS_CERT_FILE: optionalText,
+  TLS_KEY_FILE: optionalText,
+  /** Whether a proxy in front may be believed about the caller's address (`X-Forwarded-For`). */
+  TRUST_PROXY: z
+    .enum(['true', 'false', ''])
+    .default('false')
+    .transform((text) => text === 'true'),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** A configuration that cannot be used; `message` says what to mend, a line a fault. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration: the environment first, then the JSON file `CSMS_CONFIG` (or `csms.config.json` in the working folder) with the same names.
+ * Throws ConfigError that names every fault.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const file = env.CSMS_CONFIG ?? 'csms.config.json';
+  if (env.CSMS_CONFIG && !existsSync(file)) throw new ConfigError(`CSMS_CONFIG: there is no file ${resolve(file)}`);
+  const fromFile = existsSync(file) ? readJson(file) : {};
+  const unknown = Object.keys(fromFile).filter((key) => !(key in schema.shape));
+  if (unknown.length > 0)
+    throw new ConfigError(
+      `${resolve(file)}: unknown setting ${unknown.join(', ')}; known are ${Object.keys(schema.shape).join(', ')}`,
+    );
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((key) => {
+      const value = env[key] ?? fromFile[key];
+      return value === undefined || value === '' ? [] : [[key, typeof value === 'string' ? value : String(value)]];
+    }),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'));
+  if (Boolean(parsed.data.TLS_CERT_FILE) !== Boolean(parsed.data.TLS_KEY_FILE)) {
+    throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none');
+  }
+  return parsed.data;
+}
+
+function readJson(file: string): Record<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (content === null || typeof content !== 'object' || Array.isArray(content)) throw new Error('must hold one JSON object');
+    return content as Record<string, unknown>;
+  } catch (error) {
+    throw new ConfigError(`${resolve(file)}: ${(error as Error).message}`);
+  }
+}

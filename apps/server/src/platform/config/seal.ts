@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Encrypts secrets at rest (AES-256-GCM): nonce, tag, text. */
+export interface Seal {
+  seal(text: string): Buffer;
+  /** Throws when the key is another one or the value is damaged. */
+  open(sealed: Buffer): string;
+}
+
+export function createSeal(key: Buffer): Seal {
+  return {
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+import type { DB } from './generated/schema.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = Kysely<DB>;
+export type Trx = Transaction<DB>;
+
+/** Whose rows a request may see: all, or those of some providers (decisions section 3). */
+export type Scope = 'all' | readonly number[];
+
+export interface Databases {
+  pool: pg.Pool;
+  /** The system's own access: no row-level security. For the central system, jobs and signing in. */
+  system: Database;
+  /**
+   * Runs `work` in one transaction as the requests' role, where row-level security shows only the scope's rows. Every request of a user reads and
+   * writes through this.
+   */
+  scoped<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens the pool. Connections that break while idle are logged and replaced. */
+export function openDatabases(url: string, log: Log, options: { size?: number } = {}): Databases {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 24,
+    application_name: 'csms',
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    pool,
+    system,
+    scoped: (scope, work) =>
+      system.transaction().execute(async (trx) => {
+        const providers = scope === 'all' ? 'all' : scope.join(',');
+        await sql`select set_config('role', 'csms_web', true), set_config('csms.providers', ${providers}, true)`.execute(trx);
+        return work(trx);
+      }),
+    close: () => system.destroy(),
+  };
+}
+
+/** Whether an error says that the database is away or overwhelmed, not that the statement was wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  if (/^(08|53|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND)/.test(code)) return true;
+  return (
+    error instanceof Error &&
+    /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+  );
+}
+
+/** The name of the unique constraint or index that an insert ran into, if that is what failed. */
+export function violatedUnique(error: unknown): string | undefined {
+  const failure = error as { code?: string; constraint?: string };
+  return failure.code === '23505' ? (failure.constraint ?? '') : undefined;
+}

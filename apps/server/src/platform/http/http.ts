@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import {
+  API_PREFIX,
+  type BodyOf,
+  type Endpoint,
+  ERRORS,
+  type ErrorData,
+  errorText,
+  holds,
+  type Language,
+  OK,
+  type QueryOf,
+  type ResponseOf,
+} from '@csms/contract';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { isDatabaseAway } from '../database/database.ts';
+import type { Log } from '../log/log.ts';
+import type { Caller } from './caller.ts';
+import { issueWords, languageOf } from './language.ts';
+import { Problem } from './problem.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: the parsed request and who asks. For public endpoints `caller` must not be read. */
+export interface Call<E extends AnyEndpoint> {
+  params: E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? Parsed<P> : never;
+  query: E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Parsed<Q> : never;
+  body: E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? Parsed<B> : never;
+  caller: Caller;
+  language: Language;
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ResponseOf<E> | undefined> | ResponseOf<E>;
+
+/** One line of the system log, about a mutating call. */
+export interface Mutation {
+  caller: Caller | undefined;
+  username: string | undefined;
+  operation: string;
+  summary: string;
+  operand: string;
+  result: string;
+  request: unknown;
+  address: string;
+  mode: string;
+}
+
+export interface HttpOptions {
+  log: Log;
+  trustProxy: boolean;
+  tls?: { cert: string; key: string };
+  /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
+  authenticate(token: string | undefined): Promise<Caller>;
+  onMutation(mutation: Mutation): Promise<void>;
+  /** Check answers against the contract (tests): a handler that breaks its promise then fails loudly. */
+  checkAnswers?: boolean;
+}
+
+export interface Http {
+  fastify: FastifyInstance;
+  /** Serves an endpoint of the contract. */
+  bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void;
+  /** The endpoints that are served, for the completeness tests. */
+  bound: readonly AnyEndpoint[];
+}
+
+/** Makes the HTTP side: envelope, validation, permission check, system log, error words. Listening is the app's. */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const fastify = Fastify({
+    loggerInstance: options.log.child({ part: 'http' }) as never,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    ...(options.tls ? { https: { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } } : {}),
+  }) as unknown as FastifyInstance;
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws://127.0.0.1:18950'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: options.tls ? undefined : false,
+  });
+  await fastify.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
+  await fastify.register(rateLimit, { global: false });
+  const bound: AnyEndpoint[] = [];
+  fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log));
+  return {
+    fastify,
+    bound,
+    bind(endpoint, handler) {
+      bound.push(endpoint);
+      fastify.route({
+        method: endpoint.method,
+        url: API_PREFIX + endpoint.path,
+        ...(endpoint.access === 'public' ? { config: { rateLimit: { max: 300, timeWindow: '1 minute' } } } : {}),
+        handler: (request, reply) => serve(endpoint, handler as Handler<AnyEndpoint>, request, reply, options),
+      });
+    },
+  };
+}
+
+async function serve(
+  endpoint: AnyEndpoint,
+  handler: Handler<AnyEndpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+) {
+  const language = languageOf(request);
+  let caller: Caller | undefined;
+  let failure: unknown;
+  try {
+    if (endpoint.access !== 'public') {
+      caller = await options.authenticate(tokenOf(request));
+      if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
+    }
+    const call = {
+      params: parse(endpoint.params, request.params, language),
+      query: parse(endpoint.query, request.query, language),
+      body: parse(endpoint.body, request.body ?? {}, language),
+      caller: caller as Caller,
+      language,
+      address: request.ip,
+      request,
+      reply,
+    };
+    const data = await handler(call);
+    if (!endpoint.response) return reply;
+    const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
+    return reply.send({ code: OK, msg: language === 'zh' ? '操作成功' : 'Success', data: checked });
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    if (endpoint.log !== false && endpoint.method !== 'GET') await record(endpoint, request, caller, failure, options);
+  }
+}
+
+/** The token: `Authorization: Bearer`, else `X-Token`. */
+function tokenOf(request: FastifyRequest): string | undefined {
+  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const other = request.headers['x-token'];
+  return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);
+}
+
+function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
+  const { access } = endpoint;
+  if (access === 'public' || access === 'session') return true;
+  if (typeof access === 'string') return holds(caller.permissions, access);
+  if ('anyOf' in access) return access.anyOf.some((permission) => holds(caller.permissions, permission));
+  return access.allOf.length > 0 && access.allOf.every((permission) => holds(caller.permissions, permission));
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, language: Language): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value, { error: issueWords(language) });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || '_'] ??= issue.message;
+  throw new Problem('invalid', { fields });
+}
+
+async function record(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  failure: unknown,
+  options: HttpOptions,
+) {
+  const rule = endpoint.log || undefined;
+  const content = { ...(request.params as object), ...(typeof request.body === 'object' ? request.body : {}) } as Record<
+    string,
+    unknown
+  >;
+  const result = failure === undefined ? 'success' : failure instanceof Problem ? failure.key : 'internal';
+  try {
+    await options.onMutation({
+      caller,
+      username: caller?.username ?? (typeof content.username === 'string' ? content.username.slice(0, 64) : undefined),
+      operation: rule?.operation ?? endpoint.path,
+      summary: endpoint.summary,
+      operand: String(content[rule?.operand ?? ''] ?? '').slice(0, 200),
+      result,
+      request: content,
+      address: request.ip,
+      mode: 'web',
+    });
+  } catch (error) {
+    options.log.error({ err: error, operation: rule?.operation }, 'the system log could not be written');
+  }
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const problem = asProblem(error, request, log);
+  const { code, http } = ERRORS[problem.key];
+  const language = languageOf(request);
+  const data: ErrorData = { key: problem.key };
+  if (problem.key === 'sessionEnded') data.reason = 'session';
+  if (problem.key === 'forbidden') data.reason = 'permission';
+  if (problem.fields) {
+    data.fields = Object.fromEntries(
+      Object.entries(problem.fields).map(([field, words]) => [
+        field,
+        words in ERRORS ? errorText(words as keyof typeof ERRORS, language) : words,
+      ]),
+    );
+  }
+  if (reply.raw.headersSent) return reply.raw.destroy();
+  return reply.status(http).send({ code, msg: errorText(problem.key, language, problem.places), data });
+}
+
+/** Whatever was thrown, as a problem that the caller may see; what is our own fault is logged. */
+function asProblem(error: unknown, request: FastifyRequest, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 429) return new Problem('tooMany');
+  if (statusCode === 413) return new Problem('tooLarge');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
+  const route = request.routeOptions.url;
+  if (isDatabaseAway(error)) {
+    log.error({ err: error, route }, 'the database is away');
+    return new Problem('unavailable', { cause: error });
+  }
+  // Text that PostgreSQL cannot hold (U+0000) or a number out of range: the caller's, not ours.
+  if (code === '22021' || code === '22P05' || code === '22003') return new Problem('badRequest');
+  log.error({ err: error, route }, 'a request failed');
+  return new Problem('internal', { cause: error });
+}
+
+export type { BodyOf, QueryOf };

@@ -1,0 +1,89 @@
+import { API_PREFIX, ERRORS } from '@csms/contract';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { AnyEndpoint } from './http.ts';
+
+/** The OpenAPI 3.1 document of endpoints, made from the contract's schemas alone. */
+export function openApiOf(
+  words: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>>,
+  version: string,
+): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [word, endpoints] of Object.entries(words)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = API_PREFIX + endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] ??= {};
+      paths[path][endpoint.method.toLowerCase()] = operationOf(word, name, endpoint);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'CSMS', version, description: 'Every JSON answer is an envelope { code, msg, data }; `code` 200 is success.' },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Problem: {
+          description: `An envelope with one of the keys ${Object.keys(ERRORS).join(', ')} in data.key`,
+          content: { 'application/json': { schema: envelope({ type: 'object' }) } },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function operationOf(word: string, name: string, endpoint: AnyEndpoint): Record<string, unknown> {
+  const response = endpoint.response ? schemaOf(endpoint.response, 'output') : undefined;
+  return {
+    operationId: `${word}.${name}`,
+    tags: [word],
+    summary: endpoint.summary,
+    ...(endpoint.access === 'public'
+      ? {}
+      : { security: [{ bearer: [] }], description: `Permission: \`${JSON.stringify(endpoint.access)}\`` }),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      200: response
+        ? { description: 'Success', content: { 'application/json': { schema: envelope(response) } } }
+        : { description: 'A file or a stream' },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  };
+}
+
+const envelope = (data: unknown) => ({
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+});
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  return rest;
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): unknown[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** Serves the document at /prod-api/openapi.json and a page to browse it at /prod-api/docs. */
+export async function serveOpenApi(fastify: FastifyInstance, document: Record<string, unknown>): Promise<void> {
+  await fastify.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await fastify.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs`, staticCSP: true });
+  fastify.get(`${API_PREFIX}/openapi.json`, () => document);
+}

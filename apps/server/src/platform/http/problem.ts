@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorKey } from '@csms/contract';
+
+/** What goes wrong for the caller, by its key in the contract; becomes the envelope's code and words in the caller's language. */
+export class Problem extends Error {
+  readonly key: ErrorKey;
+  readonly places: Readonly<Record<string, string>>;
+  /** Field name → key of an error, or plain words. */
+  readonly fields: Readonly<Record<string, ErrorKey | string>> | undefined;
+
+  constructor(
+    key: ErrorKey,
+    details: { places?: Record<string, string>; fields?: Record<string, ErrorKey | string>; cause?: unknown } = {},
+  ) {
+    super(ERRORS[key].en, { cause: details.cause });
+    this.key = key;
+    this.places = details.places ?? {};
+    this.fields = details.fields;
+  }
+}
+
+/** The value, or the problem `notFound`. */
+export function found<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Problem('notFound');
+  return value;
+}

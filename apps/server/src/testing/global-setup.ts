@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../platform/database/migrate.ts';
+import { startPrivatePostgres } from '../platform/database/private-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseAdminUrl: string;
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the run, with a migrated template that every test file copies. Not durable: tests of crashes start their own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'csms-test-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startPrivatePostgres(folder, { durable: false });
+  await migrate(postgres.url);
+  const admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  await admin.query('alter database csms with is_template true');
+  await admin.end();
+  project.provide('databaseAdminUrl', postgres.adminUrl);
+  project.provide('databaseUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,408 @@
+import { EventEmitter } from 'node:events';
+import { OcppError } from '@csms/ocpp';
+import { checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
+import { Clock } from './clock.ts';
+import { Configuration } from './configuration.ts';
+import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
+import { type Deviation, type DeviationContext, deviationsNamed } from './deviations/index.ts';
+import { LocalList } from './local-list.ts';
+import { type Model, modelNamed } from './models.ts';
+import { operations } from './operations/index.ts';
+import type { ChargePointEvents, ChargePointOptions, PowerLossOptions } from './options.ts';
+import { Outbox } from './outbox.ts';
+import { ChargingProfiles } from './profiles.ts';
+import { Random } from './random.ts';
+import { Sessions, type SwipeOutcome } from './sessions.ts';
+import { createVehicle, type Vehicle } from './vehicles.ts';
+import { type Reply, Wire } from './wire.ts';
+
+const BOOT_RETRY_S = 60;
+
+/** A charge point that speaks real OCPP 1.6J, with vehicles, meters and bad habits. */
+export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
+  readonly options: ChargePointOptions;
+  readonly serialNumber: string;
+  readonly model: Model;
+  readonly random: Random;
+  readonly clock: Clock;
+  readonly configuration: Configuration;
+  readonly connectors: readonly Connector[];
+  readonly profiles = new ChargingProfiles();
+  readonly localList = new LocalList();
+  readonly outbox: Outbox;
+  readonly sessions: Sessions;
+  firmware: string;
+  diagnosticsStatus: RequestOf<'DiagnosticsStatusNotification'>['status'] = 'Idle';
+  firmwareStatus: RequestOf<'FirmwareStatusNotification'>['status'] = 'Idle';
+  /** Of the whole charge point, connector 0. */
+  operative = true;
+  readonly #deviations: readonly Deviation[];
+  readonly #context: DeviationContext;
+  readonly #wire: Wire;
+  #running = false;
+  #online = true;
+  #accepted = false;
+  #needsBoot = true;
+  #booting = false;
+  #attempt = 0;
+  #cancelReconnect = () => {};
+  #cancelHeartbeat = () => {};
+  #cancelAligned = () => {};
+  #cancelDuplicate = () => {};
+  #cancelBootRetry = () => {};
+
+  constructor(options: ChargePointOptions) {
+    super();
+    this.options = options;
+    this.serialNumber = options.serialNumber;
+    this.model = typeof options.model === 'string' ? modelNamed(options.model) : options.model;
+    this.firmware = this.model.firmware;
+    this.random = new Random(options.seed ?? options.serialNumber);
+    this.clock = new Clock(options.timeScale ?? 1);
+    const count = options.connectors ?? this.model.connectors.length;
+    const interval: Record<string, string> =
+      options.meterIntervalS === undefined ? {} : { MeterValueSampleInterval: String(options.meterIntervalS) };
+    this.configuration = new Configuration({ NumberOfConnectors: String(count), ...interval, ...options.configuration });
+    this.connectors = Array.from({ length: count }, (_, index) => {
+      const model = this.model.connectors[index % this.model.connectors.length]!;
+      return new Connector(index + 1, model, this.model.current, this.random, this.clock.now());
+    });
+    this.#deviations = deviationsNamed(options.deviations ?? []);
+    this.#context = { random: this.random, serialNumber: this.serialNumber, memory: new Map() };
+    this.#wire = new Wire({
+      url: options.url,
+      serialNumber: options.serialNumber,
+      clock: this.clock,
+      random: this.random,
+      deviations: this.#deviations,
+      callTimeoutMs: options.callTimeoutMs ?? 30_000,
+      onOpen: () => this.#opened(),
+      onClose: (code, reason) => this.#closed(`${code} ${reason}`.trim()),
+      onCall: (action, payload) => this.#answer(action, payload),
+      onFrame: (direction, text) => this.emit('frame', direction, text),
+    });
+    this.outbox = new Outbox({
+      limit: options.offlineQueueLimit ?? 2000,
+      send: (action, payload) => this.send(action, payload),
+      ready: () => this.accepted,
+      attempts: () => Math.max(1, this.configuration.number('TransactionMessageAttempts')),
+      wait: (attempt) => this.clock.wait(attempt * this.configuration.number('TransactionMessageRetryInterval') * 1000),
+    });
+    this.sessions = new Sessions(this);
+  }
+
+  get connected(): boolean {
+    return this.#wire.connected;
+  }
+  /** Connected, and the central system has accepted the boot. */
+  get accepted(): boolean {
+    return this.#accepted && this.#wire.connected;
+  }
+  get online(): boolean {
+    return this.#online;
+  }
+
+  /** The connector of that number, from 1; throws where there is none. */
+  connector(id: number): Connector {
+    const connector = this.connectors[id - 1];
+    if (!connector) throw new Error(`${this.serialNumber} has no connector ${id}`);
+    return connector;
+  }
+
+  /** The time as this charge point writes it. */
+  stamp(at = this.clock.now()): string {
+    for (const deviation of this.#deviations) if (deviation.timestamp) return deviation.timestamp(at);
+    return new Date(at).toISOString();
+  }
+
+  /** The register as this charge point reports it, integer Wh. */
+  reportedRegister(connector: Connector): number {
+    const { transaction } = connector;
+    let wh = connector.registerWh;
+    if (transaction) for (const deviation of this.#deviations) wh = deviation.register?.(wh, transaction) ?? wh;
+    return Math.round(wh);
+  }
+
+  /** Sends a request, with this charge point's bad habits, and gives the answer. Rejects with `OcppError` or `CallFailed`. */
+  async send(action: string, payload: object): Promise<unknown> {
+    let out = payload as Record<string, unknown>;
+    for (const deviation of this.#deviations) out = deviation.request?.(action, out, this.#context) ?? out;
+    this.emit('call', action, out);
+    try {
+      const answer = await this.#wire.call(action, out);
+      this.emit('answer', action, answer);
+      if (this.#deviations.some((deviation) => deviation.repeats === action)) this.#wire.call(action, out).catch(() => {});
+      return answer;
+    } catch (error) {
+      this.emit('refused', action, error as Error);
+      throw error;
+    }
+  }
+
+  /** Sends a request whose failure changes nothing. */
+  notify(action: string, payload: object): void {
+    if (this.connected) this.send(action, payload).catch(() => {});
+  }
+
+  #answer(action: string, payload: unknown): Reply {
+    if (!isCentralSystemAction(action)) throw new OcppError('NotImplemented', `unknown action ${action}`);
+    const problem = checkMessage('request', action, payload);
+    if (problem) throw new OcppError('PropertyConstraintViolation', problem);
+    const reply = (operations[action] as (point: this, request: unknown) => Reply)(this, payload);
+    this.emit('command', action, payload, reply.answer);
+    return reply;
+  }
+
+  // ---- life
+
+  /** Connects and boots; resolves when the central system has accepted it (or was told to try no longer, by `stop`). */
+  start(): Promise<void> {
+    this.#running = true;
+    this.#online = true;
+    this.#needsBoot = true;
+    this.#connect();
+    return new Promise((resolve) => {
+      const settle = () => {
+        this.off('booted', onBoot);
+        this.off('stopped', settle);
+        resolve();
+      };
+      const onBoot = (status: string) => status === 'Accepted' && settle();
+      this.on('booted', onBoot);
+      this.on('stopped', settle);
+    });
+  }
+
+  /** Ends running transactions (unless told not to), sends what waits, and closes. */
+  async stop({ endTransactions = true }: { endTransactions?: boolean } = {}): Promise<void> {
+    if (endTransactions && this.accepted) {
+      this.sessions.stopAll('Other');
+      await this.flush();
+    }
+    this.#running = false;
+    this.#accepted = false;
+    this.sessions.pause();
+    this.clock.clear();
+    await this.#wire.close();
+    this.emit('stopped');
+  }
+
+  /** Waits until the queue is sent, at most so many real ms. */
+  async flush(patienceMs = 5000): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([this.outbox.pump(), new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+    clearTimeout(timer);
+  }
+
+  #connect(): void {
+    this.#cancelReconnect();
+    if (!this.#running || !this.#online) return;
+    const key = this.configuration.authorizationKey;
+    this.#wire.open(key === undefined ? this.options.password : Buffer.from(key, 'hex'));
+  }
+
+  #opened(): void {
+    this.#attempt = 0;
+    this.emit('connected');
+    const duplicate = this.#deviations.find((deviation) => deviation.duplicateEveryS)?.duplicateEveryS;
+    this.#cancelDuplicate();
+    if (duplicate) this.#cancelDuplicate = this.clock.after(duplicate * 1000, () => this.#connect());
+    if (this.#needsBoot) this.boot();
+    else {
+      this.#accepted = true;
+      this.outbox.pump();
+    }
+  }
+
+  #closed(reason: string): void {
+    this.#accepted = false;
+    this.#booting = false;
+    this.#cancelDuplicate();
+    this.emit('disconnected', reason);
+    if (!this.#running || !this.#online || this.options.autoReconnect === false) return;
+    const fixed = this.#deviations.find((deviation) => deviation.reconnectS)?.reconnectS;
+    const seconds = fixed ?? Math.min(60, 2 ** this.#attempt++) * this.random.between(0.7, 1.3);
+    this.#cancelReconnect = this.clock.after(seconds * 1000, () => this.#connect());
+  }
+
+  /** Sends BootNotification, again by the interval given until it is accepted (OCPP 1.6 §4.2). */
+  async boot(): Promise<void> {
+    if (this.#booting) return;
+    this.#booting = true;
+    this.#cancelBootRetry();
+    let interval = BOOT_RETRY_S;
+    try {
+      const answer = (await this.send('BootNotification', {
+        chargePointVendor: this.model.vendor.slice(0, 20),
+        chargePointModel: this.model.model.slice(0, 20),
+        chargePointSerialNumber: this.serialNumber.slice(0, 25),
+        firmwareVersion: this.firmware,
+        meterType: this.model.current === 'AC' ? 'MID class B' : 'DC class 1',
+      })) as ResponseOf<'BootNotification'>;
+      interval = answer.interval || BOOT_RETRY_S;
+      if (answer.status === 'Accepted') this.#bootAccepted(answer.interval);
+      this.emit('booted', answer.status);
+    } catch {
+      // Told by 'refused'; it is tried again.
+    }
+    this.#booting = false;
+    if (!this.#accepted && this.#running && this.connected)
+      this.#cancelBootRetry = this.clock.after(interval * 1000, () => this.boot());
+  }
+
+  #bootAccepted(interval: number): void {
+    this.#needsBoot = false;
+    this.#accepted = true;
+    if (interval > 0) this.configuration.change('HeartbeatInterval', String(interval));
+    this.heartbeatAnew();
+    this.alignedAnew();
+    this.sendStatus(0);
+    for (const connector of this.connectors) this.sendStatus(connector.id);
+    if (this.configuration.number('SecurityProfile') > 0) {
+      this.notify('SecurityEventNotification', { type: 'StartupOfTheDevice', timestamp: this.stamp() });
+    }
+    this.outbox.pump();
+  }
+
+  /** Begins the heartbeat again with the interval of the configuration. */
+  heartbeatAnew(): void {
+    this.#cancelHeartbeat();
+    const interval = this.configuration.number('HeartbeatInterval');
+    if (interval > 0)
+      this.#cancelHeartbeat = this.clock.every(interval * 1000, () => this.accepted && this.notify('Heartbeat', {}));
+  }
+
+  /** Begins clock-aligned meter values again: all connectors, at each multiple of ClockAlignedDataInterval. */
+  alignedAnew(): void {
+    this.#cancelAligned();
+    const ms = this.configuration.number('ClockAlignedDataInterval') * 1000;
+    if (ms <= 0) return;
+    const untilNext = ms - ((this.clock.now() * this.clock.scale) % ms);
+    this.#cancelAligned = this.clock.after(Math.max(untilNext, 20 * this.clock.scale), () => {
+      this.sessions.sendMeterValues(0, 'Sample.Clock');
+      this.alignedAnew();
+    });
+  }
+
+  // ---- status
+
+  /** Changes a connector's status and tells the central system. */
+  setStatus(connector: Connector, status: Status, errorCode: ErrorCode = 'NoError'): void {
+    if (connector.status === status && connector.errorCode === errorCode) return;
+    connector.status = status;
+    connector.errorCode = errorCode;
+    this.emit('status', connector.id, status, errorCode);
+    this.sendStatus(connector.id);
+  }
+
+  /** Queues a StatusNotification of a connector as it is now; 0 is the charge point itself. */
+  sendStatus(connectorId: number): void {
+    const connector = this.connectors[connectorId - 1];
+    const status = connector?.status ?? (this.operative ? 'Available' : 'Unavailable');
+    const payload = { connectorId, status, errorCode: connector?.errorCode ?? 'NoError', timestamp: this.stamp() };
+    this.outbox.add({ action: 'StatusNotification', payload: () => payload });
+  }
+
+  /** The status that follows from what is plugged in, reserved and allowed. */
+  restingStatus(connector: Connector): Status {
+    if (!this.operative || !connector.operative) return 'Unavailable';
+    if (connector.vehicle) return 'Preparing';
+    return connector.reservation ? 'Reserved' : 'Available';
+  }
+
+  /** A fault: a running transaction ends, the connector shows `errorCode`. */
+  fault(connectorId: number, errorCode: ErrorCode = 'InternalError'): void {
+    const connector = this.connector(connectorId);
+    if (connector.transaction) this.sessions.stopTransaction(connector, 'Other');
+    this.setStatus(connector, 'Faulted', errorCode);
+  }
+
+  clearFault(connectorId: number): void {
+    const connector = this.connector(connectorId);
+    if (connector.status === 'Faulted') this.setStatus(connector, this.restingStatus(connector));
+  }
+
+  // ---- people and vehicles
+
+  /** Plugs a vehicle in; a random one by default. */
+  plugIn(connectorId: number, vehicle: Partial<Vehicle> = {}): Vehicle {
+    return this.sessions.plugIn(this.connector(connectorId), createVehicle(this.random, vehicle));
+  }
+  unplug(connectorId: number): void {
+    this.sessions.unplug(this.connector(connectorId));
+  }
+  /** Presents a card: authorizes and starts (or waits for the plug), or stops the transaction that it began. */
+  swipe(connectorId: number, idTag: string): Promise<SwipeOutcome> {
+    return this.sessions.swipe(this.connector(connectorId), idTag);
+  }
+  /** Starts without asking whether the card is good. Resolves with the transactionId; while offline it waits for it. */
+  startTransaction(connectorId: number, idTag: string): Promise<number> {
+    return this.sessions.startTransaction(this.connector(connectorId), idTag).answered;
+  }
+  /** Stops the transaction at a connector. Resolves when the central system has answered. */
+  stopTransaction(connectorId: number, reason: StopReason = 'Local'): Promise<void> {
+    return this.sessions.stopTransaction(this.connector(connectorId), reason);
+  }
+
+  // ---- trouble
+
+  /** Loses its network, for so many simulated ms or until `goOnline`; it goes on charging and queues. */
+  goOffline(ms?: number): void {
+    if (!this.#online) return;
+    this.#online = false;
+    this.#accepted = false;
+    this.#cancelReconnect();
+    this.#wire.drop();
+    if (ms !== undefined) this.clock.after(ms, () => this.goOnline());
+  }
+
+  /** Closes the connection and opens a new one, without booting. */
+  reconnect(): void {
+    this.#accepted = false;
+    this.#online = false;
+    this.#wire.close().then(() => this.goOnline());
+  }
+
+  goOnline(): void {
+    if (this.#online) return;
+    this.#online = true;
+    this.#connect();
+  }
+
+  /** Starts anew: running transactions stop with the reason, then it reconnects and boots. */
+  async reboot(reason: 'SoftReset' | 'HardReset' | 'Reboot' = 'Reboot'): Promise<void> {
+    if (reason === 'HardReset') {
+      this.#accepted = false;
+      this.sessions.stopAll(reason);
+    } else {
+      this.sessions.stopAll(reason);
+      await this.flush();
+    }
+    this.#restart(2000, () => this.#wire.close());
+  }
+
+  /** Loses power: no close frame, no last message. */
+  powerLoss({ offForMs = 10_000, after = 'stop', halfOpen = false }: PowerLossOptions = {}): void {
+    this.#accepted = false;
+    if (after === 'stop') this.sessions.stopAll('PowerLoss');
+    if (after === 'forget') this.sessions.forget();
+    this.sessions.pause();
+    this.#restart(offForMs, () => this.#wire.drop(halfOpen));
+  }
+
+  #restart(offForMs: number, disconnect: () => void): void {
+    this.#needsBoot = true;
+    this.#accepted = false;
+    this.#online = false;
+    this.#cancelHeartbeat();
+    this.#cancelAligned();
+    this.#cancelReconnect();
+    this.#cancelBootRetry();
+    disconnect();
+    this.clock.after(offForMs, () => {
+      this.#online = true;
+      this.sessions.resume();
+      this.#connect();
+    });
+  }
+}

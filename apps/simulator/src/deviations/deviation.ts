@@ -1,0 +1,37 @@
+import type { Random } from '../random.ts';
+
+export type Payload = Record<string, unknown>;
+
+export interface DeviationContext {
+  random: Random;
+  serialNumber: string;
+  /** What a deviation remembers of this charge point. */
+  memory: Map<string, unknown>;
+}
+
+/** One way in which real chargers differ from the standard. Every hook is optional; several deviations may be on at once. */
+export interface Deviation {
+  name: string;
+  /** One line for `--list-deviations`. */
+  description: string;
+  /** Leaves the WebSocket subprotocol out. */
+  noSubprotocol?: boolean;
+  /** Changes the path's last part. */
+  path?(serial: string): string;
+  /** Writes a time (epoch ms) as the charger would. */
+  timestamp?(at: number): string;
+  /** Changes the payload of a request of the charger. */
+  request?(action: string, payload: Payload, context: DeviationContext): Payload;
+  /** Changes the meter register (Wh) as it is reported; `samples` counts those of the running transaction. */
+  register?(wh: number, transaction: { meterStart: number; samples: number }): number;
+  /** Sends this text once in a while, as it is. */
+  garbage?(random: Random): string;
+  /** Sends a request with this action again after its answer. */
+  repeats?: string;
+  /** Seconds until an answer of the charger leaves; null for never. */
+  answerDelayS?: number | null;
+  /** Seconds between attempts to connect, instead of a growing pause. */
+  reconnectS?: number;
+  /** Opens a second connection of the same identity every so many seconds without closing the first. */
+  duplicateEveryS?: number;
+}

@@ -1,0 +1,24 @@
+import { clockDeviations } from './clock.ts';
+import { connectionDeviations } from './connection.ts';
+import type { Deviation } from './deviation.ts';
+import { messageDeviations } from './messages.ts';
+import { transactionDeviations } from './transactions.ts';
+
+export type { Deviation, DeviationContext, Payload } from './deviation.ts';
+
+/** Everything a simulated charger can do wrong. */
+export const deviations: readonly Deviation[] = [
+  ...connectionDeviations,
+  ...clockDeviations,
+  ...messageDeviations,
+  ...transactionDeviations,
+];
+
+/** The deviations of those names; throws on a name that does not exist. */
+export function deviationsNamed(names: readonly string[]): Deviation[] {
+  return names.map((name) => {
+    const deviation = deviations.find((candidate) => candidate.name === name);
+    if (!deviation) throw new Error(`There is no deviation "${name}"; --list-deviations names them`);
+    return deviation;
+  });
+}

@@ -1,0 +1,150 @@
+import { Command, Option } from 'commander';
+import { type BehaviourName, live } from './behaviour.ts';
+import { SimulatedChargePoint } from './charge-point.ts';
+import { deviations, deviationsNamed } from './deviations/index.ts';
+import { modelNamed, models } from './models.ts';
+import { Random } from './random.ts';
+
+interface Flags {
+  url: string;
+  count: number;
+  serialPrefix: string;
+  password?: string;
+  model: string[];
+  behaviour: BehaviourName;
+  idTags: string[];
+  deviation: string[];
+  offline?: boolean;
+  faults?: boolean;
+  autoPlug?: boolean;
+  speed: number;
+  energyScale: number;
+  seed: string;
+  frames?: boolean;
+  listModels?: boolean;
+  listDeviations?: boolean;
+}
+
+const collect = (value: string, earlier: string[] = []) => [...earlier, value];
+const positive = (value: string) => {
+  const number = Number(value);
+  if (!(number > 0)) throw new Error(`${value} is not a positive number`);
+  return number;
+};
+const deviationHelp = deviations.map(({ name, description }) => `  ${name.padEnd(26)}${description}`).join('\n');
+
+const command = new Command('simulate')
+  .description('Simulated charge points that speak OCPP 1.6J to a central system.')
+  .option('--url <url>', 'WebSocket address of the central system; the serial number is appended', 'ws://127.0.0.1:8180/ocpp')
+  .option('--count <number>', 'how many charge points', positive, 1)
+  .option('--serial-prefix <text>', 'beginning of their serial numbers', 'SIM')
+  .option('--password <text>', 'HTTP Basic password')
+  .option('--model <name>', 'model, or "mixed"; may be repeated', collect)
+  .addOption(new Option('--behaviour <name>', 'what goes on at them').choices(['idle', 'random', 'busy']).default('random'))
+  .option('--id-tags <list>', 'cards that people carry, separated by commas', (value) => value.split(',').filter(Boolean), [
+    'CARD0001',
+    'CARD0002',
+    'CARD0003',
+  ])
+  .option('--deviation <name>', 'a way to be wrong; may be repeated', collect, [])
+  .option('--offline', 'the network fails now and then')
+  .option('--faults', 'connectors break down now and then')
+  .option('--auto-plug', 'a remote start finds a vehicle plugged in')
+  .option('--speed <factor>', 'how many times faster time passes', positive, 1)
+  .option('--energy-scale <factor>', 'multiplies metered energy, for full bills from short sessions', positive, 1)
+  .option('--seed <text>', 'plays the same again', 'csms')
+  .option('--frames', 'log every frame')
+  .option('--list-models', 'list the models and end')
+  .option('--list-deviations', 'list the deviations and end')
+  .addHelpText('after', `\nDeviations:\n${deviationHelp}`);
+
+function log(serial: string, text: string): void {
+  console.log(`${new Date().toISOString().slice(11, 23)} ${serial.padEnd(10)} ${text}`);
+}
+
+function create(index: number, flags: Flags, random: Random): SimulatedChargePoint {
+  const names = flags.model?.length ? flags.model : ['mixed'];
+  const name = random.pick(names);
+  const serialNumber = `${flags.serialPrefix}${String(index + 1).padStart(4, '0')}`;
+  const point = new SimulatedChargePoint({
+    url: flags.url,
+    serialNumber,
+    ...(flags.password === undefined ? {} : { password: flags.password }),
+    model: name === 'mixed' ? random.pick(models) : modelNamed(name),
+    seed: `${flags.seed}/${index}`,
+    timeScale: flags.speed,
+    energyScale: flags.energyScale,
+    deviations: flags.deviation,
+    autoPlug: flags.autoPlug ?? false,
+  });
+  const say = (text: string) => log(serialNumber, text);
+  point.on('connected', () => say('connected'));
+  point.on('disconnected', (reason) => say(`disconnected: ${reason}`));
+  point.on('booted', (status) => say(`boot ${status}`));
+  point.on('status', (connector, status, error) =>
+    say(`connector ${connector}: ${status}${error === 'NoError' ? '' : ` (${error})`}`),
+  );
+  point.on('transaction-started', (transaction) =>
+    say(`connector ${transaction.connectorId}: transaction ${transaction.id} of ${transaction.idTag}`),
+  );
+  point.on('transaction-stopped', (transaction, meterStop, reason) =>
+    say(
+      `connector ${transaction.connectorId}: transaction ${transaction.id ?? '?'} ended (${reason}), ${meterStop - transaction.meterStart} Wh`,
+    ),
+  );
+  point.on('command', (action, _payload, answer) => say(`asked for ${action}: ${JSON.stringify(answer).slice(0, 100)}`));
+  point.on('refused', (action, error) => say(`${action} refused: ${error.message}`));
+  if (flags.frames) point.on('frame', (direction, text) => say(`${direction === 'in' ? '<' : '>'} ${text}`));
+  return point;
+}
+
+function run(flags: Flags): void {
+  if (flags.listDeviations) {
+    console.log(deviationHelp);
+    return;
+  }
+  if (flags.listModels) {
+    for (const { name, vendor, model, current, connectors } of models) {
+      const outlets = connectors.map(({ standard, maxPowerW }) => `${standard} ${maxPowerW / 1000} kW`).join(', ');
+      console.log(`${name.padEnd(12)}${current}  ${`${vendor} ${model}`.padEnd(26)}${outlets}`);
+    }
+    return;
+  }
+  deviationsNamed(flags.deviation);
+  const random = new Random(flags.seed);
+  const points = Array.from({ length: Math.floor(flags.count) }, (_, index) => create(index, flags, random));
+  const ends: (() => void)[] = [];
+  points.forEach((point, index) => {
+    // A large network does not come up in one instant.
+    const timer = setTimeout(() => {
+      point.start();
+      ends.push(
+        live(point, {
+          name: flags.behaviour,
+          idTags: flags.idTags,
+          faults: flags.faults ?? false,
+          offline: flags.offline ?? false,
+        }),
+      );
+    }, index * 20);
+    ends.push(() => clearTimeout(timer));
+  });
+  let ending = false;
+  const end = async () => {
+    if (ending) process.exit(1);
+    ending = true;
+    console.log('Ending: transactions are stopped and connections closed. Press Ctrl-C again to leave at once.');
+    for (const stop of ends) stop();
+    await Promise.all(points.map((point) => point.stop()));
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+try {
+  run(command.parse().opts<Flags>());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import type { RequestOf } from '@csms/ocpp/v16';
+import type { SimulatedChargePoint } from '../charge-point.ts';
+import type { Operations } from './operation.ts';
+import { signingRequest } from './security.ts';
+
+type Wanted = RequestOf<'TriggerMessage'>['requestedMessage'] | RequestOf<'ExtendedTriggerMessage'>['requestedMessage'];
+
+function send(point: SimulatedChargePoint, message: Wanted, connectorId: number | undefined): void {
+  const all = Array.from({ length: point.connectors.length + 1 }, (_, id) => id);
+  const senders: Record<Wanted, () => void> = {
+    BootNotification: () => point.boot(),
+    Heartbeat: () => point.notify('Heartbeat', {}),
+    DiagnosticsStatusNotification: () => point.notify('DiagnosticsStatusNotification', { status: point.diagnosticsStatus }),
+    FirmwareStatusNotification: () => point.notify('FirmwareStatusNotification', { status: point.firmwareStatus }),
+    LogStatusNotification: () => point.notify('LogStatusNotification', { status: 'Idle' }),
+    SignChargePointCertificate: () => point.notify('SignCertificate', { csr: signingRequest(point) }),
+    MeterValues: () => point.sessions.sendMeterValues(connectorId ?? 0, 'Trigger'),
+    StatusNotification: () => {
+      for (const id of connectorId === undefined ? all : [connectorId]) point.sendStatus(id);
+    },
+  };
+  senders[message]();
+}
+
+function trigger(
+  point: SimulatedChargePoint,
+  { requestedMessage, connectorId }: { requestedMessage: Wanted; connectorId?: number },
+) {
+  if (connectorId !== undefined && (connectorId < 0 || connectorId > point.connectors.length))
+    return { answer: { status: 'Rejected' as const } };
+  return { answer: { status: 'Accepted' as const }, effect: () => send(point, requestedMessage, connectorId) };
+}
+
+export const triggerOperations: Operations<'TriggerMessage' | 'ExtendedTriggerMessage'> = {
+  TriggerMessage: trigger,
+  ExtendedTriggerMessage: trigger,
+};

@@ -1,0 +1,52 @@
+import type { ResponseOf } from '@csms/ocpp/v16';
+import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
+import type { Model } from './models.ts';
+
+export interface ChargePointOptions {
+  /** Base WebSocket URL; the serial number is appended. */
+  url: string;
+  serialNumber: string;
+  /** HTTP Basic password: text, or bytes as chargers with a hex AuthorizationKey send them. */
+  password?: string | Buffer;
+  model: Model | string;
+  /** How many connectors; the model's own number by default. */
+  connectors?: number;
+  seed?: number | string;
+  /** Seconds between meter values; overrides MeterValueSampleInterval. */
+  meterIntervalS?: number;
+  /** How many times faster intervals pass and vehicles fill. Timestamps stay those of the wall clock, energy stays plausible for them. */
+  timeScale?: number;
+  /** Multiplies metered energy, where a demonstration wants full bills from short sessions. */
+  energyScale?: number;
+  deviations?: readonly string[];
+  offlineQueueLimit?: number;
+  autoReconnect?: boolean;
+  /** Plugs a vehicle in when a RemoteStartTransaction finds none. */
+  autoPlug?: boolean;
+  configuration?: Record<string, string>;
+  callTimeoutMs?: number;
+}
+
+export interface ChargePointEvents {
+  connected: [];
+  disconnected: [reason: string];
+  stopped: [];
+  booted: [status: ResponseOf<'BootNotification'>['status']];
+  status: [connectorId: number, status: Status, errorCode: ErrorCode];
+  'transaction-started': [transaction: LocalTransaction];
+  'transaction-stopped': [transaction: LocalTransaction, meterStop: number, reason: StopReason];
+  call: [action: string, payload: unknown];
+  answer: [action: string, payload: unknown];
+  command: [action: string, payload: unknown, answer: unknown];
+  refused: [action: string, error: Error];
+  frame: [direction: 'in' | 'out', text: string];
+}
+
+export interface PowerLossOptions {
+  /** Simulated ms without power. */
+  offForMs?: number;
+  /** What becomes of running transactions: stopped with PowerLoss, carried on, or forgotten together with the queue. */
+  after?: 'stop' | 'resume' | 'forget';
+  /** Leaves the connection half open instead of broken. */
+  halfOpen?: boolean;
+}

@@ -1,0 +1,319 @@
+import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
+import type { SimulatedChargePoint } from './charge-point.ts';
+import type { Connector, LocalTransaction, StopReason } from './connector.ts';
+import type { IdTagInfo } from './local-list.ts';
+import type { Supply } from './profiles.ts';
+import type { Vehicle } from './vehicles.ts';
+
+export type SwipeOutcome = 'started' | 'stopped' | 'waiting-for-plug' | 'rejected';
+
+interface StartOptions {
+  parentIdTag?: string | undefined;
+}
+
+/** What happens at the connectors of one charge point: cards, plugs, transactions and their meter values. */
+export class Sessions {
+  readonly #point: SimulatedChargePoint;
+  readonly #ticks = new Map<number, () => void>();
+
+  constructor(point: SimulatedChargePoint) {
+    this.#point = point;
+  }
+
+  // ---- authorisation
+
+  /** Whether a card is good: by the local list and cache where the configuration says so or while offline, otherwise by asking. */
+  async authorize(idTag: string): Promise<IdTagInfo> {
+    const { configuration, localList, accepted, clock } = this.#point;
+    const places = { list: configuration.flag('LocalAuthListEnabled'), cache: configuration.flag('AuthorizationCacheEnabled') };
+    const local = localList.find(idTag, places, clock.now());
+    if (accepted) {
+      if (local?.status === 'Accepted' && configuration.flag('LocalPreAuthorize')) return local;
+      try {
+        const { idTagInfo } = (await this.#point.send('Authorize', { idTag })) as ResponseOf<'Authorize'>;
+        localList.remember(idTag, idTagInfo);
+        return idTagInfo;
+      } catch {
+        if (this.#point.accepted) return { status: 'Invalid' };
+      }
+    }
+    if (local && configuration.flag('LocalAuthorizeOffline')) return local;
+    return { status: configuration.flag('AllowOfflineTxForUnknownId') ? 'Accepted' : 'Invalid' };
+  }
+
+  async swipe(connector: Connector, idTag: string): Promise<SwipeOutcome> {
+    const running = connector.transaction;
+    if (running && sameTag(running.idTag, idTag)) {
+      await this.stopTransaction(connector, 'Local');
+      return 'stopped';
+    }
+    const info = await this.authorize(idTag);
+    if (info.status !== 'Accepted') return 'rejected';
+    if (running) {
+      if (!running.parentIdTag || !sameTag(running.parentIdTag, info.parentIdTag)) return 'rejected';
+      await this.stopTransaction(connector, 'Local');
+      return 'stopped';
+    }
+    return this.allow(connector, idTag, info.parentIdTag);
+  }
+
+  /** A card, or the central system, may charge here: at once, or when a vehicle is plugged in before ConnectionTimeOut. */
+  allow(connector: Connector, idTag: string, parentIdTag: string | undefined): SwipeOutcome {
+    const { reservation } = connector;
+    if (connector.transaction || connector.status === 'Faulted' || connector.status === 'Unavailable') return 'rejected';
+    if (
+      reservation &&
+      !sameTag(reservation.idTag, idTag) &&
+      !(reservation.parentIdTag && sameTag(reservation.parentIdTag, parentIdTag))
+    ) {
+      return 'rejected';
+    }
+    if (connector.vehicle) {
+      this.startTransaction(connector, idTag, { parentIdTag });
+      return 'started';
+    }
+    connector.authorized?.cancel();
+    const cancel = this.#point.clock.after(this.#point.configuration.number('ConnectionTimeOut') * 1000, () => {
+      connector.authorized = undefined;
+      if (!connector.vehicle) this.#point.setStatus(connector, this.#point.restingStatus(connector));
+    });
+    connector.authorized = { idTag, parentIdTag, cancel };
+    this.#point.setStatus(connector, 'Preparing');
+    return 'waiting-for-plug';
+  }
+
+  // ---- plugs
+
+  plugIn(connector: Connector, vehicle: Vehicle): Vehicle {
+    if (connector.vehicle) throw new Error(`connector ${connector.id} has a vehicle already`);
+    connector.vehicle = vehicle;
+    const { authorized } = connector;
+    if (connector.status === 'Available' || connector.status === 'Reserved') this.#point.setStatus(connector, 'Preparing');
+    if (authorized) {
+      authorized.cancel();
+      connector.authorized = undefined;
+      this.startTransaction(connector, authorized.idTag, { parentIdTag: authorized.parentIdTag });
+    }
+    return vehicle;
+  }
+
+  unplug(connector: Connector): void {
+    if (connector.transaction) this.stopTransaction(connector, 'EVDisconnected');
+    connector.vehicle = undefined;
+    if (connector.status !== 'Faulted') this.#point.setStatus(connector, this.#point.restingStatus(connector));
+  }
+
+  // ---- transactions
+
+  /** Begins at once; StartTransaction goes out in its turn. `answered` gives the id, or rejects where it was refused for good. */
+  startTransaction(
+    connector: Connector,
+    idTag: string,
+    { parentIdTag }: StartOptions = {},
+  ): { transaction: LocalTransaction; answered: Promise<number> } {
+    if (connector.transaction) throw new Error(`connector ${connector.id} has a transaction already`);
+    const point = this.#point;
+    const now = point.clock.now();
+    this.#advance(connector);
+    const { reservation } = connector;
+    reservation?.cancelTimer();
+    connector.reservation = undefined;
+    const transaction: LocalTransaction = {
+      id: undefined,
+      connectorId: connector.id,
+      idTag,
+      parentIdTag,
+      startedAt: now,
+      meterStart: connector.registerWh,
+      reservationId: reservation?.id,
+      samples: 0,
+      held: false,
+      begin: [],
+    };
+    connector.transaction = transaction;
+    transaction.begin = connector.sample(
+      'Transaction.Begin',
+      point.configuration.list('StopTxnSampledData'),
+      transaction.meterStart,
+    );
+    point.setStatus(connector, connector.vehicle ? 'Charging' : 'Preparing');
+    const payload = {
+      connectorId: connector.id,
+      idTag,
+      meterStart: transaction.meterStart,
+      timestamp: point.stamp(now),
+      ...(reservation ? { reservationId: reservation.id } : {}),
+    };
+    const { promise: answered, resolve, reject } = Promise.withResolvers<number>();
+    answered.catch(() => {});
+    point.outbox.add({
+      action: 'StartTransaction',
+      payload: () => payload,
+      answered: (answer) => {
+        const { transactionId, idTagInfo } = answer as unknown as ResponseOf<'StartTransaction'>;
+        transaction.id = transactionId;
+        transaction.parentIdTag ??= idTagInfo.parentIdTag;
+        point.localList.remember(idTag, idTagInfo);
+        point.emit('transaction-started', transaction);
+        resolve(transactionId);
+        if (idTagInfo.status === 'Accepted' || connector.transaction !== transaction) return;
+        if (point.configuration.flag('StopTransactionOnInvalidId')) this.stopTransaction(connector, 'DeAuthorized');
+        else {
+          transaction.held = true;
+          point.setStatus(connector, 'SuspendedEVSE');
+        }
+      },
+      refused: reject,
+    });
+    this.#startTicks(connector);
+    return { transaction, answered };
+  }
+
+  /** Ends the transaction at a connector, if there is one. Resolves when StopTransaction was answered or given up. */
+  stopTransaction(connector: Connector, reason: StopReason, idTag?: string): Promise<void> {
+    const point = this.#point;
+    const { transaction } = connector;
+    if (!transaction) return Promise.resolve();
+    this.#advance(connector);
+    this.#ticks.get(connector.id)?.();
+    this.#ticks.delete(connector.id);
+    const now = point.clock.now();
+    const meterStop = point.reportedRegister(connector);
+    const end = connector.sample('Transaction.End', point.configuration.list('StopTxnSampledData'), meterStop);
+    const transactionData = [this.#meterValue(transaction.startedAt, transaction.begin), this.#meterValue(now, end)].filter(
+      hasSamples,
+    );
+    connector.transaction = undefined;
+    connector.powerW = 0;
+    point.profiles.endTransaction(connector.id);
+    const fixed = {
+      meterStop,
+      timestamp: point.stamp(now),
+      reason,
+      ...(reason === 'Local' ? { idTag: idTag ?? transaction.idTag } : {}),
+      ...(transactionData.length > 0 ? { transactionData } : {}),
+    };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    point.outbox.add({
+      action: 'StopTransaction',
+      payload: () => ({ transactionId: transaction.id ?? -1, ...fixed }),
+      answered: () => resolve(),
+      refused: () => resolve(),
+    });
+    point.emit('transaction-stopped', transaction, meterStop, reason);
+    if (connector.scheduledOperative !== undefined) {
+      connector.operative = connector.scheduledOperative;
+      connector.scheduledOperative = undefined;
+    }
+    if (!connector.operative || !point.operative) point.setStatus(connector, 'Unavailable');
+    else if (connector.status !== 'Faulted') point.setStatus(connector, connector.vehicle ? 'Finishing' : 'Available');
+    return promise;
+  }
+
+  stopAll(reason: StopReason): void {
+    for (const connector of this.#point.connectors) this.stopTransaction(connector, reason);
+  }
+
+  /** Everything that was known of running transactions is lost, as is what waited to be sent. */
+  forget(): void {
+    this.#point.outbox.clear();
+    for (const connector of this.#point.connectors) {
+      connector.transaction = undefined;
+      connector.authorized?.cancel();
+      connector.authorized = undefined;
+      connector.status = this.#point.restingStatus(connector);
+    }
+  }
+
+  /** No power: meters stand still until `resume`. */
+  pause(): void {
+    for (const cancel of this.#ticks.values()) cancel();
+    this.#ticks.clear();
+    for (const connector of this.#point.connectors) if (connector.transaction) this.#advance(connector);
+  }
+
+  resume(): void {
+    for (const connector of this.#point.connectors) {
+      connector.skip(this.#point.clock.now());
+      if (connector.transaction && !this.#ticks.has(connector.id)) this.#startTicks(connector);
+      else if (connector.status === 'Finishing') connector.status = this.#point.restingStatus(connector);
+    }
+  }
+
+  // ---- meter
+
+  /** A changed profile or configuration takes effect. */
+  refresh(): void {
+    for (const connector of this.#point.connectors) {
+      if (!connector.transaction) continue;
+      this.#ticks.get(connector.id)?.();
+      this.#startTicks(connector);
+      this.#look(connector);
+    }
+  }
+
+  /** Queues meter values of a connector as they are now; of all of them for 0. */
+  sendMeterValues(connectorId: number, context: NonNullable<SampledValue['context']>): void {
+    const point = this.#point;
+    const wanted = context === 'Sample.Clock' ? 'MeterValuesAlignedData' : 'MeterValuesSampledData';
+    for (const connector of point.connectors) {
+      if (connectorId !== 0 && connector.id !== connectorId) continue;
+      this.#advance(connector);
+      const { transaction } = connector;
+      if (transaction) transaction.samples++;
+      const sampled = connector.sample(context, point.configuration.list(wanted), point.reportedRegister(connector));
+      const meterValue = [this.#meterValue(point.clock.now(), sampled)];
+      if (sampled.length === 0) continue;
+      point.outbox.add({
+        action: 'MeterValues',
+        payload: () => ({
+          connectorId: connector.id,
+          ...(transaction ? { transactionId: transaction.id ?? -1 } : {}),
+          meterValue,
+        }),
+      });
+    }
+  }
+
+  supply(connector: Connector): Supply {
+    const { current, model, phases, transaction } = connector;
+    const voltage = current === 'AC' ? 230 : connector.voltage();
+    return { connectorId: connector.id, voltage, phases: current === 'AC' ? phases : 1, maxPowerW: model.maxPowerW, transaction };
+  }
+
+  #advance(connector: Connector): void {
+    const { clock, options, profiles } = this.#point;
+    const supply = this.supply(connector);
+    const limit = profiles.size === 0 ? () => null : (at: number) => profiles.limitW(supply, at);
+    connector.advance(clock.now(), clock.scale, options.energyScale ?? 1, limit);
+  }
+
+  #startTicks(connector: Connector): void {
+    const interval = this.#point.configuration.number('MeterValueSampleInterval');
+    const cancel = this.#point.clock.every((interval || 60) * 1000, () => {
+      this.#look(connector);
+      if (interval > 0) this.sendMeterValues(connector.id, 'Sample.Periodic');
+    });
+    this.#ticks.set(connector.id, cancel);
+  }
+
+  /** Who holds the charging back, the vehicle or us? */
+  #look(connector: Connector): void {
+    this.#advance(connector);
+    const { status, vehicle, powerW } = connector;
+    if (status === 'Charging' && powerW === 0) {
+      this.#point.setStatus(connector, vehicle && vehicle.soc < vehicle.targetSoc ? 'SuspendedEVSE' : 'SuspendedEV');
+    } else if (status === 'SuspendedEVSE' && powerW > 0) this.#point.setStatus(connector, 'Charging');
+  }
+
+  #meterValue(at: number, sampledValue: SampledValue[]): MeterValue {
+    return { timestamp: this.#point.stamp(at), sampledValue };
+  }
+}
+
+const hasSamples = (meterValue: MeterValue) => meterValue.sampledValue.length > 0;
+
+/** Cards are compared without case (OCPP 1.6, CiString). */
+export function sameTag(one: string, other: string | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}

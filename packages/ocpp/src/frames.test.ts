@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answerToInvalid, encodeCall, encodeError, encodeResult, MAX_FRAME_LENGTH, parseFrame } from './frames.ts';
+
+describe('frames', () => {
+  test('what we encode is what we read', () => {
+    expect(parseFrame(encodeCall('1', 'Reset', { type: 'Soft' }))).toEqual({
+      kind: 'call',
+      id: '1',
+      action: 'Reset',
+      payload: { type: 'Soft' },
+    });
+    expect(parseFrame(encodeResult('1', {}))).toEqual({ kind: 'result', id: '1', payload: {} });
+    const error = encodeError('1', 'GenericError', 'x'.repeat(300), { a: 1 });
+    expect(parseFrame(error)).toEqual({
+      kind: 'error',
+      id: '1',
+      code: 'GenericError',
+      description: 'x'.repeat(255),
+      details: { a: 1 },
+    });
+  });
+
+  test.each([
+    '',
+    'null',
+    '{}',
+    '"x"',
+    '[]',
+    '[1,"a","b",{}]',
+    '[2]',
+    '[2,""]',
+    '[2,{}]',
+    '[2,null,"Heartbeat",{}]',
+    '[9,"1"]',
+    '[2',
+    '\u0000',
+  ])('garbage such as %s is invalid and gets no answer', (text) => {
+    const frame = parseFrame(text);
+    expect(frame.kind).toBe('invalid');
+    if (frame.kind === 'invalid') expect(answerToInvalid(frame)).toBeNull();
+  });
+
+  test('a broken CALL with a readable id is answered FormationViolation', () => {
+    for (const text of ['[2,"7"]', '[2,"7",5,{}]', '[2,"7","A",{},1]']) {
+      const frame = parseFrame(text);
+      expect(frame).toMatchObject({ kind: 'invalid', id: '7' });
+      if (frame.kind === 'invalid')
+        expect(JSON.parse(answerToInvalid(frame)!).slice(0, 3)).toEqual([4, '7', 'FormationViolation']);
+    }
+  });
+
+  test('a broken answer is never answered, so two sides cannot echo errors for ever', () => {
+    const deep = `${'['.repeat(50)}${']'.repeat(50)}`;
+    for (const type of [3, 4]) {
+      const frame = parseFrame(`[${type},"7",${deep}]`);
+      expect(frame.kind).toBe('invalid');
+      if (frame.kind === 'invalid') expect(answerToInvalid(frame)).toBeNull();
+    }
+  });
+
+  test('ids that are numbers or long are taken with a note, endless ones are not', () => {
+    expect(parseFrame('[2,5,"Heartbeat",{}]')).toMatchObject({ id: '5', notes: ['numeric-message-id'] });
+    expect(parseFrame(`[2,"${'x'.repeat(40)}","Heartbeat",{}]`)).toMatchObject({ notes: ['long-message-id'] });
+    expect(parseFrame(`[2,"${'x'.repeat(256)}","Heartbeat",{}]`).kind).toBe('invalid');
+  });
+
+  test('enormous and deep frames are refused without recursion to the bottom', () => {
+    expect(parseFrame(`"${'x'.repeat(MAX_FRAME_LENGTH)}"`).kind).toBe('invalid');
+    const deep = '['.repeat(100_000);
+    expect(parseFrame(deep + ']'.repeat(100_000)).kind).toBe('invalid');
+    expect(parseFrame(`[2,"1","A",${deep}${']'.repeat(100_000)}]`)).toMatchObject({ kind: 'invalid', id: '1' });
+  });
+
+  test('no text makes it throw', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.array(fc.jsonValue()).map((value) => JSON.stringify(value)),
+        ),
+        (text) => void parseFrame(text),
+      ),
+    );
+    const element = fc.oneof(fc.constantFrom(2, 3, 4, '1', 'Heartbeat', '__proto__'), fc.jsonValue());
+    fc.assert(
+      fc.property(fc.array(element, { maxLength: 6 }), (elements) => {
+        const frame = parseFrame(JSON.stringify(elements));
+        if (frame.kind !== 'invalid') expect(typeof frame.id).toBe('string');
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+/** The largest frame worth reading, in UTF-16 units of text; the socket enforces it in bytes too (`maxPayload`). */
+export const MAX_FRAME_LENGTH = 256 * 1024;
+/** OCPP-J 1.6 §4.1.4: "maximum of 36 characters, to allow for GUIDs". Longer ids exist in the field and are taken with a note. */
+export const MAX_MESSAGE_ID_LENGTH = 36;
+/** Beyond this an id is refused. */
+const MAX_TOLERATED_ID_LENGTH = 255;
+/** The deepest official message (SetChargingProfile) has six levels. */
+const MAX_DEPTH = 32;
+const MAX_ACTION_LENGTH = 100;
+
+/** What was harmlessly wrong with a frame that was taken all the same. */
+export type FrameNote = 'numeric-message-id' | 'long-message-id' | 'missing-payload' | 'extra-elements';
+
+export interface CallFrame {
+  kind: 'call';
+  id: string;
+  action: string;
+  payload: unknown;
+  notes?: readonly FrameNote[];
+}
+export interface ResultFrame {
+  kind: 'result';
+  id: string;
+  payload: unknown;
+  notes?: readonly FrameNote[];
+}
+export interface ErrorFrame {
+  kind: 'error';
+  id: string;
+  code: string;
+  description: string;
+  details: unknown;
+  notes?: readonly FrameNote[];
+}
+/** Unusable. `id` is present only where the sender waits for an answer: a CALL whose id could be read. */
+export interface InvalidFrame {
+  kind: 'invalid';
+  reason: string;
+  id?: string;
+}
+export type Frame = CallFrame | ResultFrame | ErrorFrame | InvalidFrame;
+
+const invalid = (reason: string, id?: string): InvalidFrame =>
+  id === undefined ? { kind: 'invalid', reason } : { kind: 'invalid', reason, id };
+
+/** Reads one WebSocket text message as an OCPP-J frame (OCPP-J 1.6 §4.2). Never throws, whatever the text. */
+export function parseFrame(data: string): Frame {
+  if (data.length > MAX_FRAME_LENGTH) return invalid(`longer than ${MAX_FRAME_LENGTH} characters`);
+  let frame: unknown;
+  try {
+    frame = JSON.parse(data);
+  } catch {
+    return invalid('not JSON');
+  }
+  if (!Array.isArray(frame)) return invalid('not a JSON array');
+  const type: unknown = frame[0];
+  if (type !== 2 && type !== 3 && type !== 4) return invalid('unknown message type');
+  const notes: FrameNote[] = [];
+  const id = readId(frame[1], notes);
+  if (id === undefined) return invalid('message id is not usable');
+  if (tooDeep(frame, 0)) return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined);
+  const read = type === 2 ? readCall(frame, id, notes) : type === 3 ? readResult(frame, id, notes) : readError(frame, id, notes);
+  if (notes.length > 0 && read.kind !== 'invalid') read.notes = notes;
+  return read;
+}
+
+function readId(raw: unknown, notes: FrameNote[]): string | undefined {
+  if (typeof raw === 'number') {
+    notes.push('numeric-message-id');
+    return String(raw);
+  }
+  if (typeof raw !== 'string' || raw === '' || raw.length > MAX_TOLERATED_ID_LENGTH) return undefined;
+  if (raw.length > MAX_MESSAGE_ID_LENGTH) notes.push('long-message-id');
+  return raw;
+}
+
+function readPayload(raw: unknown, notes: FrameNote[]): unknown {
+  if (raw !== null && raw !== undefined) return raw;
+  notes.push('missing-payload');
+  return {};
+}
+
+function readCall(frame: unknown[], id: string, notes: FrameNote[]): Frame {
+  const action = frame[2];
+  if (typeof action !== 'string' || action === '' || action.length > MAX_ACTION_LENGTH)
+    return invalid('action is not usable', id);
+  if (frame.length > 4) return invalid('a CALL has four elements', id);
+  return { kind: 'call', id, action, payload: readPayload(frame[3], notes) };
+}
+
+function readResult(frame: unknown[], id: string, notes: FrameNote[]): Frame {
+  if (frame.length > 3) notes.push('extra-elements');
+  return { kind: 'result', id, payload: readPayload(frame[2], notes) };
+}
+
+function readError(frame: unknown[], id: string, notes: FrameNote[]): Frame {
+  if (frame.length > 5) notes.push('extra-elements');
+  else if (frame.length < 5) notes.push('missing-payload');
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { kind: 'error', id, code: text(frame[2]) || 'GenericError', description: text(frame[3]), details: frame[4] ?? {} };
+}
+
+function tooDeep(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (depth >= MAX_DEPTH) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) if (tooDeep(inner, depth + 1)) return true;
+  return false;
+}
+
+/** Text of a CALL (OCPP-J 1.6 §4.2.1). */
+export function encodeCall(id: string, action: string, payload: unknown): string {
+  return `[2,${JSON.stringify(id)},${JSON.stringify(action)},${JSON.stringify(payload ?? {})}]`;
+}
+
+/** Text of a CALLRESULT (OCPP-J 1.6 §4.2.2). */
+export function encodeResult(id: string, payload: unknown): string {
+  return `[3,${JSON.stringify(id)},${JSON.stringify(payload ?? {})}]`;
+}
+
+/** Text of a CALLERROR (OCPP-J 1.6 §4.2.3); the description is cut to the 255 characters allowed. */
+export function encodeError(id: string, code: string, description = '', details: unknown = {}): string {
+  return `[4,${JSON.stringify(id)},${JSON.stringify(code)},${JSON.stringify(description.slice(0, 255))},${JSON.stringify(details ?? {})}]`;
+}
+
+/**
+ * What to send back for a frame that could not be read: a CALLERROR where the sender waits for one, otherwise null. OCPP 1.6 has no
+ * id for "unknown message" (2.0.1 has "-1"), and a broken answer is never answered, so that two sides cannot echo errors for ever.
+ */
+export function answerToInvalid(frame: InvalidFrame): string | null {
+  return frame.id === undefined ? null : encodeError(frame.id, 'FormationViolation', frame.reason);
+}
