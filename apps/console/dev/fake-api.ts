@@ -231,7 +231,7 @@ const routes: [string, RegExp, Handler][] = [
     (_, body) => ({
       commands: (body.serialNumbers as string[]).map((serial) =>
         followCommand(String(body.action), serial, body.payload as Json, () =>
-          body.action === 'Reset' ? 'rebooted' : body.action === 'ClearCache' ? 'none' : 'status',
+          body.action === 'Reset' ? 'rebooted' : body.action === 'ClearCache' ? null : 'Unavailable',
         ),
       ),
     }),
@@ -275,7 +275,7 @@ const routes: [string, RegExp, Handler][] = [
           serialNumber: body.serialNumber,
           transactionId: session.transactionId,
         });
-        return 'transaction';
+        return 'started';
       }),
   ],
   [

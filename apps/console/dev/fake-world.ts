@@ -242,7 +242,7 @@ export function makeWorld() {
       currency: '$',
       stopReason: pick(reasons),
       stopAccount: null,
-      reviewReasons: review ? ['unknownCard', 'meterJump'] : [],
+      reviewReasons: review ? ['unknown-payer', 'register-jump'] : [],
     };
   });
 

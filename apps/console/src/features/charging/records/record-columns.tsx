@@ -68,6 +68,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         title: zoned(t('records.endTime')),
         name: t('records.endTime'),
         width: 166,
+        sort: 'endTime',
         render: (row) => <Time at={row.endTime} zone={row.timeZone} />,
       },
       {

@@ -61,7 +61,8 @@ function useSteps(command: Command): Step[] {
                 ? 'bad'
                 : 'todo',
       at: command.effectTime,
-      words: effect ?? (answered && !over ? t('command.effectWaiting') : undefined),
+      words:
+        effect ?? (answered && !over ? t('command.effectWaiting') : outcome === 'good' ? t('command.noEffectNeeded') : undefined),
     },
   ];
 }
