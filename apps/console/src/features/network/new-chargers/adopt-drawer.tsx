@@ -7,7 +7,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { NeedsStation } from '../points/form/needs-station.tsx';
 import { PointFields } from '../points/form/point-fields.tsx';
-import { initialValues, type PointValues, toBody } from '../points/form/point-values.ts';
+import { initialValues, type PointValues, RENAMED, toBody } from '../points/form/point-values.ts';
 
 /** Makes a new charger a point of a station. */
 export function AdoptDrawer({
@@ -36,6 +36,7 @@ export function AdoptDrawer({
       form={form}
       initialValues={{ ...initialValues(charger?.connectorCount), pointName: serialNumber }}
       width={640}
+      rename={RENAMED}
       onSubmit={async (values) => {
         await adopt.mutateAsync({ params: { serialNumber: serialNumber ?? '' }, body: toBody(values) });
         notify.success(t('newChargers.adopted', { serial: serialNumber }));
