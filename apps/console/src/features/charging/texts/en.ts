@@ -141,6 +141,8 @@ export default {
     total: 'Total',
     timeline: 'Energy by tier',
     tariff: 'Tariff in force since {{time}}',
+    provisional: 'Not settled: worked out from the readings so far; nothing has been charged.',
+    provisionalCost: 'Cost (provisional)',
     noLines: 'Not settled yet, so there are no bill lines',
     running: 'Still charging; the bill follows at the end',
     meterStart: 'Meter at start',

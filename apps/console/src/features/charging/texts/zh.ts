@@ -141,6 +141,8 @@ export default {
     total: '合计',
     timeline: '分时段用电',
     tariff: '计价版本自 {{time}} 生效',
+    provisional: '尚未结算：以下按现有读数试算，没有扣款。',
+    provisionalCost: '费用（试算）',
     noLines: '尚未结算，没有账单明细',
     running: '充电中，结束后生成账单',
     meterStart: '起始读数',

@@ -3,6 +3,8 @@ import { decimal, MISSING } from '../../format/format.ts';
 import { dateTime, timeOfDay } from '../../format/time.ts';
 import type { Curve } from './curve.ts';
 
+/** Below this, the axis needs seconds to tell its marks apart. */
+const SHORT_MS = 10 * 60_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Quiet axes, strong lines: what the chart looks like in our theme. `color` reads a variable of it. */
@@ -21,6 +23,8 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
     };
   };
+  const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
+  const short = Math.max(...times) - Math.min(...times) < SHORT_MS;
   return {
     animation: false,
     grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 30, bottom: 24 },
@@ -60,7 +64,7 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
         color: color('--text-faint'),
         fontSize: 11,
         hideOverlap: true,
-        formatter: (value: number) => timeOfDay(value, zone),
+        formatter: (value: number) => timeOfDay(value, zone, short),
       },
       splitLine: { show: false },
     },

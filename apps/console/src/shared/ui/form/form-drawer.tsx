@@ -1,10 +1,9 @@
 import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
-import { ask } from '../dialogs.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 interface Props<V> {
   title: string;
@@ -34,31 +33,9 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const asked = useRef(false);
   useEffect(() => {
     if (!props.open) setDirty(false);
   }, [props.open]);
-  // Covers the close button, Esc and Back alike: all of them change the URL.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && props.open && currentLocation.search + currentLocation.pathname !== nextLocation.search + nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || asked.current) return;
-    asked.current = true;
-    ask({
-      title: t('form.leaveTitle'),
-      content: t('form.leave'),
-      okText: t('form.leaveOk'),
-      cancelText: t('form.stay'),
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-      afterClose: () => {
-        asked.current = false;
-      },
-    });
-  }, [blocker, t]);
-
   const submit = async (values: V) => {
     setBusy(true);
     try {
@@ -111,6 +88,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       >
         {props.children}
         <button type="submit" hidden />
+        {dirty && props.open ? <LeaveGuard /> : null}
       </Form>
     </Drawer>
   );
