@@ -178,7 +178,7 @@ export default {
     schuko: 'SCHUKO',
   },
   tier: { sharp: 'Sharp', peak: 'Peak', flat: 'Flat', valley: 'Valley' },
-  startType: { card: 'Card start', remote: 'Remote start', scan: 'Code scan' },
+  startType: { card: 'Card swipe', remote: 'Administrator', scan: 'Code scan' },
   command: {
     queued: 'Queued',
     sent: 'Sent',

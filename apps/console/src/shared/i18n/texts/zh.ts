@@ -171,7 +171,7 @@ export default {
     schuko: 'SCHUKO',
   },
   tier: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
-  startType: { card: '刷卡启动', remote: '远程启动', scan: '扫码启动' },
+  startType: { card: '刷卡启动', remote: '管理员启动', scan: '扫码启动' },
   command: {
     queued: '已排队',
     sent: '已下发',
