@@ -37,7 +37,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       controlHeight: 30,
       controlHeightSM: 24,
       controlHeightLG: 38,
-      wireframe: false,
+      motion: !(typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches),
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
     },

@@ -19,7 +19,7 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // A screen that has nothing to show says so itself; where old data stays on the screen, a toast says that it is old.
       onError: (error, query) => {
-        if (query.state.data !== undefined) report(error);
+        if (query.state.data !== undefined && !query.meta?.silent) report(error);
       },
     }),
     mutationCache: new MutationCache({

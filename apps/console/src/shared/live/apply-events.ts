@@ -42,11 +42,13 @@ export function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & 
 
 /** Endpoints whose answers an event makes stale beyond what can be patched in place. */
 function staleBy(event: LiveEvent): Endpoint[] {
-  const { points, sessions, records, newChargers } = contract;
+  const { commands, points, sessions, records, newChargers } = contract;
   switch (event.type) {
     case 'session.changed':
-    case 'command.changed':
       return [];
+    case 'command.changed':
+      // The event tells what, not when.
+      return [commands.get, commands.list];
     case 'connector.changed':
       return [points.list, points.summary, points.get, sessions.totals];
     case 'point.changed':

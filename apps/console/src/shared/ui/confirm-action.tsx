@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { asApiError } from '../api/api-error.ts';
+import { report } from '../api/report.ts';
 import { ask } from './dialogs.tsx';
 
 interface Question {
@@ -22,6 +24,10 @@ export function useConfirm() {
       cancelText: t('actions.cancel'),
       okButtonProps: { danger: question.danger },
       // The dialog closes either way: an error has shown its own words.
-      onOk: () => question.perform().catch(() => {}),
+      onOk: () =>
+        question.perform().catch((error) => {
+          // There are no fields here to show it at.
+          if (Object.keys(asApiError(error).fields).length > 0) report(error);
+        }),
     });
 }

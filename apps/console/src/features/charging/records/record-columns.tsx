@@ -9,6 +9,19 @@ import { Energy, Missing, Money, Time } from '../../../shared/ui/value/values.ts
 import { RecordStatus } from './record-status.tsx';
 import { stopReasonText } from './record-words.ts';
 
+/** An amount that has not been charged does not look like one that has. */
+function Billed({ record }: { record: ChargingRecord }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const amount = <Money amount={record.cost} currency={record.currency} />;
+  return record.status === 'finished' ? (
+    <b style={{ fontWeight: 600 }}>{amount}</b>
+  ) : (
+    <span style={{ color: 'var(--text-faint)' }} title={t('detail.provisional')}>
+      ≈ {amount}
+    </span>
+  );
+}
+
 /** The keys are those of the export, so that what is exported is what is seen. */
 export function useRecordColumns(): Column<ChargingRecord>[] {
   const { t } = useTranslation(['charging', 'common']);
@@ -54,7 +67,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         hidden: true,
         render: (row) => <CopyId value={row.serialNumber} />,
       },
-      { key: 'connectorNo', title: t('records.connectorNo'), width: 64, align: 'center', render: (row) => row.connectorNo },
+      { key: 'connectorNo', title: t('records.connectorNo'), width: 84, align: 'center', render: (row) => row.connectorNo },
       {
         key: 'startTime',
         title: zoned(t('records.startTime')),
@@ -68,6 +81,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         title: zoned(t('records.endTime')),
         name: t('records.endTime'),
         width: 166,
+        sort: 'endTime',
         render: (row) => <Time at={row.endTime} zone={row.timeZone} />,
       },
       {
@@ -84,11 +98,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         width: 96,
         align: 'end',
         sort: 'cost',
-        render: (row) => (
-          <b style={{ fontWeight: 600 }}>
-            <Money amount={row.cost} currency={row.currency} />
-          </b>
-        ),
+        render: (row) => <Billed record={row} />,
       },
       {
         key: 'account',

@@ -8,8 +8,9 @@ type T = TFunction<['charging', 'common']>;
 export const stopReasonText = (reason: string, t: T): string =>
   (STOP_REASONS as readonly string[]).includes(reason) ? t(`stopReasons.${reason as (typeof STOP_REASONS)[number]}`) : reason;
 export const reviewReasonText = (reason: string, t: T): string =>
-  t(`review.reasons.${reason as 'noStop'}`, { defaultValue: reason });
-export const movementText = (kind: string, t: T): string => t(`detail.movements_.${kind as 'charge'}`, { defaultValue: kind });
+  t(`review.reasons.${reason as 'no-stop'}`, { defaultValue: reason });
+export const movementText = (kind: string, t: T): string =>
+  t(`detail.movements_.${kind as 'settlement'}`, { defaultValue: kind });
 
 export const payerOf = (record: Pick<ChargingRecord, 'account' | 'cardNumber' | 'idTag'>) =>
   record.account ?? record.cardNumber ?? record.idTag;

@@ -1,6 +1,6 @@
-import { type ChargingSession, contract, type LiveEvent, type ResponseOf } from '@csms/contract';
+import { type ChargingSession, contract, type LiveEvent } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, useCall } from '../../../shared/api/queries.ts';
 import { userZone } from '../../../shared/format/time.ts';
@@ -9,7 +9,8 @@ import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import { curvesOf } from '../process-curves.ts';
 
-type Process = ResponseOf<typeof contract.records.getHisBmsData>;
+/** Samples of one moment come one by one. */
+const GATHER_MS = 1500;
 
 /** The session's curves so far, growing with every sample that comes in. */
 export function LiveCurves({ session }: { session: ChargingSession }) {
@@ -19,24 +20,16 @@ export function LiveCurves({ session }: { session: ChargingSession }) {
   const { transactionId } = session;
   const args = useMemo(() => ({ body: { transactionId } }), [transactionId]);
   const { data } = useCall(contract.records.getHisBmsData, args);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const onEvent = useCallback(
     (event: LiveEvent) => {
-      if (event.type !== 'session.changed' || event.transactionId !== transactionId || event.sampleTime === null) return;
-      const { sampleTime: time, energyWh, powerW, soc } = event;
-      client.setQueryData<Process>(keyOf(contract.records.getHisBmsData, args), (held) => {
-        if (!held || held.samples.at(-1)?.time === time) return held;
-        const sample = {
-          time,
-          energyWh,
-          powerW,
-          soc,
-          importCurrent: null,
-          outputCurrent: null,
-          outputVoltage: null,
-          temperature: null,
-        };
-        return { ...held, samples: [...held.samples, sample] };
-      });
+      if (event.type !== 'session.changed' || event.transactionId !== transactionId || timer.current !== undefined) return;
+      // The event has the session's figures, the curve those of the charger: it is read anew, not added to.
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        void client.invalidateQueries({ queryKey: keyOf(contract.records.getHisBmsData, args) });
+      }, GATHER_MS);
     },
     [client, args, transactionId],
   );

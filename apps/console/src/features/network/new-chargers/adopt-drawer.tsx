@@ -1,12 +1,13 @@
 import { contract, type NewCharger } from '@csms/contract';
 import { Form } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { NeedsStation } from '../points/form/needs-station.tsx';
 import { PointFields } from '../points/form/point-fields.tsx';
-import { initialValues, type PointValues, toBody } from '../points/form/point-values.ts';
+import { initialValues, type PointValues, RENAMED, toBody } from '../points/form/point-values.ts';
 
 /** Makes a new charger a point of a station. */
 export function AdoptDrawer({
@@ -21,6 +22,11 @@ export function AdoptDrawer({
   const { t } = useTranslation(['network', 'common']);
   const [form] = Form.useForm<PointValues>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
+  // A link opens the form before the charger's own report has come.
+  const reported = charger?.connectorCount;
+  useEffect(() => {
+    if (serialNumber !== undefined && reported && !form.isFieldsTouched()) form.setFieldsValue(initialValues(reported));
+  }, [serialNumber, reported, form]);
   return (
     <FormDrawer<PointValues>
       title={t('newChargers.adoptTitle', { serial: serialNumber ?? '' })}
@@ -30,6 +36,7 @@ export function AdoptDrawer({
       form={form}
       initialValues={{ ...initialValues(charger?.connectorCount), pointName: serialNumber }}
       width={640}
+      rename={RENAMED}
       onSubmit={async (values) => {
         await adopt.mutateAsync({ params: { serialNumber: serialNumber ?? '' }, body: toBody(values) });
         notify.success(t('newChargers.adopted', { serial: serialNumber }));

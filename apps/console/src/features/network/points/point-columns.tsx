@@ -23,7 +23,6 @@ export function usePointColumns(): Column<Point>[] {
         width: 150,
         required: true,
         fixed: 'start',
-        sort: 'pointName',
         render: (row) => (
           <div className={styles.two}>
             <span className={styles.name}>

@@ -3,6 +3,8 @@ import { decimal, MISSING } from '../../format/format.ts';
 import { dateTime, timeOfDay } from '../../format/time.ts';
 import type { Curve } from './curve.ts';
 
+/** Below this, the axis needs seconds to tell its marks apart. */
+const SHORT_MS = 10 * 60_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Quiet axes, strong lines: what the chart looks like in our theme. `color` reads a variable of it. */
@@ -15,24 +17,20 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       position: side,
       min: 0,
       max: own[0]?.max,
-      name: [...new Set(own.map((curve) => curve.unit))].join(' / '),
-      nameTextStyle: {
-        color: color('--text-faint'),
-        fontSize: 11,
-        align: side === 'left' ? 'left' : 'right',
-        padding: side === 'left' ? [0, 0, 0, -28] : [0, -28, 0, 0],
-      },
-      nameGap: 10,
+      interval: own[0]?.max === undefined ? undefined : own[0].max / 4,
       splitNumber: 3,
       axisLabel: { color: color('--text-faint'), fontSize: 11 },
       splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
     };
   };
+  const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
+  const short = Math.max(...times) - Math.min(...times) < SHORT_MS;
   return {
     animation: false,
-    grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 34, bottom: 24 },
+    grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 30, bottom: 24 },
     legend: {
-      show: curves.length > 1,
+      show: true,
+      formatter: (name: string) => `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`,
       top: 0,
       right: 0,
       itemWidth: 14,
@@ -66,7 +64,7 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
         color: color('--text-faint'),
         fontSize: 11,
         hideOverlap: true,
-        formatter: (value: number) => timeOfDay(value, zone),
+        formatter: (value: number) => timeOfDay(value, zone, short),
       },
       splitLine: { show: false },
     },

@@ -39,7 +39,7 @@ function useSteps(command: Command): Step[] {
       key: 'sent',
       mark: sent || answered ? 'done' : over ? 'bad' : 'todo',
       at: command.sentTime,
-      words: !sent && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
+      words: !sent && !answered && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
     },
     {
       key: 'answered',
@@ -61,7 +61,8 @@ function useSteps(command: Command): Step[] {
                 ? 'bad'
                 : 'todo',
       at: command.effectTime,
-      words: effect ?? (answered && !over ? t('command.effectWaiting') : undefined),
+      words:
+        effect ?? (answered && !over ? t('command.effectWaiting') : outcome === 'good' ? t('command.noEffectNeeded') : undefined),
     },
   ];
 }

@@ -24,8 +24,24 @@ const FINAL: readonly (Command['result'] | null)[] = [
   'noAnswer',
 ];
 
+/** Commands that show an effect; the others are done with their answer. */
+const SHOWS: readonly Command['action'][] = [
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'Reset',
+  'ChangeAvailability',
+  'TriggerMessage',
+  'ExtendedTriggerMessage',
+  'GetDiagnostics',
+  'GetLog',
+  'UpdateFirmware',
+  'SignedUpdateFirmware',
+];
+const settled = (command: Command) =>
+  command.status === 'answered' && (command.effect !== null || !SHOWS.includes(command.action));
+
 export const isOver = (command: Command) =>
-  DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
+  settled(command) || DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
 export type Outcome = 'running' | 'good' | 'bad' | 'doubtful';
 
 /** Good only when it was seen to happen, or when nothing can be seen of it; an answer alone is not yet an effect. */
@@ -33,6 +49,7 @@ export function outcomeOf(command: Command): Outcome {
   if (command.effect === 'none') return 'doubtful';
   if (command.status === 'observed' || command.result === 'unlocked') return 'good';
   if (command.status === 'expired' || command.status === 'failed') return 'bad';
+  if (settled(command) && command.result === 'accepted') return 'good';
   if (command.result === 'scheduled' || command.result === 'rebootRequired') return 'doubtful';
   return command.result !== null && FINAL.includes(command.result) ? 'bad' : 'running';
 }

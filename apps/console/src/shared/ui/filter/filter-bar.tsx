@@ -71,7 +71,8 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
           placeholder={filter.label}
           aria-label={filter.label}
           allowClear
-          maxTagCount="responsive"
+          maxTagCount={0}
+          maxTagPlaceholder={(chosen) => chosen.map((one) => one.label as string).join(' / ')}
           popupMatchSelectWidth={false}
           className={styles.select}
         />
@@ -117,24 +118,24 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
           </div>
         ))}
         {rest.length > 0 ? (
-          <Popover
-            trigger="click"
-            placement="bottomLeft"
-            content={
-              <div className={styles.more}>
-                {rest.map((filter) => (
-                  <div key={filter.key}>
-                    <span className={styles.label}>{filter.label}</span>
-                    <Control filter={filter} state={state} />
-                  </div>
-                ))}
-              </div>
-            }
-          >
-            <Badge count={hiddenActive} size="small" color="var(--brand-strong)">
+          <Badge count={hiddenActive} size="small" color="var(--brand-strong)">
+            <Popover
+              trigger="click"
+              placement="bottomLeft"
+              content={
+                <div className={styles.more}>
+                  {rest.map((filter) => (
+                    <div key={filter.key}>
+                      <span className={styles.label}>{filter.label}</span>
+                      <Control filter={filter} state={state} />
+                    </div>
+                  ))}
+                </div>
+              }
+            >
               <Button icon={<FilterOutlined />}>{t('filter.more')}</Button>
-            </Badge>
-          </Popover>
+            </Popover>
+          </Badge>
         ) : null}
         <div className={styles.end}>{children}</div>
       </div>

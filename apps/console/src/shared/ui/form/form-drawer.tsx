@@ -1,9 +1,9 @@
 import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import { asApiError } from '../../api/api-error.ts';
-import { ask } from '../dialogs.tsx';
+import { report } from '../../api/report.ts';
+import { LeaveGuard } from './leave-guard.tsx';
 
 interface Props<V> {
   title: string;
@@ -17,45 +17,25 @@ interface Props<V> {
   children: ReactNode;
   width?: number;
   footer?: ReactNode;
+  /** The contract's field names that the form calls otherwise. */
+  rename?: Readonly<Record<string, string>>;
 }
 
-/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path. */
-export const pathOf = (field: string): (string | number)[] =>
+/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path; `rename` gives fields that the form calls otherwise. */
+export const pathOf = (field: string, rename: Readonly<Record<string, string>> = {}): (string | number)[] =>
   field
     .split(/[.[\]]+/)
     .filter(Boolean)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)));
 
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const asked = useRef(false);
   useEffect(() => {
     if (!props.open) setDirty(false);
   }, [props.open]);
-  // Covers the close button, Esc and Back alike: all of them change the URL.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && props.open && currentLocation.search + currentLocation.pathname !== nextLocation.search + nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || asked.current) return;
-    asked.current = true;
-    ask({
-      title: t('form.leaveTitle'),
-      content: t('form.leave'),
-      okText: t('form.leaveOk'),
-      cancelText: t('form.stay'),
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-      afterClose: () => {
-        asked.current = false;
-      },
-    });
-  }, [blocker, t]);
-
   const submit = async (values: V) => {
     setBusy(true);
     try {
@@ -64,10 +44,16 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       // The URL may only change once the form is clean.
       setTimeout(props.onClose);
     } catch (thrown) {
-      const fields = Object.entries(asApiError(thrown).fields);
-      props.form.setFields(fields.map(([name, error]) => ({ name: pathOf(name) as never, errors: [error] })));
-      if (fields[0])
-        props.form.scrollToField(pathOf(fields[0][0]) as never, { behavior: 'smooth', block: 'center', focus: true });
+      const known = new Set(props.form.getFieldsError().map(({ name }) => name.join('.')));
+      const fields = Object.entries(asApiError(thrown).fields).map(([name, error]) => ({
+        path: pathOf(name, props.rename),
+        error,
+      }));
+      const here = fields.filter(({ path }) => known.has(path.join('.')));
+      props.form.setFields(here.map(({ path, error }) => ({ name: path as never, errors: [error] })));
+      // An error of a field that the form does not show must still be seen.
+      if (here.length < fields.length) report(thrown);
+      if (here[0]) props.form.scrollToField(here[0].path as never, { behavior: 'smooth', block: 'center', focus: true });
     } finally {
       setBusy(false);
     }
@@ -102,6 +88,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       >
         {props.children}
         <button type="submit" hidden />
+        {dirty && props.open ? <LeaveGuard /> : null}
       </Form>
     </Drawer>
   );

@@ -81,6 +81,7 @@ export function Bill({ record }: { record: RecordDetail }) {
     return <StateBlock tone="empty" title={record.status === 'charging' ? t('detail.running') : t('detail.noLines')} />;
   return (
     <>
+      {record.status === 'finished' ? null : <p className={styles.provisional}>{t('detail.provisional')}</p>}
       <Section title={t('detail.timeline')}>
         <Timeline record={record} />
       </Section>

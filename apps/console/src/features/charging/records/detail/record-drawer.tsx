@@ -59,7 +59,11 @@ function Body({ record }: { record: RecordDetail }) {
         label={t('detail.bill')}
         stats={[
           { key: 'energy', label: t('records.energy'), value: <Energy wh={record.energyWh} /> },
-          { key: 'cost', label: t('records.cost'), value: <Money amount={record.cost} currency={record.currency} /> },
+          {
+            key: 'cost',
+            label: record.status === 'finished' ? t('records.cost') : t('detail.provisionalCost'),
+            value: <Money amount={record.cost} currency={record.currency} />,
+          },
           { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },
         ]}
       />

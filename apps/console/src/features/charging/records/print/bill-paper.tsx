@@ -11,6 +11,14 @@ import { Timeline } from '../detail/timeline.tsx';
 import { payerOf } from '../record-words.ts';
 import styles from './print.module.css';
 
+/** The day once, where the session ends on the day on which it began. */
+function period({ startTime, endTime, timeZone }: RecordDetail): string {
+  const from = dateTime(startTime, timeZone);
+  if (!endTime) return `${from} –`;
+  const to = dateTime(endTime, timeZone);
+  return `${from} – ${to.startsWith(from.slice(0, 10)) ? to.slice(11) : to}`;
+}
+
 export function BillPaper({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const user = useUser();
@@ -57,8 +65,7 @@ export function BillPaper({ record }: { record: RecordDetail }) {
           { label: t('print.payer'), value: payerOf(record) },
           {
             label: t('print.period'),
-            value: `${dateTime(record.startTime, zone)} – ${record.endTime ? dateTime(record.endTime, zone) : ''}`,
-            wide: false,
+            value: period(record),
           },
           {
             label: t('print.meter'),

@@ -46,10 +46,12 @@ export function ConnectorChoice({ id, value, onChange, point }: Props) {
               {connector.connectorName || t('sessions.connectorNo', { no: connector.connectorNo })} ·{' '}
               <Power watts={connector.maxPowerW} />
             </span>
-            <StatusTag
-              state={connector.state}
-              detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null}
-            />
+            <span>
+              <StatusTag
+                state={connector.state}
+                detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null}
+              />
+            </span>
           </span>
         </label>
       ))}

@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { NeedsStation } from './needs-station.tsx';
 import { PointFields } from './point-fields.tsx';
-import { initialValues, type PointValues, toBody } from './point-values.ts';
+import { initialValues, type PointValues, RENAMED, toBody } from './point-values.ts';
 
 /** Registers a point before it connects for the first time. */
 export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -24,6 +24,7 @@ export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: (
       form={form}
       initialValues={initialValues()}
       width={640}
+      rename={RENAMED}
       onSubmit={async (values) => {
         await create.mutateAsync({ body: { ...toBody(values), serialNumber: values.serialNumber ?? '' } });
         notify.success(t('form.created'));

@@ -16,7 +16,7 @@ function TypeSelect(props: {
 }) {
   const { t } = useTranslation(['network', 'common']);
   const label = (type: (typeof CONNECTOR_TYPES)[number]) => (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, height: 20, verticalAlign: 'middle' }}>
       <ConnectorIcon type={type} size={20} />
       {t(`common:connectorType.${type}`)}
     </span>

@@ -3,6 +3,9 @@ import type { BodyOf, CONNECTOR_TYPES, contract } from '@csms/contract';
 type ConnectorType = (typeof CONNECTOR_TYPES)[number];
 export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
 
+/** What the form calls otherwise than the contract. */
+export const RENAMED = { maxPowerW: 'maxPowerKw' };
+
 /** The form's own shape: power in kW, as operators say it. */
 export interface PointValues {
   serialNumber?: string;

@@ -1,0 +1,132 @@
+import { contract } from '@csms/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withTexts } from '../../testing/texts.ts';
+import { token } from '../prefs/cookies.ts';
+import { call } from './call.ts';
+import { download } from './download.ts';
+import { setSessionGate } from './session-end.ts';
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const stations = () => call(contract.stations.options, { query: {} });
+const ended = () => json(401, { code: 403, msg: 'over', data: { reason: 'session' } });
+const good = () => json(200, { code: 200, msg: 'ok', data: [] });
+
+let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
+let reauthenticate: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let toLogin: ReturnType<typeof vi.fn<() => void>>;
+
+beforeEach(async () => {
+  await withTexts('en');
+  token.write('t1');
+  fetched = vi.fn();
+  reauthenticate = vi.fn(async () => true);
+  toLogin = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  setSessionGate({ reauthenticate, toLogin });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what a call sends', () => {
+  it('carries the token twice and the language, below the prefix', async () => {
+    fetched.mockResolvedValue(good());
+    await call(contract.records.list, { query: { status: ['review', 'finished'], keyword: '', page: 2 } }).catch(() => {});
+    const [url, init] = fetched.mock.calls[0] ?? [];
+    expect(url).toBe('/prod-api/web/chargingRecords?status=review%2Cfinished&page=2');
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer t1', 'X-Token': 't1', 'X-Language': 'en' });
+  });
+  it('escapes what stands in a path', async () => {
+    fetched.mockResolvedValue(good());
+    await call(contract.points.get, { params: { serialNumber: 'a/b c' } }).catch(() => {});
+    expect(fetched.mock.calls[0]?.[0]).toBe('/prod-api/web/points/a%2Fb%20c');
+  });
+});
+
+describe('what a failure means', () => {
+  it('401: goes to the sign-in page and drops the token', async () => {
+    fetched.mockResolvedValue(json(401, { code: 401, msg: 'no', data: null }));
+    await expect(stations()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(toLogin).toHaveBeenCalledOnce();
+    expect(token.read()).toBeFalsy();
+  });
+  it('403 session: asks once for several calls, then repeats each', async () => {
+    fetched
+      .mockResolvedValueOnce(ended())
+      .mockResolvedValueOnce(ended())
+      .mockImplementation(async () => good());
+    await expect(Promise.all([stations(), stations()])).resolves.toEqual([[], []]);
+    expect(reauthenticate).toHaveBeenCalledOnce();
+    expect(fetched).toHaveBeenCalledTimes(4);
+  });
+  it('403 session: gives up when the user does, without a second question', async () => {
+    reauthenticate.mockResolvedValue(false);
+    fetched.mockImplementation(async () => ended());
+    await expect(stations()).rejects.toMatchObject({ kind: 'session' });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+  it('403 permission: keeps the session', async () => {
+    fetched.mockResolvedValue(
+      json(403, { code: 403, msg: 'The current operation has no permission', data: { reason: 'permission' } }),
+    );
+    await expect(stations()).rejects.toMatchObject({ kind: 'permission', message: 'The current operation has no permission' });
+    expect(token.read()).toBe('t1');
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+  it('500 and 601: keep the server’s words; 601 brings its fields', async () => {
+    fetched.mockResolvedValueOnce(json(500, { code: 500, msg: 'broken', data: null }));
+    await expect(stations()).rejects.toMatchObject({ kind: 'server', message: 'broken' });
+    fetched.mockResolvedValueOnce(json(422, { code: 601, msg: 'wrong', data: { fields: { phone: 'too short' } } }));
+    await expect(stations()).rejects.toMatchObject({ kind: 'warning', fields: { phone: 'too short' } });
+  });
+  it('no words from the server: the code table, then the default sentence', async () => {
+    fetched.mockResolvedValueOnce(json(404, { code: 404, msg: '', data: null }));
+    await expect(stations()).rejects.toThrow('The resource does not exist');
+    fetched.mockResolvedValueOnce(json(500, { code: 777, msg: '', data: null }));
+    await expect(stations()).rejects.toThrow('Unknown system error, please report it to the administrator');
+  });
+  it('network, time limit and bare HTTP errors are told apart, in the user’s language', async () => {
+    await withTexts('zh');
+    fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    await expect(stations()).rejects.toMatchObject({ kind: 'network', message: '后端接口连接异常' });
+    fetched.mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
+    await expect(stations()).rejects.toMatchObject({ kind: 'timeout', message: '系统接口请求超时' });
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 502 }));
+    await expect(stations()).rejects.toMatchObject({ kind: 'http', message: '系统接口502异常' });
+  });
+  it('a call that nobody waits for any more is not an error to show', async () => {
+    const stop = new AbortController();
+    fetched.mockImplementation(async () => {
+      stop.abort();
+      throw new DOMException('stop', 'AbortError');
+    });
+    await expect(call(contract.stations.options, { query: {} }, stop.signal)).rejects.toMatchObject({ kind: 'aborted' });
+  });
+  it('a wrong password on the sign-in screen opens no dialog over it', async () => {
+    fetched.mockResolvedValue(ended());
+    await expect(call(contract.session.login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+      kind: 'session',
+    });
+    expect(reauthenticate).not.toHaveBeenCalled();
+  });
+});
+
+describe('downloads', () => {
+  it('an error that comes as JSON is not saved as the file', async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    fetched.mockResolvedValue(json(422, { code: 601, msg: 'The export is too large, please choose a time period', data: null }));
+    await expect(download(contract.records.export, { query: {} }, 'x.csv')).rejects.toThrow('too large');
+    expect(saved).not.toHaveBeenCalled();
+  });
+  it('takes the file’s name from its header, Chinese too', async () => {
+    let name = '';
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      name = this.download;
+    });
+    URL.createObjectURL = () => 'blob:x';
+    fetched.mockResolvedValue(
+      new Response('a,b', { headers: { 'content-type': 'text/csv', 'download-filename': encodeURIComponent('充电记录.csv') } }),
+    );
+    await download(contract.records.export, { query: {} }, 'x.csv');
+    expect(name).toBe('充电记录.csv');
+  });
+});

@@ -1,0 +1,37 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { readPaging, useListState } from './use-url-state.ts';
+
+const NAMES = ['keyword', 'status'] as const;
+function setUp(at: string) {
+  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>;
+  return renderHook(() => ({ state: useListState(NAMES), search: useLocation().search }), { wrapper }).result;
+}
+
+describe('list state in the URL', () => {
+  it('a link reproduces filters, page and size', () => {
+    const { state } = setUp('/x?keyword=abc&status=review,finished&page=3&limit=50&sort=-cost').current;
+    expect(state).toMatchObject({ filters: { keyword: 'abc', status: 'review,finished' }, page: 3, limit: 50, sort: '-cost' });
+  });
+  it('a new filter does not leave the user on a page that is not there any more', () => {
+    const result = setUp('/x?page=9&open=1');
+    act(() => result.current.state.setFilters({ keyword: 'k' }));
+    expect(result.current.search).toBe('?open=1&keyword=k');
+  });
+  it('clearing takes the filters, not the open drawer', () => {
+    const result = setUp('/x?keyword=a&status=review&record=5');
+    act(() => result.current.state.clear());
+    expect(result.current.search).toBe('?record=5');
+  });
+  it('another page size starts at page 1', () => {
+    const result = setUp('/x?page=4');
+    act(() => result.current.state.setPage(4, 300));
+    expect(result.current.search).toBe('?limit=300');
+  });
+  it('nonsense in a hand-made link does not reach the server', () => {
+    expect(readPaging(new URLSearchParams('page=-2&limit=7'))).toEqual({ page: 1, limit: 10 });
+    expect(readPaging(new URLSearchParams('page=x&limit=1e9'))).toEqual({ page: 1, limit: 10 });
+  });
+});

@@ -1,0 +1,66 @@
+import { COMMAND_ACTIONS, COMMAND_RESULTS, COMMAND_STATUSES, type Command } from '@csms/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withTexts } from '../../../testing/texts.ts';
+import { CommandProgress } from './command-progress.tsx';
+import { isOver, outcomeOf } from './known-command.ts';
+
+const at = '2026-11-21T08:00:00Z';
+const command = (change: Partial<Command>): Command => ({
+  id: '0198e000-0000-4000-8000-000000000001',
+  serialNumber: 'CP1',
+  pointName: 'P',
+  stationName: 'S',
+  action: 'RemoteStartTransaction',
+  payload: {},
+  status: 'queued',
+  result: null,
+  answer: null,
+  effect: null,
+  reason: '',
+  requestedBy: 'a',
+  requestTime: at,
+  sentTime: null,
+  answerTime: null,
+  effectTime: null,
+  expireTime: at,
+  ...change,
+});
+const marks = () => screen.getAllByRole('listitem').map((item) => item.dataset.mark);
+
+beforeAll(() => withTexts('en'));
+afterEach(cleanup);
+
+describe('a command’s life', () => {
+  it('an accepted start does not count as charging before it was seen to begin', () => {
+    const accepted = command({ status: 'answered', result: 'accepted', sentTime: at, answerTime: at });
+    expect(outcomeOf(accepted)).toBe('running');
+    render(<CommandProgress command={accepted} />);
+    expect(marks()).toEqual(['done', 'done', 'done', 'now']);
+  });
+  it('an accepted start that nothing followed says so', () => {
+    const none = command({ status: 'answered', result: 'accepted', effect: 'none', sentTime: at, answerTime: at });
+    expect(outcomeOf(none)).toBe('doubtful');
+    expect(isOver(none)).toBe(true);
+    render(<CommandProgress command={none} />);
+    expect(screen.getByText('Answered, but nothing was seen to change')).toBeTruthy();
+  });
+  it('a refusal is not shown as success', () => {
+    expect(outcomeOf(command({ status: 'answered', result: 'rejected' }))).toBe('bad');
+    expect(outcomeOf(command({ status: 'failed', result: 'offline' }))).toBe('bad');
+    expect(outcomeOf(command({ status: 'expired' }))).toBe('bad');
+  });
+  it('a command without a visible effect is done with its answer', () => {
+    expect(outcomeOf(command({ action: 'ClearCache', status: 'answered', result: 'accepted' }))).toBe('good');
+  });
+  it.each(['zh', 'en'] as const)('%s: every result, status and action has its words', async (language) => {
+    await withTexts(language);
+    for (const key of [
+      ...COMMAND_RESULTS.map((one) => `result.${one}`),
+      ...COMMAND_STATUSES.map((one) => `status.${one}`),
+      ...COMMAND_ACTIONS.map((one) => `action.${one}`),
+    ])
+      expect(i18next.exists(`common:command.${key}`), key).toBe(true);
+  });
+});
