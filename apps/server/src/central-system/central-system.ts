@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { MAX_FRAME_LENGTH } from '@csms/ocpp';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SettingsReader } from '../access/index.ts';
-import type { CommandService } from '../network/index.ts';
+import { abandonWaiting, type CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -70,6 +70,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   let stopping = false;
   const vendorRules = await openVendorRules(databases, log);
   await presence.begin();
+  await abandonWaiting(databases.system, clock.now());
   await commander.load();
 
   const services: ConnectionServices = {

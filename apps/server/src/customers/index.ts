@@ -10,12 +10,11 @@ import { userGroupRoutes } from './user-groups/user-groups.ts';
 // The door of customers: who pays, whether it may charge, and the books.
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
-export { type Authorisation, authorise, type Payer, usageMonth } from './payers/payers.rules.ts';
+export { type Authorisation, authorise, type Payer } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
 export {
   type LedgerKind,
   type LedgerPosting,
-  LedgerRefusal,
   openWallet,
   type PostedLedger,
   postLedger,

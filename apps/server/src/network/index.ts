@@ -16,7 +16,6 @@ export {
   openExchanges,
 } from './ocpp-log/ocpp-log.ts';
 export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
-export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';
 export {
   bootPoints,
   notePointEvents,
@@ -28,6 +27,5 @@ export {
 } from './points/points.operations.ts';
 export { findPoint } from './points/points.queries.ts';
 export { pointRoutes } from './points/points.routes.ts';
-export { createPoint } from './points/points.service.ts';
 export { likeText } from './stations/stations.queries.ts';
 export { stationRoutes } from './stations/stations.ts';

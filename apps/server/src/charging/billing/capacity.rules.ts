@@ -4,7 +4,7 @@ import { energyOf } from '@csms/kernel';
 export const CAPACITY_TOLERANCE = 1.1;
 
 /** Registers that count in whole kWh step by 1 000 Wh at once; below this no step proves anything. */
-export const CAPACITY_SLACK_WH = 1000;
+const CAPACITY_SLACK_WH = 1000;
 
 /** The most energy (Wh, not rounded) that a connector of `maxPowerW` can deliver in a time (ms, negative counts as none). Field rule 13. */
 export function capacityWh(maxPowerW: number, milliseconds: number): number {

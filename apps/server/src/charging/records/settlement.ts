@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@csms/contract';
-import { add, isZero, localDateTime, negate } from '@csms/kernel';
+import { isZero, localDateTime, negate } from '@csms/kernel';
 import { addGroupUsage, type LedgerPosting, postLedger, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
@@ -337,7 +337,3 @@ function eventsOf({ record }: Outcome): LiveEvent[] {
     },
   ];
 }
-
-/** Sum of fees, for tests and checks: what a bill's parts add up to. */
-export const totalOf = (bill: Pick<Bill, 'elecFee' | 'serviceFee' | 'reserveFee' | 'discount'>): string =>
-  add(bill.elecFee, bill.serviceFee, bill.reserveFee, bill.discount);

@@ -156,9 +156,9 @@ export const countDeviations: BatchOperation<SeenDeviation, null> = {
   },
 };
 
-/** Outgoing exchanges that were open when the process died are answered by nobody any more. */
-export async function abandonWaiting(db: Database, before: Date): Promise<void> {
-  await sql`update ocpp_message set outcome = 'timeout' where outcome = 'waiting' and at > ${new Date(before.getTime() - 3_600_000)} and at < ${before}`.execute(
+/** Calls of ours that were open when this process's predecessor died: nobody waits for their answers any more. */
+export async function abandonWaiting(db: Database, before: number): Promise<void> {
+  await sql`update ocpp_message set outcome = 'timeout' where outcome = 'waiting' and at between ${new Date(before - 3_600_000)} and ${new Date(before)}`.execute(
     db,
   );
 }
