@@ -13,7 +13,7 @@ import {
   sessionRoutes,
   writeSystemLog,
 } from '../access/index.ts';
-import { startCentralSystem } from '../central-system/index.ts';
+import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
 import { customerRoutes } from '../customers/index.ts';
 import { liveRoutes } from '../insight/index.ts';
@@ -37,7 +37,7 @@ import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
-import { startWork } from './work.ts';
+import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
   config: Config;
@@ -47,7 +47,13 @@ export interface ServerParts {
   log: Log;
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Shorter times than those of ordinary running, for tests. */
+  timing?: Timing;
+  /** Rows that an export may have. */
+  exportLimit?: number;
 }
+
+export interface Timing extends CentralTiming, WorkTiming {}
 
 export interface RunningServer {
   /** Where it listens, as a person would type it. */
@@ -100,7 +106,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     customerRoutes(http, databases, clock, bus);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
-    recordRoutes(http, databases, bus, clock);
+    recordRoutes(http, databases, bus, clock, parts.exportLimit);
     stopLive = liveRoutes(http, bus);
     await serveConsole(http.fastify);
   }
@@ -117,10 +123,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         metrics,
         node,
         trustProxy: config.TRUST_PROXY,
+        timing: parts.timing,
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork({ databases, commit, commands, settings, bus, clock, log }) : () => {};
+  const stopWork = has('worker')
+    ? startWork({ databases, commit, commands, settings, bus, clock, log, timing: parts.timing })
+    : () => {};
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };
   return {

@@ -10,19 +10,23 @@ import type { SeenEffect } from './v16/index.ts';
 
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
-  private readonly sending = new Set<number>();
+  /** Connections whose queue is being sent; true: look once more, something came since. */
+  private readonly sending = new Map<Connection, boolean>();
   /** Points with commands whose effect may still be seen, and until when: only their messages are looked at for it. */
   private readonly watched = new Map<number, number>();
   private readonly commands: CommandService;
   private readonly db: Database;
   private readonly clock: Clock;
   private readonly log: Log;
+  private readonly answerMs: number | undefined;
 
-  constructor(commands: CommandService, db: Database, clock: Clock, log: Log) {
+  /** `answerMs` stands in for every command's own time to be answered. */
+  constructor(commands: CommandService, db: Database, clock: Clock, log: Log, answerMs?: number) {
     this.commands = commands;
     this.db = db;
     this.clock = clock;
     this.log = log;
+    this.answerMs = answerMs;
   }
 
   /** Takes up the watches of the time before this process began. */
@@ -42,18 +46,21 @@ export class Commander {
   /** Sends what is queued for the connection's point, until nothing is left. */
   async pump(connection: Connection): Promise<void> {
     const pointId = connection.facts?.pointId;
-    if (pointId === undefined || !connection.ready || this.sending.has(pointId)) return;
-    this.sending.add(pointId);
+    if (pointId === undefined || !connection.ready) return;
+    if (this.sending.has(connection)) return void this.sending.set(connection, true);
+    this.sending.set(connection, true);
     try {
       while (!connection.retired) {
+        this.sending.set(connection, false);
         const command = await this.commands.claim(pointId);
-        if (!command) break;
-        await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+        if (command) await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+        // What was queued while the database was being asked may not have been seen by it.
+        else if (!this.sending.get(connection)) break;
       }
     } catch (error) {
       this.log.error({ err: error, identity: connection.identity }, 'commands could not be sent');
     } finally {
-      this.sending.delete(pointId);
+      this.sending.delete(connection);
     }
   }
 
@@ -65,13 +72,14 @@ export class Commander {
     payload: Record<string, unknown>,
   ): Promise<void> {
     // Watched from before it is sent: the effect may come before the answer.
-    const timeout = answerTimeout(action);
+    const timeout = this.answerMs ?? answerTimeout(action);
     this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
     try {
       await this.take(id, action, await connection.call(action, payload, timeout, id));
     } catch (error) {
       if (error instanceof OcppError)
         await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
+      else if (error instanceof CallFailed && !error.sent) await this.commands.unsent(id, pointId);
       else if (error instanceof CallFailed) await this.commands.unanswered(id, error.reason);
       else throw error;
     }

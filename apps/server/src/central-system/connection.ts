@@ -29,8 +29,6 @@ import { handlers, type MessageContext, type SeenEffect } from './v16/index.ts';
 
 /** A charger that sends faster than it is answered may have this many messages waiting; what comes beyond is refused. */
 const MAX_WAITING = 500;
-/** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
-const SETTLE_MS = 5_000;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -74,12 +72,19 @@ export class Connection {
       this.send(text);
       this.outgoingLog.sent(call, text);
     });
-    this.settleTimer = setTimeout(() => this.becomeReady(), SETTLE_MS);
+    this.settleTimer = setTimeout(() => this.becomeReady(), services.settleMs);
     this.settleTimer.unref();
     socket.on('message', (data, isBinary) => this.receive(data as Buffer, isBinary));
     socket.on('pong', () => this.heard());
     socket.on('ping', () => this.heard());
-    socket.on('error', (error) => services.log.debug({ err: error, identity: this.identity }, 'a charge point socket failed'));
+    socket.on('error', (error) => {
+      services.log.debug({ err: error, identity: this.identity }, 'a charge point socket failed');
+      // A frame that the socket itself could not take (too long, no UTF-8 …) is in the log too; the socket closes upon it.
+      if ((error as { code?: string }).code?.startsWith('WS_ERR_')) {
+        const deviations = [{ rule: 'unparsed', path: '', original: error.message }];
+        this.log({ request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
+      }
+    });
   }
 
   private heard(): void {

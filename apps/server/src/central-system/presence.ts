@@ -151,3 +151,25 @@ export class Presence {
     await this.flush().catch((error) => this.log.error({ err: error }, 'presence could not be written'));
   }
 }
+
+/** Longer than any ping takes to find a dead peer, and to be written. */
+const STALE_MS = 180_000;
+
+/**
+ * Points that were left online by a process that died and that none of its name followed: nobody holds their sockets. One that does hold a socket
+ * writes it as online again with its next sign.
+ */
+export async function clearStalePresence(databases: Databases, bus: Bus, now: number): Promise<void> {
+  const { rows } = await sql<{ provider_id: number; station_id: number; serial_number: string }>`
+    update connection_state s set online = false, disconnected_at = s.last_seen_at from charge_point p
+    where p.id = s.point_id and s.online and s.last_seen_at < ${new Date(now - STALE_MS)}
+    returning p.provider_id, p.station_id, p.serial_number`.execute(databases.system);
+  for (const row of rows)
+    bus.publish('live', {
+      type: 'point.changed',
+      providerId: row.provider_id,
+      stationId: row.station_id,
+      serialNumber: row.serial_number,
+      online: false,
+    });
+}
