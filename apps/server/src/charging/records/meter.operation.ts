@@ -1,6 +1,5 @@
 import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
-import { systemClock } from '../../platform/clock/clock.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh } from '../billing/index.ts';
@@ -207,7 +206,7 @@ async function advance(
     updates.push(update);
     outs.push({ events: input.replayed ? [] : [eventOf(input, update)], commandsFor: [] });
     if (update.exhausted) {
-      await requestStop(client, running);
+      await requestStop(client, running, input.receivedAt);
       outs.at(-1)!.commandsFor.push(running.point_id);
     }
   }
@@ -255,7 +254,7 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };
 }
 
-async function requestStop(client: Queryable, running: Running): Promise<void> {
+async function requestStop(client: Queryable, running: Running, receivedAt: number): Promise<void> {
   await requestCommands(
     client,
     {
@@ -265,7 +264,7 @@ async function requestStop(client: Queryable, running: Running): Promise<void> {
       requestedBy: 'CSMS',
       reason: running.budget !== null ? 'balance used up' : 'group limit reached',
     },
-    systemClock,
+    { now: () => receivedAt },
   );
 }
 
