@@ -138,7 +138,7 @@ export interface TestServer {
   price(stationId: number, options?: PriceOptions): Promise<number>;
   point(
     options?: { serialNumber?: string; stationId?: number; connectors?: number; powerW?: number } & Partial<
-      BodyOf<typeof contract.points.create>
+      Omit<BodyOf<typeof contract.points.create>, 'connectors'>
     >,
   ): Promise<Point>;
   card(options?: { providerId?: number; cardNumber?: string; amount?: string; chargeUserId?: number }): Promise<Card>;
@@ -151,9 +151,7 @@ export interface TestServer {
   // biome-ignore lint/suspicious/noExplicitAny: a test knows its rows
   rows<T = any>(text: string, values?: unknown[]): Promise<T[]>;
   /** The log of one charger. */
-  log(
-    serialNumber: string,
-  ): Promise<
+  log(serialNumber: string): Promise<
     {
       direction: string;
       action: string | null;
@@ -172,21 +170,25 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export type TestServerOptions = Partial<Omit<ServerParts, 'config'>>;
+export interface TestServerOptions extends Partial<Omit<ServerParts, 'config' | 'databaseUrl'>> {
+  /** Puts something between the server and its database. */
+  through?: (databaseUrl: string) => Promise<string>;
+}
 
 let serial = 0;
 /** A name that no other test uses. */
 export const unique = (prefix: string): string => `${prefix}${process.pid.toString(36)}${(++serial).toString(36)}`.toUpperCase();
 
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ through, ...options }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
+  const databaseUrl = through ? await through(database.url) : database.url;
   let shift = 0;
   const now = () => Date.now() + shift;
   const secretKey = randomBytes(32);
   const start = (place: string) =>
     startServer({
       config: readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: place }),
-      databaseUrl: database.url,
+      databaseUrl,
       secretKey,
       log: createLog((process.env.TEST_LOG ?? 'silent') as never),
       clock: { now },

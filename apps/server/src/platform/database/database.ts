@@ -31,7 +31,9 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
     application_name: 'csms',
     connectionTimeoutMillis: 10_000,
   });
+  // Idle ones, and (the pool does not listen to those) ones that somebody holds between two queries: without a listener the process would end.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection was lost')));
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,
