@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import type { PointFacts } from './directory.ts';
 
 /** How often changes of presence and times of last sign are written, all at once. */
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 200;
 const SEEN_MS = 15_000;
 
 /**
@@ -51,14 +51,12 @@ export class Presence {
     const pointId = connection.facts!.pointId;
     this.connected.set(pointId, connection);
     this.changed.set(pointId, connection);
-    this.tell(connection, true);
   }
 
   offline(connection: Connection): void {
     const pointId = connection.facts!.pointId;
     if (this.connected.get(pointId) === connection) this.connected.delete(pointId);
     this.changed.set(pointId, connection);
-    this.tell(connection, false);
   }
 
   private tell(connection: Connection, online: boolean): void {
@@ -68,7 +66,8 @@ export class Presence {
 
   private async flush(): Promise<void> {
     const now = this.clock.now();
-    const rows = new Map(this.changed);
+    const fresh = new Map(this.changed);
+    const rows = new Map(fresh);
     this.changed.clear();
     if (now - this.lastSeenFlush >= SEEN_MS) {
       for (const [pointId, connection] of this.connected) {
@@ -84,6 +83,8 @@ export class Presence {
       for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
       throw error;
     }
+    // Told after it is written: who hears of it and asks gets the same answer.
+    for (const [pointId, connection] of fresh) this.tell(connection, this.connected.has(pointId));
   }
 
   private async write(entries: readonly (readonly [number, Connection])[]): Promise<void> {
