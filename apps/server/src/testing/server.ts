@@ -56,6 +56,7 @@ export interface Answer<T> extends Envelope<T> {
 
 /** Calls the API as one user. */
 export interface Api {
+  url: string;
   token: string | undefined;
   /** The whole answer, whatever it is. */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<ResponseOf<E>>>;
@@ -82,6 +83,7 @@ export function apiOf(url: string, token: string | undefined): Api {
     return { ...envelope, status: response.status, error: envelope.data };
   };
   return {
+    url,
     token,
     raw,
     call,
