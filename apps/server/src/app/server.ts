@@ -98,7 +98,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sessionRoutes(http, sessions, databases.system, clock);
     configRoutes(http, databases.system, bus, settings);
     providerRoutes(http, databases);
-    stationRoutes(http, databases);
+    stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);

@@ -102,11 +102,10 @@ export class Connection {
     this.services.onReady(this);
   }
 
-  /** The connection is over: what was outstanding has no answer. */
+  /** The connection is over: what was outstanding has no answer. What has been received is still worked off, though nobody hears the answers. */
   close(reason: string): void {
     clearTimeout(this.settleTimer);
     this.retired = true;
-    this.waiting = undefined;
     this.outgoing.close(reason);
   }
 

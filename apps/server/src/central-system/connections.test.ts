@@ -221,6 +221,21 @@ describe('one ordered queue for each point (rule 4)', () => {
     await point.close();
   });
 
+  it('works off what was received, also when the charger closes at once behind it', async () => {
+    const { serialNumber } = await test.point();
+    const { cardNumber } = await test.card();
+    const point = await test.boot(serialNumber);
+    const at = Date.now() - 600_000;
+    const id = await point.start(cardNumber, 0, at);
+    for (let index = 0; index < 50; index++) point.send(`[2,"h${index}","Heartbeat",{}]`);
+    const stop = { transactionId: id, meterStop: 5000, timestamp: new Date(at + 300_000).toISOString(), reason: 'Reboot' };
+    point.send(JSON.stringify([2, 'stop', 'StopTransaction', stop]));
+    await point.close();
+    await until(
+      async () => (await test.admin.get(contract.records.get, { params: { transactionId: id } })).status === 'finished',
+    );
+  });
+
   it('a point that floods is refused beyond its share, and the others are answered meanwhile', async () => {
     const [flooding, quiet] = await Promise.all([test.point(), test.point()]);
     const [flood, other] = await Promise.all([test.boot(flooding.serialNumber), test.boot(quiet.serialNumber)]);

@@ -243,6 +243,23 @@ describe('prices', () => {
     await point.close();
   });
 
+  it('of a station that moved to another zone hold there at once, for connected points too', async () => {
+    const place = await test.station({ timeZone: 'UTC' });
+    const { serialNumber } = await test.point({ stationId: place.id });
+    const { cardNumber } = await test.card();
+    const point = await test.boot(serialNumber);
+    const { id: _, providerName: _name, pointCount: _points, totalPower: _power, createTime: _time, ...form } = place;
+    await test.admin.get(contract.stations.update, { params: { id: place.id }, body: { ...form, timeZone: 'Asia/Tokyo' } });
+    const zone = await until(async () => {
+      const id = await point.start(cardNumber, 0);
+      await point.end(id, 0);
+      const { timeZone } = await detail(id);
+      return timeZone === 'Asia/Tokyo' && timeZone;
+    });
+    expect(zone).toBe('Asia/Tokyo');
+    await point.close();
+  });
+
   it('where there are none, the session waits for review instead of being free', async () => {
     const bare = await test.station({ price: null });
     const { serialNumber } = await test.point({ stationId: bare.id });
