@@ -14,7 +14,7 @@ import {
   sessionRoutes,
   writeSystemLog,
 } from '../access/index.ts';
-import { startCentralSystem } from '../central-system/index.ts';
+import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
 import { customerRoutes } from '../customers/index.ts';
 import { liveRoutes } from '../insight/index.ts';
@@ -38,7 +38,7 @@ import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
-import { startWork } from './work.ts';
+import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
   config: Config;
@@ -48,7 +48,13 @@ export interface ServerParts {
   log: Log;
   clock?: Clock;
   checkAnswers?: boolean;
+  /** Shorter times than those of ordinary running, for tests. */
+  timing?: Timing;
+  /** Rows that an export may have. */
+  exportLimit?: number;
 }
+
+export interface Timing extends CentralTiming, WorkTiming {}
 
 export interface RunningServer {
   /** Where it listens, as a person would type it. */
@@ -96,7 +102,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sessionRoutes(http, sessions, databases.system, clock);
     configRoutes(http, databases.system, bus, settings);
     providerRoutes(http, databases);
-    stationRoutes(http, databases);
+    stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
@@ -104,7 +110,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     customerRoutes(http, databases, clock, bus);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
-    recordRoutes(http, databases, bus, clock);
+    recordRoutes(http, databases, bus, clock, parts.exportLimit);
     stopLive = liveRoutes(http, bus);
     await serveConsole(http.fastify);
   }
@@ -121,10 +127,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         metrics,
         node,
         trustProxy: config.TRUST_PROXY,
+        timing: parts.timing,
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork({ databases, commit, commands, settings, bus, clock, log }) : () => {};
+  const stopWork = has('worker')
+    ? startWork({ databases, commit, commands, settings, bus, clock, log, timing: parts.timing })
+    : () => {};
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };
   return {

@@ -1,4 +1,5 @@
 import type { SettingsReader } from '../access/index.ts';
+import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -16,22 +17,31 @@ interface WorkParts {
   bus: Bus;
   clock: Clock;
   log: Log;
+  timing: WorkTiming | undefined;
+}
+
+/** How often pieces of work are done, in ms. */
+export interface WorkTiming {
+  sweepMs?: number;
+  lostMs?: number;
+  presenceMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
-const LOCKS = { sweep: 7_310_501, lost: 7_310_502, partitions: 7_310_503 } as const;
+const LOCKS = { sweep: 7_310_501, lost: 7_310_502, partitions: 7_310_503, presence: 7_310_504 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log } = parts;
+  const { databases, commit, commands, settings, bus, clock, log, timing = {} } = parts;
   const stops = [
-    every(2_000, 'sweep', () => commands.sweep()),
-    every(30_000, 'lost', async () => {
+    every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
+    every(timing.lostMs ?? 30_000, 'lost', async () => {
       for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
         const { events } = await commit.submit(closeTransactions, lost);
         for (const event of events) bus.publish('live', event);
       }
     }),
+    every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());
       await dropOldOcppMessages(databases.pool, clock.now() - settings.get('network.ocppLogDays') * 86_400_000);

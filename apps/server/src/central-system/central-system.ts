@@ -40,6 +40,17 @@ export interface CentralSystemParts {
   /** The name of this process among several. */
   node: string;
   trustProxy: boolean;
+  timing?: CentralTiming | undefined;
+}
+
+/** Times that tests shorten, in ms. */
+export interface CentralTiming {
+  /** How often every socket is pinged; whole seconds. */
+  pingMs?: number;
+  /** How long nothing is asked of a charger after its connect, unless it boots. */
+  settleMs?: number;
+  /** How long the answer to a command may take. */
+  answerMs?: number;
 }
 
 export interface CentralSystem {
@@ -53,19 +64,22 @@ export interface CentralSystem {
 const PING_MS = 30_000;
 /** How often commands are looked for whose news may have been lost between processes. */
 const CATCH_UP_MS = 10_000;
+/** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
+const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
 /** A replaced socket of an identity that chases itself is kept open, muted, for so long. */
 const CHASE_HOLD_MS = 120_000;
 
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
-  const { databases, bus, clock, log, settings } = parts;
+  const { databases, bus, clock, log, settings, timing = {} } = parts;
   const directory = createDirectory(databases.pool, parts.seal);
   const byIdentity = new Map<string, Connection>();
   const byPoint = new Map<number, Connection>();
+  const muted = new Set<WebSocket>();
   const reconnects = new Reconnects();
   const presence = new Presence(databases, bus, clock, log, parts.node);
-  const commander = new Commander(parts.commands, databases.system, clock, log.child({ part: 'commands' }));
+  const commander = new Commander(parts.commands, databases.system, clock, log.child({ part: 'commands' }), timing.answerMs);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_LENGTH,
@@ -88,6 +102,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     clock,
     log,
     metrics: parts.metrics,
+    settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
@@ -144,12 +159,14 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     earlier.close('replaced by a newer connection');
     if (reconnects.isChasing(earlier.identity, now)) {
       log.warn({ identity: earlier.identity }, 'two sockets of one identity chase each other: the older one is muted');
+      muted.add(earlier.socket);
       setTimeout(() => earlier.socket.terminate(), CHASE_HOLD_MS).unref();
     } else earlier.socket.terminate();
   }
 
   function closed(connection: Connection): void {
     connection.close('the connection was closed');
+    muted.delete(connection.socket);
     // The late close of a replaced socket changes nothing.
     if (byIdentity.get(connection.identity) !== connection) return;
     byIdentity.delete(connection.identity);
@@ -196,10 +213,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   });
 
   // A slice of all sockets each second, so that pings do not come in one burst.
+  const slices = (timing.pingMs ?? PING_MS) / 1000;
   const pinger = setInterval(() => {
-    const slice = tick++ % (PING_MS / 1000);
+    const slice = tick++ % slices;
     for (const connection of byIdentity.values()) {
-      if (connection.id % (PING_MS / 1000) !== slice) continue;
+      if (connection.id % slices !== slice) continue;
       if (!connection.alive) connection.socket.terminate();
       else {
         connection.alive = false;
@@ -235,6 +253,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopRegistered();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
+      for (const socket of muted) socket.terminate();
       const deadline = Date.now() + 2000;
       while (byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
       for (const connection of byIdentity.values()) connection.socket.terminate();

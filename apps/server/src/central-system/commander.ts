@@ -10,7 +10,8 @@ import type { SeenEffect } from './v16/index.ts';
 
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
-  private readonly sending = new Set<number>();
+  /** Connections whose queue is being sent. */
+  private readonly sending = new Set<Connection>();
   /** Points that have commands waiting, so that the others are not asked for. */
   private readonly queued = new Set<number>();
   /** Points with commands whose effect may still be seen, and until when: only their messages are looked at for it. */
@@ -19,12 +20,15 @@ export class Commander {
   private readonly db: Database;
   private readonly clock: Clock;
   private readonly log: Log;
+  private readonly answerMs: number | undefined;
 
-  constructor(commands: CommandService, db: Database, clock: Clock, log: Log) {
+  /** `answerMs` stands in for every command's own time to be answered. */
+  constructor(commands: CommandService, db: Database, clock: Clock, log: Log, answerMs?: number) {
     this.commands = commands;
     this.db = db;
     this.clock = clock;
     this.log = log;
+    this.answerMs = answerMs;
   }
 
   /** Learns which points have commands waiting, those included whose news was lost on the way. */
@@ -57,23 +61,24 @@ export class Commander {
   /** Sends what is queued for the connection's point, until nothing is left. */
   async pump(connection: Connection): Promise<void> {
     const pointId = connection.facts?.pointId;
-    if (pointId === undefined || !connection.ready || !this.queued.has(pointId) || this.sending.has(pointId)) return;
-    this.sending.add(pointId);
+    if (pointId === undefined || !connection.ready || !this.queued.has(pointId) || this.sending.has(connection)) return;
+    this.sending.add(connection);
     try {
       while (!connection.retired) {
         this.queued.delete(pointId);
         const command = await this.commands.claim(pointId);
-        if (!command) break;
-        this.queued.add(pointId);
-        await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+        if (command) {
+          this.queued.add(pointId);
+          await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+        }
+        // What was queued while the database was being asked may not have been seen by it.
+        else if (!this.queued.has(pointId)) break;
       }
     } catch (error) {
       this.log.error({ err: error, identity: connection.identity }, 'commands could not be sent');
     } finally {
-      this.sending.delete(pointId);
+      this.sending.delete(connection);
     }
-    // News that came while the last claim found nothing.
-    if (this.queued.has(pointId) && !connection.retired) void this.pump(connection);
   }
 
   private async sendOne(
@@ -84,13 +89,14 @@ export class Commander {
     payload: Record<string, unknown>,
   ): Promise<void> {
     // Watched from before it is sent: the effect may come before the answer.
-    const timeout = answerTimeout(action);
+    const timeout = this.answerMs ?? answerTimeout(action);
     this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
     try {
       await this.take(id, action, await connection.call(action, payload, timeout, id));
     } catch (error) {
       if (error instanceof OcppError)
         await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
+      else if (error instanceof CallFailed && !error.sent) await this.commands.unsent(id, pointId);
       else if (error instanceof CallFailed) await this.commands.unanswered(id, error.reason);
       else throw error;
     }

@@ -6,11 +6,12 @@ import {
   type ErrorFrame,
   encodeError,
   encodeResult,
+  type Frame,
   OutgoingCalls,
   parseFrame,
   type ResultFrame,
 } from '@csms/ocpp';
-import { type ChargePointAction, type Deviation, readRequest } from '@csms/ocpp/v16';
+import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
 import {
   type ClockEstimate,
@@ -29,8 +30,6 @@ import { handlers, type MessageContext, type SeenEffect } from './v16/index.ts';
 
 /** A charger that sends faster than it is answered may have this many messages waiting; what comes beyond is refused. */
 const MAX_WAITING = 500;
-/** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
-const SETTLE_MS = 5_000;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -74,12 +73,19 @@ export class Connection {
       this.send(text);
       this.outgoingLog.sent(call, text);
     });
-    this.settleTimer = setTimeout(() => this.becomeReady(), SETTLE_MS);
+    this.settleTimer = setTimeout(() => this.becomeReady(), services.settleMs);
     this.settleTimer.unref();
     socket.on('message', (data, isBinary) => this.receive(data as Buffer, isBinary));
     socket.on('pong', () => this.heard());
     socket.on('ping', () => this.heard());
-    socket.on('error', (error) => services.log.debug({ err: error, identity: this.identity }, 'a charge point socket failed'));
+    socket.on('error', (error) => {
+      services.log.debug({ err: error, identity: this.identity }, 'a charge point socket failed');
+      // A frame that the socket itself could not take (too long, no UTF-8 …) is in the log too; the socket closes upon it.
+      if ((error as { code?: string }).code?.startsWith('WS_ERR_')) {
+        const deviations = [{ rule: 'unparsed', path: '', original: error.message }];
+        this.log({ request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
+      }
+    });
   }
 
   private heard(): void {
@@ -96,11 +102,10 @@ export class Connection {
     this.services.onReady(this);
   }
 
-  /** The connection is over: what was outstanding has no answer. */
+  /** The connection is over: what was outstanding has no answer. What has been received is still worked off, though nobody hears the answers. */
   close(reason: string): void {
     clearTimeout(this.settleTimer);
     this.retired = true;
-    this.waiting = undefined;
     this.outgoing.close(reason);
   }
 
@@ -122,6 +127,7 @@ export class Connection {
     this.lastSeenAt = receivedAt;
     const text = data.toString('utf8');
     const frame = parseFrame(text);
+    if (UNSTORABLE.test(text)) makeStorable(frame);
     if (this.retired) {
       this.log({ request: text, outcome: 'unmatched', action: null, messageId: null });
       return;
@@ -219,9 +225,13 @@ export class Connection {
       );
       this.send(answerText);
       this.measure(call, 'answered');
-      this.afterwards(call, facts, out as { events: LiveEvent[]; commandsFor?: number[] }, handler.effects?.(request, out));
+      this.afterwards(call.action, facts, request, out as never, handler.effects?.(request, out));
     } catch (error) {
       this.clock = clock;
+      if (isUnstorable(error)) {
+        await this.refuse(call, 'PropertyConstraintViolation', 'a value is out of all bounds', deviations);
+        return;
+      }
       const away = error instanceof NotDurableError;
       if (!away)
         this.services.log.error({ err: error, identity: this.identity, action: call.action }, 'a message was not stored');
@@ -251,18 +261,20 @@ export class Connection {
   }
 
   private afterwards(
-    call: QueuedCall,
+    action: string,
     facts: PointFacts,
+    request: unknown,
     out: { events: LiveEvent[]; commandsFor?: number[] },
     effects: SeenEffect[] | undefined,
   ): void {
     for (const event of out.events) this.services.bus.publish('live', event);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (effects && effects.length > 0) this.services.observe(facts.pointId, effects);
-    if (call.action === 'BootNotification') {
-      const { chargePointVendor: vendor, chargePointModel: model, firmwareVersion } = call.payload as Record<string, string>;
-      facts.vendor = vendor ?? facts.vendor;
-      facts.model = model ?? facts.model;
+    if (action === 'BootNotification') {
+      // As it was read, not as it came: a model that is no text would spoil every later message.
+      const { chargePointVendor, chargePointModel, firmwareVersion } = request as RequestOf<'BootNotification'>;
+      facts.vendor = chargePointVendor;
+      facts.model = chargePointModel;
       facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
       this.becomeReady();
     }
@@ -354,6 +366,29 @@ export interface QueuedCall extends CallFrame {
 }
 
 const ignore = () => {};
+
+/** Escapes of U+0000 and of halves of characters, which PostgreSQL holds neither as text nor in JSON. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+/** Replaces in a frame's content, not in its id, what could not be stored. */
+function makeStorable(frame: Frame): void {
+  if (frame.kind === 'call' || frame.kind === 'result') frame.payload = storable(frame.payload);
+  if (frame.kind === 'error') {
+    frame.code = storable(frame.code) as string;
+    frame.description = storable(frame.description) as string;
+    frame.details = storable(frame.details);
+  }
+}
+
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '\ufffd').toWellFormed();
+  if (Array.isArray(value)) return value.map(storable);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]));
+}
+
+/** Numbers and dates that no column holds, of class 22 of SQLSTATE: the charger's fault, not ours. */
+const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false;
 
 function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
   if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;

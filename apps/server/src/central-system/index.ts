@@ -1,1 +1,2 @@
-export { type CentralSystem, startCentralSystem } from './central-system.ts';
+export { type CentralSystem, type CentralTiming, startCentralSystem } from './central-system.ts';
+export { clearStalePresence } from './presence.ts';

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import type { PointFacts } from './directory.ts';
 
 /** How often changes of presence and times of last sign are written, all at once. */
-const FLUSH_MS = 1_000;
+const FLUSH_MS = 200;
 const SEEN_MS = 15_000;
 
 /**
@@ -51,14 +51,12 @@ export class Presence {
     const pointId = connection.facts!.pointId;
     this.connected.set(pointId, connection);
     this.changed.set(pointId, connection);
-    this.tell(connection, true);
   }
 
   offline(connection: Connection): void {
     const pointId = connection.facts!.pointId;
     if (this.connected.get(pointId) === connection) this.connected.delete(pointId);
     this.changed.set(pointId, connection);
-    this.tell(connection, false);
   }
 
   private tell(connection: Connection, online: boolean): void {
@@ -68,7 +66,8 @@ export class Presence {
 
   private async flush(): Promise<void> {
     const now = this.clock.now();
-    const rows = new Map(this.changed);
+    const fresh = new Map(this.changed);
+    const rows = new Map(fresh);
     this.changed.clear();
     if (now - this.lastSeenFlush >= SEEN_MS) {
       for (const [pointId, connection] of this.connected) {
@@ -84,6 +83,8 @@ export class Presence {
       for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
       throw error;
     }
+    // Told after it is written: who hears of it and asks gets the same answer.
+    for (const [pointId, connection] of fresh) this.tell(connection, this.connected.has(pointId));
   }
 
   private async write(entries: readonly (readonly [number, Connection])[]): Promise<void> {
@@ -150,4 +151,26 @@ export class Presence {
     await this.flushing;
     await this.flush().catch((error) => this.log.error({ err: error }, 'presence could not be written'));
   }
+}
+
+/** Longer than any ping takes to find a dead peer, and to be written. */
+const STALE_MS = 180_000;
+
+/**
+ * Points that were left online by a process that died and that none of its name followed: nobody holds their sockets. One that does hold a socket
+ * writes it as online again with its next sign.
+ */
+export async function clearStalePresence(databases: Databases, bus: Bus, now: number): Promise<void> {
+  const { rows } = await sql<{ provider_id: number; station_id: number; serial_number: string }>`
+    update connection_state s set online = false, disconnected_at = s.last_seen_at from charge_point p
+    where p.id = s.point_id and s.online and s.last_seen_at < ${new Date(now - STALE_MS)}
+    returning p.provider_id, p.station_id, p.serial_number`.execute(databases.system);
+  for (const row of rows)
+    bus.publish('live', {
+      type: 'point.changed',
+      providerId: row.provider_id,
+      stationId: row.station_id,
+      serialNumber: row.serial_number,
+      online: false,
+    });
 }

@@ -19,6 +19,7 @@ export interface ConnectionServices {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;
   /** Whether new chargers are let in or wait. */

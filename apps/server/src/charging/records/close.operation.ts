@@ -53,7 +53,7 @@ export async function findLost(db: Database, now: number, limitHours: number): P
     left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
     where r.status = 'charging' and (
       (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}
-        and not (c.status in ('Charging', 'SuspendedEV', 'SuspendedEVSE') and c.status_received_at > p.last_boot_at))
+        and not coalesce(c.status in ('Charging', 'SuspendedEV', 'SuspendedEVSE') and c.status_received_at > p.last_boot_at, false))
       or l.heard_at < ${new Date(now - limitHours * 3_600_000)})`.execute(db);
   return rows.map((row) => ({
     transactionId: row.transaction_id,

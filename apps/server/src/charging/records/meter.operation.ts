@@ -1,6 +1,5 @@
 import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
-import { systemClock } from '../../platform/clock/clock.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
@@ -75,7 +74,11 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
 };
 
 const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
-  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, l.budget, l.energy_budget_wh, l.stop_requested_at`;
+  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, l.stop_requested_at`;
+
+/** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
+const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
+  left join ledger_account a on a.id = r.account_id`;
 
 const isOurs = (id: number | null): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
@@ -86,7 +89,7 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
   if (ids.length > 0) {
     const { rows } = await client.query<Running>({
       name: 'meter-by-id',
-      text: `select ${RUNNING} from charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
+      text: `select ${RUNNING} from ${RUNNING_FROM}
         where r.transaction_id = any ($1::int[])`,
       values: [ids],
     });
@@ -100,7 +103,7 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
   if (open.length === 0) return found;
   const { rows } = await client.query<Running>({
     name: 'meter-by-connector',
-    text: `select ${RUNNING} from charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
+    text: `select ${RUNNING} from ${RUNNING_FROM}
       where r.point_id = any ($1::int[]) and r.status = 'charging'`,
     values: [open.map((input) => input.pointId)],
   });
@@ -199,8 +202,8 @@ async function advance(
     const update = advanceOne(running, input, versions);
     updates.push(update);
     outs.push({ events: input.replayed ? [] : [eventOf(input, update)], commandsFor: [] });
-    if (update.exhausted) {
-      await requestStop(client, running);
+    if (update.exhausted !== null) {
+      await requestStop(client, running, update.exhausted, input.receivedAt);
       outs.at(-1)!.commandsFor.push(running.point_id);
     }
   }
@@ -217,7 +220,8 @@ interface Update {
   soc: number | null;
   energyWh: number;
   cost: string;
-  exhausted: boolean;
+  /** Why it has to stop now, if it has. */
+  exhausted: string | null;
 }
 
 function advanceOne(running: Running, input: MeterInput, versions: Parameters<typeof liveCost>[1]): Update {
@@ -240,15 +244,18 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   running.sample_at = newest;
   const energyWh = liveEnergyWh(state);
   const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit) : '0';
-  const exhausted =
-    running.stop_requested_at === null &&
-    ((running.budget !== null && compare(cost, running.budget) >= 0) ||
-      (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh));
-  if (exhausted) running.stop_requested_at = new Date(input.receivedAt);
+  const exhausted = running.stop_requested_at === null ? whatIsUsedUp(running, cost, energyWh) : null;
+  if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };
 }
 
-async function requestStop(client: Queryable, running: Running): Promise<void> {
+function whatIsUsedUp(running: Running, cost: string, energyWh: number): string | null {
+  if (running.budget !== null && compare(cost, running.budget) >= 0) return 'balance used up';
+  if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh) return 'group limit reached';
+  return null;
+}
+
+async function requestStop(client: Queryable, running: Running, reason: string, receivedAt: number): Promise<void> {
   await requestCommands(
     client,
     {
@@ -256,9 +263,9 @@ async function requestStop(client: Queryable, running: Running): Promise<void> {
       action: 'RemoteStopTransaction',
       payload: { transactionId: running.transaction_id },
       requestedBy: 'CSMS',
-      reason: running.budget !== null ? 'balance used up' : 'group limit reached',
+      reason,
     },
-    systemClock,
+    { now: () => receivedAt },
   );
 }
 

@@ -138,7 +138,8 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const descending = sort === undefined || sort.startsWith('-');
-  const column = sort === undefined ? ORDERS.startTime : ORDERS[sort.replace(/^-/, '')];
+  const name = sort?.replace(/^-/, '') ?? 'startTime';
+  const column = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
   if (!column) throw new Problem('invalid', { fields: { sort: 'invalid' } });
   return sql.raw(`${column} ${descending ? 'desc' : 'asc'}, r.transaction_id ${descending ? 'desc' : 'asc'}`);
 }

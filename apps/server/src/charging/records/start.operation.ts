@@ -56,15 +56,17 @@ export const startTransactions: BatchOperation<StartInput, StartOut> = {
       const row = inserted[index]!;
       return row.is_new ? [{ input, payer: own[index], transactionId: row.transaction_id }] : [];
     });
-    const concurrent = await runningAccounts(client, fresh);
+    const concurrent = await runningAccounts(
+      client,
+      inputs.map((input, index) => ({ input, payer: own[index], transactionId: inserted[index]!.transaction_id })),
+    );
     await openLiveRows(client, fresh);
     const closed = await closeEarlier(client, fresh);
     return inputs.map((input, index): StartOut => {
       const { transaction_id: transactionId, is_new: isNew } = inserted[index]!;
       const payer = own[index];
       const decided = authorise(payers[index], input.providerId, input.receivedAt);
-      const taken =
-        decided === 'Accepted' && isNew && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
+      const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
       return {
         transactionId,
         status: taken ? 'ConcurrentTx' : decided,
@@ -137,7 +139,7 @@ async function insertRecords(
   return inputs.map((input) => byKey.get(`${input.pointId}/${startKey(input)}`)!);
 }
 
-/** `account/transaction` of the fresh sessions whose prepaid balance is already being used by another running one. */
+/** `account/transaction` of the sessions whose prepaid balance is already being used by another running one. */
 async function runningAccounts(client: Queryable, fresh: readonly Fresh[]): Promise<Set<string>> {
   const accounts = fresh.flatMap(({ payer }) => (payer && !payer.postPaid ? [payer.accountId] : []));
   if (accounts.length === 0) return new Set();

@@ -38,6 +38,9 @@ interface Candidate {
   meter_start_wh: number | null;
   id_tag: string;
   stop_reason: string | null;
+  stopped_at: Date | null;
+  meter_stop_wh: number | null;
+  stop_id_tag: string | null;
 }
 
 /** Reasons of ours: a session that we closed, and that the charger's own stop reopens (field rule 14). */
@@ -106,30 +109,61 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
   },
 };
 
+const CANDIDATE =
+  'transaction_id, point_id, provider_id, status, started_at, meter_start_wh, id_tag, stop_reason, stopped_at, meter_stop_wh, stop_id_tag';
+
+/** Two stops of one transaction are the same message when their times are no further apart: a corrected clock moves a little. */
+const SAME_STOP_MS = 60_000;
+
+/** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
 async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Candidate | undefined)[]> {
-  const valid = (id: number) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const ids = inputs.map((input) => input.transactionId).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+  const { rows: named } = await client.query<Candidate>({
+    name: 'stop-named',
+    text: `select ${CANDIDATE} from charging_record where transaction_id = any ($1::int[])`,
+    values: [ids],
+  });
+  const byId = new Map(named.map((row) => [row.transaction_id, row]));
+  const found = inputs.map((input) => {
+    const row = byId.get(input.transactionId);
+    return row?.point_id === input.pointId ? row : undefined;
+  });
+  const lost = inputs.filter((_input, index) => !found[index]);
+  if (lost.length === 0) return found;
+  const times = lost.map((input) => input.stoppedAt);
   const { rows } = await client.query<Candidate>({
-    name: 'stop-targets',
-    text: `select transaction_id, point_id, provider_id, status, started_at, meter_start_wh, id_tag, stop_reason from charging_record where transaction_id = any ($1::int[])
-      union select transaction_id, point_id, provider_id, status, started_at, meter_start_wh, id_tag, stop_reason from charging_record
-      where status = 'charging' and point_id = any ($2::int[])`,
+    name: 'stop-unnamed',
+    text: `select ${CANDIDATE} from charging_record where point_id = any ($1::int[])
+      and (status = 'charging' or (start_key not like 'stray|%' and stopped_at between $2 and $3))`,
     values: [
-      inputs.flatMap((input) => (valid(input.transactionId) ? [input.transactionId] : [])),
-      inputs.flatMap((input) => (valid(input.transactionId) ? [] : [input.pointId])),
+      lost.map((input) => input.pointId),
+      new Date(Math.min(...times) - SAME_STOP_MS).toISOString(),
+      new Date(Math.max(...times) + SAME_STOP_MS).toISOString(),
     ],
   });
-  return inputs.map((input) => {
-    const own = rows.filter((row) => row.point_id === input.pointId);
-    if (valid(input.transactionId)) return own.find((row) => row.transaction_id === input.transactionId);
-    const candidates = own.filter(
-      (row) =>
-        row.status === 'charging' &&
-        row.started_at.getTime() <= input.stoppedAt &&
-        (input.idTag === null || normaliseIdTag(row.id_tag) === normaliseIdTag(input.idTag)) &&
-        (input.meterStopWh === null || row.meter_start_wh === null || row.meter_start_wh <= input.meterStopWh),
-    );
-    return candidates.length === 1 ? candidates[0] : undefined;
-  });
+  return inputs.map((input, index) => found[index] ?? byEvidence(rows, input));
+}
+
+/** Of a stop that names no transaction of its point: the one that it ended before, or the only one that it can end (field rule 11). */
+function byEvidence(rows: readonly Candidate[], input: StopInput): Candidate | undefined {
+  const own = rows.filter((row) => row.point_id === input.pointId);
+  const ended = own.find(
+    (row) =>
+      row.status !== 'charging' &&
+      !closedByRule(row) &&
+      row.meter_stop_wh === input.meterStopWh &&
+      row.stop_id_tag === input.idTag &&
+      Math.abs(row.stopped_at!.getTime() - input.stoppedAt) <= SAME_STOP_MS,
+  );
+  if (ended) return ended;
+  const candidates = own.filter(
+    (row) =>
+      row.status === 'charging' &&
+      row.started_at.getTime() <= input.stoppedAt &&
+      (input.idTag === null || normaliseIdTag(row.id_tag) === normaliseIdTag(input.idTag)) &&
+      (input.meterStopWh === null || row.meter_start_wh === null || row.meter_start_wh <= input.meterStopWh),
+  );
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 /** Who asked for the remote stop of each transaction. */

@@ -45,7 +45,8 @@ const FROM = sql`charging_record r
   left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
   left join connection_state cs on cs.point_id = r.point_id
   left join charge_user u on u.id = r.charge_user_id
-  left join card k on k.id = r.card_id`;
+  left join card k on k.id = r.card_id
+  left join ledger_account a on a.id = r.account_id`;
 
 function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   const conditions = [sql`r.status = 'charging'`];
@@ -68,7 +69,7 @@ export async function listSessions(trx: Trx, filter: SessionFilter): Promise<{ l
   const { rows } = await sql<Row>`
     select r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no, c.connector_type,
       coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at, coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc,
-      coalesce(l.cost, 0)::text as cost, r.currency, l.budget::text as budget, cs.online, c.status,
+      coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status,
       l.stop_requested_at is not null or exists (
         select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.effect_until is not null)
           and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested

@@ -91,7 +91,8 @@ export class LiveHub {
     if (epoch !== this.epoch || !Number.isSafeInteger(sequence) || sequence > this.sequence) return undefined;
     if (sequence === this.sequence) return [];
     const first = this.kept[0];
-    if (!first || first.sequence > sequence + 1) return undefined;
+    // More than a reader may have waiting: loading anew is quicker than hearing it all.
+    if (!first || first.sequence > sequence + 1 || this.sequence - sequence > MAX_BACKLOG) return undefined;
     return this.kept.slice(sequence + 1 - first.sequence);
   }
 

@@ -73,6 +73,8 @@ export interface CommandService {
   answered(id: string, result: Result, answer: unknown): Promise<void>;
   /** No answer in time, or the connection broke: what the charge point did is unknown. */
   unanswered(id: string, why: string): Promise<void>;
+  /** The connection broke before it left: it waits for the next one, as long as it lives. */
+  unsent(id: string, pointId: number): Promise<void>;
   /** An effect was seen at a point: settles the open commands whose action and payload match. */
   observe(
     pointId: number,
@@ -149,6 +151,15 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock): Comm
         update command set status = 'failed', result = 'noAnswer', answer = ${JSON.stringify({ error: why })}::jsonb, effect_until = null
         where id = ${id} and status = 'sent' returning ${changed}`.execute(db);
       tell(rows);
+    },
+
+    async unsent(id, pointId) {
+      const { rows } = await sql<Changed>`
+        update command set status = 'queued', sent_at = null where id = ${id} and status = 'sent' returning ${changed}`.execute(
+        db,
+      );
+      tell(rows);
+      bus.publish('command.queued', { pointId });
     },
 
     async observe(pointId, actions, effect, matches = () => true) {

@@ -53,6 +53,8 @@ export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promis
     .catch((error) => Promise.reject(duplicateOf(error, 'serialNumber')));
   await trx.insertInto('connection_state').values({ point_id: id, provider_id: station.provider_id }).execute();
   await saveConnectors(trx, id, station.provider_id, form.connectors);
+  // One that has knocked before belongs to somebody now.
+  await trx.deleteFrom('new_charger').where('serial_number', '=', form.serialNumber).execute();
   return found(await findPoint(trx, form.serialNumber));
 }
 

@@ -2,6 +2,7 @@ import { type BodyOf, contract } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { z } from 'zod';
 import { providerFor } from '../../access/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { type Databases, violatedUnique } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
@@ -40,7 +41,7 @@ export function duplicateOf(error: unknown, field: string): unknown {
     : new Problem('duplicate', { places: { field }, fields: { [field]: 'duplicate' }, cause: error });
 }
 
-export function stationRoutes(http: Http, databases: Databases): void {
+export function stationRoutes(http: Http, databases: Databases, bus: Bus): void {
   const { stations } = contract;
   http.bind(stations.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listStations(trx, query)));
   http.bind(stations.options, ({ caller, query }) => databases.scoped(caller.scope, (trx) => stationOptions(trx, query.keyword)));
@@ -59,8 +60,8 @@ export function stationRoutes(http: Http, databases: Databases): void {
       return found(await findStation(trx, id));
     }),
   );
-  http.bind(stations.update, ({ caller, params, body }) =>
-    databases.scoped(caller.scope, async (trx) => {
+  http.bind(stations.update, async ({ caller, params, body }) => {
+    const { station, serialNumbers } = await databases.scoped(caller.scope, async (trx) => {
       const before = found(await findStation(trx, params.id));
       // A station keeps its provider: records, prices and money hang on it.
       if (before.providerId !== body.providerId) throw new Problem('invalid', { fields: { providerId: 'conflict' } });
@@ -70,9 +71,18 @@ export function stationRoutes(http: Http, databases: Databases): void {
         .where('id', '=', params.id)
         .execute()
         .catch((error) => Promise.reject(duplicateOf(error, 'stationName')));
-      return found(await findStation(trx, params.id));
-    }),
-  );
+      const points = await trx
+        .selectFrom('charge_point')
+        .select('serial_number')
+        .where('station_id', '=', params.id)
+        .where('removed_at', 'is', null)
+        .execute();
+      return { station: found(await findStation(trx, params.id)), serialNumbers: points.map((point) => point.serial_number) };
+    });
+    // Those that are connected bill by the station's time zone.
+    for (const serialNumber of serialNumbers) bus.publish('point.registered', { serialNumber });
+    return station;
+  });
   http.bind(stations.remove, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => {
       found(await findStation(trx, params.id));

@@ -1,0 +1,336 @@
+import {
+  API_PREFIX,
+  type Card,
+  type ChargeUser,
+  type Command,
+  contract,
+  type Endpoint,
+  holds,
+  type Point,
+  type Station,
+} from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
+
+/** In every name of what is ours: no answer to a stranger may hold it. */
+const MARK = 'OURMARK';
+const ENDPOINTS = Object.entries(contract).flatMap(([word, endpoints]) =>
+  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({ key: `${word}.${name}`, word, endpoint })),
+);
+const closed = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
+
+let test: TestServer;
+let station: Station;
+let point: Point;
+let card: Card;
+let user: ChargeUser;
+let groupId: number;
+let command: Command;
+let running: number;
+let finished: number;
+let review: number;
+beforeAll(async () => {
+  test = await startTestServer();
+  station = await test.admin.get(contract.stations.create, {
+    body: {
+      stationName: `${MARK} station`,
+      providerId: test.ours,
+      country: 'CN',
+      address: MARK,
+      longitude: 0,
+      latitude: 0,
+      timeZone: 'UTC',
+    },
+  });
+  await test.price(station.id, {});
+  point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
+  card = await test.card({ cardNumber: `${MARK}C` });
+  ({ id: groupId } = await test.admin.get(contract.userGroups.create, {
+    body: { groupName: `${MARK} group`, providerId: test.ours, electricityLimit: 100 },
+  }));
+  user = await test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account: `${MARK} user`, groupId } });
+  const raw = await test.boot(point.serialNumber);
+  const at = Date.now() - 3_600_000;
+  finished = await raw.start(card.cardNumber, 0, at);
+  await raw.meter(finished, 500, at + 60_000);
+  await raw.end(finished, 1000, at + 120_000);
+  review = (
+    await raw.call('StartTransaction', { connectorId: 1, idTag: MARK, meterStart: 0, timestamp: new Date(at).toISOString() })
+  ).transactionId;
+  await raw.end(review, 1000, at + 120_000);
+  running = await raw.start(card.cardNumber, 1000, at + 200_000, 2);
+  await raw.close();
+  await until(async () => !(await test.admin.get(contract.points.get, { params: { serialNumber: point.serialNumber } })).online);
+  [command] = (
+    await test.admin.get(contract.commands.request, {
+      body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
+    })
+  ).commands as [Command];
+});
+afterAll(() => test.close());
+
+/** What is ours, by the name of a field or parameter. */
+const ours = (word: string): Record<string, unknown> => ({
+  id: { stations: station.id, chargeUsers: user.id, commands: command.id, userGroups: groupId }[word] ?? station.id,
+  serialNumber: point.serialNumber,
+  serialNumbers: [point.serialNumber],
+  cardNumber: card.cardNumber,
+  transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
+  stationId: station.id,
+  providerId: test.ours,
+  chargeUserId: user.id,
+  groupId,
+  account: user.account,
+  keyword: MARK,
+  key: 'network.ocppLogDays',
+  value: 30,
+  action: 'ClearCache',
+  payload: {},
+  timeZone: 'UTC',
+  slots: new Array(48).fill('flat'),
+  effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
+  amount: '5',
+  expireTime: null,
+  requestId: unique('request-'),
+  captchaId: undefined,
+  captcha: undefined,
+  columns: undefined,
+  rejected: undefined,
+  format: undefined,
+  connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
+});
+
+type JsonSchema = {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+};
+
+/** A value that fits a schema, with what is ours wherever a field's name says so. */
+function sample(schema: JsonSchema, known: Record<string, unknown>): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sample(schema.anyOf[0]!, known);
+  if (schema.type === 'object' || schema.properties) {
+    const entries = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+      if (name in known) return known[name] === undefined ? [] : [[name, known[name]]];
+      return schema.required?.includes(name) ? [[name, sample(inner, known)]] : [];
+    });
+    return Object.fromEntries(entries);
+  }
+  if (schema.type === 'array') return [sample(schema.items ?? {}, known)];
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'null') return null;
+  if (schema.format === 'date-time') return new Date().toISOString();
+  if (schema.pattern?.includes('\\d')) return '1';
+  return 'some text';
+}
+
+const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+
+/** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
+function requestOf(word: string, key: string, endpoint: Endpoint) {
+  const known = ours(word);
+  if (key === 'sessions.start') delete known.chargeUserId;
+  const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
+  const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);
+  const body = endpoint.body && sample(jsonSchema(endpoint.body), known);
+  return { params, query, body, path: pathOf(endpoint.path, params, query) };
+}
+
+const send = (api: Api, { word, key, endpoint }: (typeof ENDPOINTS)[number]) => {
+  const { path, body } = requestOf(word, key, endpoint);
+  return api.raw(endpoint.method, path, body);
+};
+
+/** Everything in the database that belongs to our provider, as one fingerprint a table. */
+async function fingerprints(): Promise<Record<string, string>> {
+  const tables = await test.rows<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+     where c.table_schema = 'public' and c.column_name = 'provider_id' and t.table_type = 'BASE TABLE' and c.table_name !~ '_\\d{6,8}$|_default$'`,
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await test.rows(
+      `select count(*) || ' ' || coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as print from "${name}" x where provider_id = $1`,
+      [test.ours],
+    );
+    found[name] = row.print;
+  }
+  return found;
+}
+
+it('the requests of these tests are good ones: whoever may is let through, or told about the thing, not the form', async () => {
+  for (const { key, word, endpoint } of ENDPOINTS) {
+    const { params, query, body } = requestOf(word, key, endpoint);
+    for (const [part, schema, value] of [
+      ['params', endpoint.params, params],
+      ['query', endpoint.query, query],
+      ['body', endpoint.body, body],
+    ] as const)
+      expect(schema?.safeParse(value).error, `${key} ${part}`).toBeUndefined();
+  }
+});
+
+it('every endpoint of the contract is served', () => {
+  const served = new Set(test.running.http.bound);
+  expect(ENDPOINTS.filter(({ endpoint }) => !served.has(endpoint)).map(({ key }) => key)).toEqual([]);
+});
+
+describe.each(closed)('$key', (one) => {
+  const { endpoint } = one;
+
+  it('asks for a session: without a token, with nonsense, with an ended one', async () => {
+    for (const token of [undefined, 'nonsense', 'Bearer', `${'x'.repeat(300)}`]) {
+      const response = await send(apiOf(test.url, token), one);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 401, data: { key: 'unauthenticated' } });
+    }
+    const response = await send(ended, one);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 403, data: { reason: 'session' } });
+  });
+
+  it.skipIf(endpoint.access === 'session')('asks for its permission', async () => {
+    const response = await send(powerless, one);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 403, data: { reason: 'permission' } });
+  });
+});
+
+let ended: Api;
+let powerless: Api;
+let stranger: Api;
+beforeAll(async () => {
+  ended = await test.user(test.ours, []);
+  await ended.get(contract.session.logout);
+  powerless = await test.user(test.ours, ['nothing:at-all']);
+  stranger = await test.user(test.theirs, ['*:*:*']);
+});
+
+it('an empty question for permission is never granted', () => {
+  expect(holds(['*:*:*'], '')).toBe(false);
+});
+
+describe('a user of another provider', () => {
+  it.each(closed.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.response))(
+    '$key: reads nothing of ours',
+    async (one) => {
+      const response = await send(stranger, one);
+      const text = await response.text();
+      expect(text).not.toMatch(new RegExp(MARK, 'i'));
+      const { data } = JSON.parse(text);
+      if (response.status !== 200) expect([403, 404]).toContain(response.status);
+      else if (data !== null && typeof data === 'object' && 'list' in data) expect(data.list).toEqual([]);
+      // The same without any filter.
+      const { params } = requestOf(one.word, one.key, one.endpoint);
+      const bare = await stranger.raw('GET', pathOf(one.endpoint.path, params, undefined));
+      expect(await bare.text()).not.toMatch(new RegExp(MARK, 'i'));
+    },
+  );
+
+  it('exports nothing of ours', async () => {
+    const response = await stranger.raw('GET', `${contract.records.export.path}?format=csv`);
+    const text = await response.text();
+    expect(text.trim().split('\r\n')).toHaveLength(1);
+    const own = await (await test.admin.raw('GET', `${contract.records.export.path}?format=csv`)).text();
+    expect(own).toContain(MARK);
+  });
+
+  it('changes nothing of ours, whatever it calls', async () => {
+    const before = await fingerprints();
+    expect(Object.keys(before).length).toBeGreaterThan(15);
+    expect(Number(before.charging_record!.split(' ')[0])).toBe(3);
+    for (const one of closed.filter(({ endpoint, word }) => endpoint.method !== 'GET' && word !== 'session')) {
+      const response = await send(stranger, one);
+      const text = await response.text();
+      expect([403, 404, 409, 422], `${one.key}: ${text}`).toContain(response.status);
+      expect(text, one.key).not.toMatch(new RegExp(MARK, 'i'));
+    }
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('does not learn by its own writes what exists elsewhere: its own point may not take our station, nor its card our user', async () => {
+    const own = await test.station({ providerId: test.theirs });
+    const { serialNumber } = await test.point({ stationId: own.id });
+    const form = {
+      pointName: 'x',
+      stationId: station.id,
+      equipmentType: 'dc' as const,
+      ratedPower: 10,
+      connectors: [{ connectorNo: 1, standard: 'dc' as const, connectorType: 'ccs2' as const, maxPowerW: 10_000 }],
+    };
+    expect((await stranger.call(contract.points.update, { params: { serialNumber }, body: form })).status).toBe(422);
+    const issue = {
+      providerId: test.theirs,
+      cardNumber: unique('S'),
+      physicalNumber: unique('S'),
+      amount: '0',
+      expireTime: null,
+      chargeUserId: user.id,
+    };
+    expect((await stranger.call(contract.cards.issue, { body: issue })).status).toBe(422);
+    expect(
+      (await stranger.call(contract.chargeUsers.create, { body: { providerId: test.theirs, account: unique('u'), groupId } }))
+        .status,
+    ).toBe(422);
+  });
+});
+
+describe('hostile requests', () => {
+  it('bodies that are no JSON, too deep, too long, or not what is due are told apart and end nothing', async () => {
+    const url = `${test.url}${API_PREFIX}${contract.commands.request.path}`;
+    const post = (body: string, type = 'application/json') =>
+      fetch(url, { method: 'POST', headers: { authorization: `Bearer ${test.admin.token}`, 'content-type': type }, body }).then(
+        (response) => response.status,
+      );
+    expect(await post('{')).toBe(400);
+    expect(await post(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toBe(422);
+    expect(await post('{"__proto__":{"a":1}}')).toBe(400);
+    expect(await post('x'.repeat(2_000_000))).toBe(413);
+    expect(await post('<a/>', 'text/xml')).toBe(400);
+    expect(await post(JSON.stringify({ serialNumbers: ['\u0000'], action: 'ClearCache' }))).toBeLessThan(500);
+    expect(await post(JSON.stringify({ serialNumbers: [`x`.repeat(100_000)], action: 'ClearCache' }))).toBe(422);
+  });
+
+  it.each(closed.filter(({ endpoint }) => endpoint.response))(
+    '$key: absurd values are the caller’s fault',
+    async ({ endpoint, word, key }) => {
+      if (word === 'session') return;
+      for (const value of [
+        '\u0000',
+        '😀'.repeat(20),
+        '-1',
+        '99999999999999999999',
+        'NaN',
+        "'; drop table card; --",
+        '%',
+        '__proto__',
+      ]) {
+        const names = (schema: z.ZodType | undefined) => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {});
+        const params = Object.fromEntries(names(endpoint.params).map((name) => [name, value]));
+        const query = Object.fromEntries(names(endpoint.query).map((name) => [name, value]));
+        const body = endpoint.body ? Object.fromEntries(names(endpoint.body).map((name) => [name, value])) : undefined;
+        const response = await test.admin.raw(endpoint.method, pathOf(endpoint.path, params, query), body);
+        expect(response.status, `${key} ${value}: ${await response.text()}`).toBeLessThan(500);
+        for (const name of names(endpoint.query)) {
+          const single = await test.admin.raw(
+            endpoint.method,
+            pathOf(endpoint.path, requestOf(word, key, endpoint).params, { [name]: value }),
+            endpoint.method === 'GET' ? undefined : {},
+          );
+          expect(single.status, `${key} ${name}=${value}: ${await single.text()}`).toBeLessThan(500);
+        }
+      }
+    },
+  );
+});
