@@ -14,7 +14,7 @@ import {
   type Station,
   type TIER_NAMES,
 } from '@csms/contract';
-import { createProvider, ensureFirstUser, hashPassword } from '../access/index.ts';
+import { createProvider, hashPassword } from '../access/index.ts';
 import { type RunningServer, type ServerParts, startServer } from '../app/server.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Databases } from '../platform/database/database.ts';
@@ -189,7 +189,7 @@ export async function startTestServer({ through, ...options }: TestServerOptions
   const secretKey = randomBytes(32);
   const start = (place: string) =>
     startServer({
-      config: readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: place }),
+      config: readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: place, ADMIN_PASSWORD }),
       databaseUrl,
       secretKey,
       log: createLog((process.env.TEST_LOG ?? 'silent') as never),
@@ -198,7 +198,6 @@ export async function startTestServer({ through, ...options }: TestServerOptions
       ...options,
     });
   let running = await start('first');
-  await ensureFirstUser(running.databases.system, ADMIN_PASSWORD);
   const signIn: TestServer['signIn'] = async (username, password = ADMIN_PASSWORD) => {
     const { token } = await apiOf(running.url, undefined).get(contract.session.login, { body: { username, password } });
     return apiOf(running.url, token);
