@@ -2,6 +2,7 @@ import { type BodyOf, contract } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
 import type { z } from 'zod';
 import { providerFor } from '../../access/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import { type Databases, violatedUnique } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
