@@ -44,12 +44,12 @@ export async function until<T>(
 
 // biome-ignore lint/suspicious/noExplicitAny: endpoints of any shape
 type AnyEndpoint = Endpoint<any, any, any, any>;
-export interface CallInput<E> {
+interface CallInput<E> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
 }
-export interface Answer<T> extends Envelope<T> {
+interface Answer<T> extends Envelope<T> {
   status: number;
   error: ErrorData;
 }
@@ -107,7 +107,7 @@ export function pathOf(path: string, params: object | undefined, query: object |
 
 const ADMIN_PASSWORD = 'admin-of-tests';
 
-export interface PriceOptions {
+interface PriceOptions {
   /** Fee for one kWh in every tier; default 1. */
   electricity?: string;
   service?: string;
@@ -172,7 +172,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface TestServerOptions extends Partial<Omit<ServerParts, 'config' | 'databaseUrl'>> {
+interface TestServerOptions extends Partial<Omit<ServerParts, 'config' | 'databaseUrl'>> {
   /** Puts something between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>;
 }

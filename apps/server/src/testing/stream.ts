@@ -1,7 +1,7 @@
 import { contract, type LiveEvent } from '@csms/contract';
 import type { Api } from './server.ts';
 
-export interface HeardEvent {
+interface HeardEvent {
   id: string | undefined;
   /** `message`, `ready`, `reset` or `ended`. */
   event: string;
