@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     clearTimeout(hurry);
     process.exit(0);
   };
+  // A promise that nobody waited for is a fault of ours to mend, and no reason to drop every charger.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
 

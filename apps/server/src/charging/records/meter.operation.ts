@@ -66,6 +66,8 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
       client,
       inputs.map((input) => input.stationId),
     );
+    // Where the attaching fails first, nobody asks for them any more.
+    prices.catch(() => {});
     const attached = await attach(client, inputs);
     storeSamples(client, inputs, attached);
     storeStrays(client, inputs, attached);
@@ -137,13 +139,13 @@ function storeSamples(client: Queryable, inputs: readonly MeterInput[], attached
   );
 }
 
-/** Inserts samples of transactions (a statement for all of them). */
-export async function insertSamples(
+/** Inserts samples of transactions, a statement for all of them. What cannot be written down throws at once; the promise is the statement's own. */
+export function insertSamples(
   client: Queryable,
   rows: readonly { sample: NeutralSample; transactionId: number; providerId: number; receivedAt: number }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await client.query({
+): Promise<unknown> {
+  if (rows.length === 0) return Promise.resolve();
+  return client.query({
     name: 'meter-samples',
     text: `insert into meter_sample (received_at, transaction_id, provider_id, at, context, energy_wh, power_w, import_current_a, output_current_a, output_voltage_v, soc, temperature_c)
       select * from unnest($1::timestamptz[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::bigint[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[], $12::real[])`,

@@ -65,7 +65,7 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
 /** Whether an error says that the database is away or overwhelmed, not that the statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
-  if (/^(08|53|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND)/.test(code)) return true;
+  if (/^(08|53|55000|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND|NOENT)/.test(code)) return true;
   return (
     error instanceof Error &&
     /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
