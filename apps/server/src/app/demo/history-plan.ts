@@ -31,7 +31,7 @@ export interface PlannedSample {
   powerW: number;
   soc: number | null;
   temperatureC: number;
-  importCurrentA: number | null;
+  importCurrentA: number;
   outputCurrentA: number;
   outputVoltageV: number;
 }
@@ -175,7 +175,7 @@ function sampleOf(
     powerW: Math.round(powerW),
     soc: dc ? Math.round(vehicle.soc) : null,
     temperatureC: tenths(temperatureC),
-    importCurrentA: dc ? tenths(powerW / 0.95 / 690) : null,
+    importCurrentA: tenths(dc ? powerW / 0.95 / 690 : powerW / phases / volts),
     outputCurrentA: tenths(dc ? powerW / volts : powerW / phases / volts),
     outputVoltageV: tenths(volts),
   };

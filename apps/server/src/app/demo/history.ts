@@ -135,7 +135,7 @@ function endingOf(session: PastSession): Ending {
 
 /** Of the doubtful sessions an operator has decided most; those of the last days still wait. */
 async function settleByHand(client: Queryable, sessions: readonly PastSession[], day: number): Promise<void> {
-  const doubtful = sessions.filter((session) => session.payer !== null && session.flaw !== null && day < Date.now() - 5 * DAY);
+  const doubtful = sessions.filter((session) => session.flaw !== null && day < Date.now() - 5 * DAY);
   const { rows } = await client.query<{ transaction_id: number }>({
     text: `select transaction_id from charging_record where transaction_id = any ($1::int[]) and status = 'review'`,
     values: [doubtful.map((session) => session.transactionId)],
@@ -143,6 +143,11 @@ async function settleByHand(client: Queryable, sessions: readonly PastSession[],
   const waiting = new Set(rows.map((row) => row.transaction_id));
   const decided = doubtful.filter((session) => waiting.has(session.transactionId));
   if (decided.length === 0) return;
+  const { rows: wallets } = await client.query<{ provider_id: number; id: number }>({
+    text: `select distinct on (provider_id) provider_id, id from ledger_account where kind = 'card' and provider_id = any ($1::int[]) order by provider_id, balance desc, id`,
+    values: [decided.map((session) => session.operator.providerId)],
+  });
+  const richest = new Map(wallets.map((wallet) => [wallet.provider_id, wallet.id]));
   const at = (session: PastSession) => endOf(session) + 9 * HOUR;
   await backdate(
     client,
@@ -158,6 +163,8 @@ async function settleByHand(client: Queryable, sessions: readonly PastSession[],
       cause: session.operator.data.language === 'zh' ? '按最后一次有效读数结算' : 'Billed to the last good reading',
       decidedWh: Math.max(0, (session.samples.at(-1)?.registerWh ?? session.meterStartWh) - session.meterStartWh),
       operator: session.operator.username,
+      // Whose unknown card it was came out afterwards.
+      ...(session.payer ? {} : { accountId: richest.get(session.operator.providerId)! }),
     })),
   );
 }

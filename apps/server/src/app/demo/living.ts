@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningServer } from '../server.ts';
 import { demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
-import { beganOffline, type KnownSession, resume, setRegister } from './past-sessions.ts';
+import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
 import { Wallets } from './wallets.ts';
 
 const MINUTE = 60_000;
@@ -114,7 +114,7 @@ export async function startLiving(
     const idTag = random.chance(0.03) ? await wallets.lost(providerId) : await wallets.next(providerId, timeZone);
     if (idTag === undefined || stopped || !isFree(connector)) return;
     const wait = random.between(1000, 4000);
-    point.plugIn(connector.id);
+    point.plugIn(connector.id, carOf(idTag));
     point.clock.after(wait, () => {
       if (connector.vehicle && !connector.transaction) point.swipe(connector.id, idTag).catch(() => {});
     });

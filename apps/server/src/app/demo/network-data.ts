@@ -83,7 +83,7 @@ export const OPERATORS: readonly DemoOperator[] = [
     low: 130,
     recharges: [200, 200, 300, 500],
     groups: [
-      { name: '城东出租车队', description: '每月用电有上限', monthlyLimitKwh: 14_000, postPaid: false },
+      { name: '城东出租车队', description: '每月用电有上限', monthlyLimitKwh: 9000, postPaid: false },
       { name: '顺达物流', description: '月结客户', monthlyLimitKwh: null, postPaid: true },
     ],
     stations: [
@@ -175,7 +175,7 @@ export const OPERATORS: readonly DemoOperator[] = [
     low: 70,
     recharges: [50, 100, 100, 150],
     groups: [
-      { name: 'Anwohner Südstadt', description: 'Nachtladen in der Südstadt', monthlyLimitKwh: 6000, postPaid: false },
+      { name: 'Anwohner Südstadt', description: 'Nachtladen in der Südstadt', monthlyLimitKwh: 8500, postPaid: false },
       {
         name: 'Handwerk & Montage',
         description: 'Firmenflotte, Abrechnung am Monatsende',
@@ -283,7 +283,7 @@ export const OPERATORS: readonly DemoOperator[] = [
     language: 'en',
     low: 65,
     recharges: [50, 75, 100],
-    groups: [{ name: 'Courthouse staff', description: 'Employees of the county', monthlyLimitKwh: 5000, postPaid: false }],
+    groups: [{ name: 'Courthouse staff', description: 'Employees of the county', monthlyLimitKwh: 6500, postPaid: false }],
     stations: [
       {
         code: 'PHX',

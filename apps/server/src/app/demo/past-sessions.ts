@@ -1,4 +1,4 @@
-import { createVehicle, type SimulatedChargePoint } from '@csms/simulator';
+import { createVehicle, Random, type SimulatedChargePoint, type Vehicle, vehicleModels } from '@csms/simulator';
 
 const MINUTE = 60_000;
 const MEASURANDS = ['Energy.Active.Import.Register', 'Power.Active.Import', 'Current.Import', 'Voltage', 'SoC', 'Temperature'];
@@ -14,6 +14,9 @@ export interface KnownSession {
   lastSampleAt: number;
   soc: number | null;
 }
+
+/** The car of whoever carries a token: the same one every time. */
+export const carOf = (idTag: string): Partial<Vehicle> => ({ ...new Random(idTag).pick(vehicleModels), temperatureC: 24 });
 
 /** Sets a connector's register, whole Wh. */
 export function setRegister(point: SimulatedChargePoint, connectorNo: number, registerWh: number): void {
@@ -81,7 +84,7 @@ function carryOn(
   { soc, ...known }: { id: number | undefined; idTag: string; startedAt: number; meterStart: number; soc: number },
 ): void {
   const connector = point.connector(connectorNo);
-  connector.vehicle = createVehicle(point.random, { soc, targetSoc: Math.max(90, Math.ceil(soc)) });
+  connector.vehicle = createVehicle(point.random, { ...carOf(known.idTag), soc, targetSoc: Math.max(90, Math.ceil(soc)) });
   connector.status = 'Charging';
   connector.transaction = {
     ...known,
