@@ -18,13 +18,28 @@ let server: RunningServer;
 const rowsOf = async <T>(text: string): Promise<T[]> => (await server.databases.pool.query(text)).rows as T[];
 const one = async <T>(text: string): Promise<T> => (await rowsOf<T>(text))[0]!;
 const counts = () =>
-  one(
+  one<Record<'records' | 'cards' | 'stations' | 'entries', string>>(
     `select (select count(*) from charging_record) as records, (select count(*) from card) as cards, (select count(*) from station) as stations, (select count(*) from ledger_entry) as entries`,
   );
 
 async function until(what: string, holds: () => Promise<boolean>, seconds: number): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) if (await holds()) return;
   throw new Error(`not within ${seconds} s: ${what}`);
+}
+
+const statusOf = ({ transaction_id: id }: { transaction_id: number }) =>
+  one<{ status: string }>(`select status, stop_reason, review_reasons from charging_record where transaction_id = ${id}`);
+
+/** As if the server had been stopped for an hour. */
+async function beAnHourOlder(transactionId: number): Promise<void> {
+  const hour = "interval '1 hour'";
+  const state = `jsonb_set(jsonb_set(state, '{startAt}', to_jsonb((state->>'startAt')::bigint - 3600000)), '{at}', to_jsonb((state->>'at')::bigint - 3600000))`;
+  for (const text of [
+    `update charging_record set started_at = started_at - ${hour}, start_received_at = start_received_at - ${hour}`,
+    `update meter_sample set at = at - ${hour}, received_at = received_at - ${hour}`,
+    `update charging_live set sample_at = sample_at - ${hour}, heard_at = heard_at - ${hour}, state = ${state}`,
+  ])
+    await rowsOf(`${text} where transaction_id = ${transactionId}`);
 }
 
 const start = async () =>
@@ -125,7 +140,7 @@ describe('the demo network', () => {
   });
 
   it('lives, stops cleanly, goes on with its sessions at the next start, and adds nothing of the past again', async () => {
-    const before = await one<{ cards: string; stations: string }>('select count(*) as cards from card');
+    const before = await counts();
     const stop = await startDemo(server, log, (text) => words.push(text));
     const charging = () =>
       one<{ count: number; energy: number }>(
@@ -143,7 +158,8 @@ describe('the demo network', () => {
       `select transaction_id from charging_record where status = 'charging' order by 1`,
     );
     expect(running.length).toBeGreaterThanOrEqual(4);
-    const then = await counts();
+    const [interrupted] = running;
+    await beAnHourOlder(interrupted!.transaction_id);
     const again = await startDemo(server, log, (text) => words.push(text));
     const heard = Date.now();
     await until(
@@ -152,8 +168,14 @@ describe('the demo network', () => {
         (await rowsOf(`select from charging_live where heard_at > to_timestamp(${heard} / 1000.0)`)).length >= running.length - 1,
       25,
     );
+    await until(
+      'the one that was without power for an hour has ended',
+      async () => (await statusOf(interrupted!)).status === 'finished',
+      10,
+    );
+    expect(await statusOf(interrupted!)).toEqual({ status: 'finished', stop_reason: 'PowerLoss', review_reasons: [] });
     await again();
-    expect(await counts()).toMatchObject({ cards: before.cards, stations: (then as { stations: string }).stations });
+    expect(await counts()).toMatchObject({ cards: before.cards, stations: before.stations });
     expect(
       await rowsOf(`select from charging_record where status = 'review' and start_received_at > now() - interval '2 minutes'`),
     ).toEqual([]);

@@ -128,10 +128,11 @@ export async function startLiving(
     if (running < wanted) await arrive();
     const point = random.pick(points);
     if (!point.accepted || !registered.has(point.serialNumber)) return;
-    if (random.chance(0.006)) {
+    const dice = random.next();
+    if (dice < 0.01) {
       const connector = point.connectors.find(isFree);
       if (connector) point.fault(connector.id, random.pick(FAULTS));
-    } else if (random.chance(0.005)) point.goOffline(random.between(0.7, 3) * MINUTE);
+    } else if (dice < 0.02) point.goOffline(random.between(0.7, 3) * MINUTE);
   }
 
   await readRegistered();

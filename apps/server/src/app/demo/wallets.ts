@@ -15,7 +15,7 @@ interface Candidate {
 /** The people of the demo: who comes next, with money enough. */
 export class Wallets {
   readonly #db: Database;
-  readonly #random = new Random(`demo/living/${Math.floor(Date.now() / 1000)}`);
+  readonly #random = new Random('demo/wallets');
 
   constructor(db: Database) {
     this.#db = db;
