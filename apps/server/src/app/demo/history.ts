@@ -210,7 +210,7 @@ async function openTills(client: Queryable, operators: readonly BuiltOperator[])
               remark = operator.data.language === 'zh' ? '月结' : 'Monthly statement';
             }
           } else if (compare(balance, String(low)) < 0) {
-            // Enough for the dearest session of the day.
+            // Enough for the dearest sessions of the day: nobody is there who would stop them.
             let sum = 0;
             do sum += random.pick(recharges);
             while (compare(add(balance, String(sum)), String(low)) < 0);

@@ -56,7 +56,7 @@ export interface DemoOperator {
   contact: string;
   phone: string;
   language: 'zh' | 'de' | 'en';
-  /** Below `low` a wallet is recharged with one of `recharges`. */
+  /** Below `low`, the two dearest sessions that a day can hold, a wallet is recharged with one of `recharges`. */
   low: number;
   recharges: readonly number[];
   groups: readonly DemoGroup[];
@@ -80,8 +80,8 @@ export const OPERATORS: readonly DemoOperator[] = [
     contact: '沈佳怡',
     phone: '400-000-8120',
     language: 'zh',
-    low: 130,
-    recharges: [200, 200, 300, 500],
+    low: 380,
+    recharges: [300, 300, 500, 800],
     groups: [
       { name: '城东出租车队', description: '每月用电有上限', monthlyLimitKwh: 9000, postPaid: false },
       { name: '顺达物流', description: '月结客户', monthlyLimitKwh: null, postPaid: true },
@@ -172,8 +172,8 @@ export const OPERATORS: readonly DemoOperator[] = [
     contact: 'Katrin Olbrich',
     phone: '+49 221 5550180',
     language: 'de',
-    low: 70,
-    recharges: [50, 100, 100, 150],
+    low: 120,
+    recharges: [100, 100, 150, 200],
     groups: [
       { name: 'Anwohner Südstadt', description: 'Nachtladen in der Südstadt', monthlyLimitKwh: 8500, postPaid: false },
       {
@@ -281,8 +281,8 @@ export const OPERATORS: readonly DemoOperator[] = [
     contact: 'Dana Whitlock',
     phone: '+1 602 555 0119',
     language: 'en',
-    low: 65,
-    recharges: [50, 75, 100],
+    low: 105,
+    recharges: [75, 100, 150],
     groups: [{ name: 'Courthouse staff', description: 'Employees of the county', monthlyLimitKwh: 6500, postPaid: false }],
     stations: [
       {

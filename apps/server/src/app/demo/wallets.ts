@@ -32,9 +32,10 @@ export class Wallets {
         const [payer] = await findPayers(client, ask);
         if (!payer) return false;
         const { low, recharges } = OPERATORS.find((operator) => operator.currency === payer.currency) ?? OPERATORS[0]!;
-        if (!payer.postPaid && compare(payer.balance, String(low)) < 0) {
+        // Who pays afterwards pays all of it, once it is much.
+        if (compare(payer.balance, String(payer.postPaid ? -15 * low : low)) < 0) {
           const { cash } = (await systemAccounts(client, [providerId])).get(providerId)!;
-          const amount = String(this.#random.pick(recharges));
+          const amount = payer.postPaid ? negate(payer.balance) : String(this.#random.pick(recharges));
           const reference = randomUUID();
           await postLedger(client, [
             {
