@@ -89,8 +89,9 @@ describe('the demo network', () => {
         where a.kind in ('card', 'chargeUser') group by a.id having a.balance <> coalesce(sum(e.amount), 0)`),
     ).toEqual([]);
     const overdrawn =
-      await rowsOf(`select a.id, a.balance from ledger_account a left join card c on c.account_id = a.id left join charge_user u on u.account_id = a.id or u.id = c.charge_user_id
-      left join user_group g on g.id = u.group_id where a.kind in ('card', 'chargeUser') and a.balance < 0 and not coalesce(g.post_paid, false)`);
+      await rowsOf(`select a.id, e.balance_after from ledger_entry e join ledger_account a on a.id = e.account_id left join card c on c.account_id = a.id
+      left join charge_user u on u.account_id = a.id or u.id = c.charge_user_id left join user_group g on g.id = u.group_id
+      where a.kind in ('card', 'chargeUser') and e.balance_after < 0 and not coalesce(g.post_paid, false)`);
     expect(overdrawn).toEqual([]);
   });
 
