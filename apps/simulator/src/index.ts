@@ -7,4 +7,4 @@ export { type ConnectorModel, type ConnectorStandard, type Model, modelNamed, mo
 export type { ChargePointEvents, ChargePointOptions, PowerLossOptions } from './options.ts';
 export { Random } from './random.ts';
 export type { SwipeOutcome } from './sessions.ts';
-export { createVehicle, type Vehicle, type VehicleModel, vehicleModels } from './vehicles.ts';
+export { acceptedPower, batteryVoltage, createVehicle, type Vehicle, type VehicleModel, vehicleModels } from './vehicles.ts';

@@ -1,6 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type { Databases } from '../platform/database/database.ts';
+import { queryableOf } from '../platform/database/queryable.ts';
 import type { Log } from '../platform/log/log.ts';
+import { makePartitions, writeHistory } from './demo/history.ts';
+import { planHistory } from './demo/history-plan.ts';
+import { startLiving } from './demo/living.ts';
+import { buildNetwork, usernameOf } from './demo/network.ts';
+import { OPERATORS } from './demo/network-data.ts';
+import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
-export async function startDemo(_server: RunningServer, _log: Log, _say: (words: string) => void): Promise<() => Promise<void>> {
-  return async () => {};
+const MARKER = 'demo.network';
+const HISTORY_DAYS = 90;
+
+/** Fills an empty installation with the demo network and its past, and lets its chargers live. Returns their end. */
+export async function startDemo(
+  server: Pick<RunningServer, 'databases' | 'url'>,
+  log: Log,
+  say: (words: string) => void,
+): Promise<() => Promise<void>> {
+  const { databases } = server;
+  const state = await stateOf(databases);
+  if (state === 'foreign') {
+    say('This installation has stations of its own: the demo network is not added, and no chargers are simulated.');
+    return async () => {};
+  }
+  if (state === 'empty') await createDemo(databases, say);
+  return startLiving(server, log.child({ part: 'demo' }));
+}
+
+async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'empty'> {
+  if (await system.selectFrom('setting').select('key').where('key', '=', MARKER).executeTakeFirst()) return 'demo';
+  const own = await system.selectFrom('station').select('id').limit(1).executeTakeFirst();
+  return own ? 'foreign' : 'empty';
+}
+
+/** Writes the network and its past in one transaction: a start that is cut off leaves nothing behind. */
+export async function createDemo({ system }: Databases, say: (words: string) => void, days = HISTORY_DAYS): Promise<void> {
+  say(`Making a demo network with a history of ${days} days; this takes some seconds, and only the first time.`);
+  const now = Date.now();
+  const passwords = new Map(OPERATORS.map((operator) => [usernameOf(operator), randomBytes(9).toString('base64url')]));
+  const count = await system.transaction().execute(async (trx) => {
+    const client = queryableOf(trx);
+    await makePartitions(client, now, days);
+    const operators = await buildNetwork(trx, now, passwords);
+    const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
+    await writeTraces(client, sessions, now);
+    await trx
+      .insertInto('setting')
+      .values({ key: MARKER, value: JSON.stringify({ createdAt: now, days }) })
+      .execute();
+    return sessions.length;
+  });
+  // The planner would think the tables empty until the next automatic analysis.
+  for (const table of ['charging_record', 'ledger_entry', 'ledger_transaction', 'meter_sample', 'charging_bill'])
+    await system.executeQuery(CompiledQuery.raw(`analyze ${table}`));
+  say(
+    `The demo has ${count} charging records in ${((Date.now() - now) / 1000).toFixed(0)} s. Its operators sign in with (shown this once):`,
+  );
+  for (const [username, password] of passwords) say(`  ${username.padEnd(20)} ${password}`);
 }

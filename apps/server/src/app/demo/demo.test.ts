@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { add, compare, isZero, sum } from '@csms/kernel';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BillingRecord, recompute } from '../../charging/index.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createDemo, startDemo } from '../demo.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+const log = createLog('silent');
+const DAYS = 12;
+const words: string[] = [];
+let database: TestDatabase;
+let server: RunningServer;
+
+const rowsOf = async <T>(text: string): Promise<T[]> => (await server.databases.pool.query(text)).rows as T[];
+const one = async <T>(text: string): Promise<T> => (await rowsOf<T>(text))[0]!;
+const counts = () =>
+  one<Record<'records' | 'cards' | 'stations' | 'entries', string>>(
+    `select (select count(*) from charging_record) as records, (select count(*) from card) as cards, (select count(*) from station) as stations, (select count(*) from ledger_entry) as entries`,
+  );
+
+async function until(what: string, holds: () => Promise<boolean>, seconds: number): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(200)) if (await holds()) return;
+  throw new Error(`not within ${seconds} s: ${what}`);
+}
+
+const statusOf = ({ transaction_id: id }: { transaction_id: number }) =>
+  one<{ status: string }>(`select status, stop_reason, review_reasons from charging_record where transaction_id = ${id}`);
+
+/** As if the server had been stopped for an hour. */
+async function beAnHourOlder(transactionId: number): Promise<void> {
+  const hour = "interval '1 hour'";
+  const state = `jsonb_set(jsonb_set(state, '{startAt}', to_jsonb((state->>'startAt')::bigint - 3600000)), '{at}', to_jsonb((state->>'at')::bigint - 3600000))`;
+  for (const text of [
+    `update charging_record set started_at = started_at - ${hour}, start_received_at = start_received_at - ${hour}`,
+    `update meter_sample set at = at - ${hour}, received_at = received_at - ${hour}`,
+    `update charging_live set sample_at = sample_at - ${hour}, heard_at = heard_at - ${hour}, state = ${state}`,
+  ])
+    await rowsOf(`${text} where transaction_id = ${transactionId}`);
+}
+
+const start = async () =>
+  startServer({
+    config: { ...readConfig({ PORT: '0', HOST: '127.0.0.1', ADMIN_PASSWORD: 'demo12345' }), LOG_LEVEL: 'silent' },
+    databaseUrl: database.url,
+    secretKey: Buffer.alloc(32, 7),
+    log,
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  server = await start();
+  await createDemo(server.databases, (text) => words.push(text), DAYS);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.drop();
+});
+
+describe('the demo network', () => {
+  it('fills every part of an empty installation', async () => {
+    const found = await one<Record<string, number>>(`select
+      (select count(*)::int from provider where type = 'common') as providers, (select count(*)::int from station) as stations,
+      (select count(*)::int from charge_point) as points, (select count(*)::int from card) as cards, (select count(*)::int from charge_user) as users,
+      (select count(*)::int from charging_record) as records, (select count(*)::int from meter_sample) as samples,
+      (select count(*)::int from status_history) as statuses, (select count(*)::int from ocpp_message) as messages, (select count(*)::int from command) as commands,
+      (select count(*)::int from price_version where group_id is not null) as "groupPrices"`);
+    expect(found).toMatchObject({ providers: 3, stations: 8, points: 25, cards: 120, users: 60, groupPrices: 1 });
+    expect(found.records).toBeGreaterThan(DAYS * 80);
+    for (const what of ['samples', 'statuses', 'messages', 'commands']) expect(found[what], what).toBeGreaterThan(20);
+  });
+
+  it('leaves the past where it was: no money and no bill of today for a session of last week', async () => {
+    const late = await one<{ bills: number; entries: number }>(`select
+      (select count(*)::int from charging_bill b join charging_record r using (transaction_id) where b.at not between r.started_at and r.stop_received_at) as bills,
+      (select count(*)::int from ledger_transaction t where t.kind = 'settlement' and t.at > now() - interval '1 minute') as entries`);
+    expect(late).toEqual({ bills: 0, entries: 0 });
+    expect(await rowsOf(`select from pg_trigger where tgname = 'demo_backdate'`)).toEqual([]);
+  });
+
+  it('keeps the books: every movement sums to zero, every balance is its recount, no prepaid wallet is overdrawn', async () => {
+    expect(isZero((await one<{ sum: string }>('select sum(amount) from ledger_entry')).sum)).toBe(true);
+    expect(await rowsOf('select from ledger_entry group by transaction_id having sum(amount) <> 0')).toEqual([]);
+    expect(
+      await rowsOf(`select a.id from ledger_account a left join ledger_entry e on e.account_id = a.id
+        where a.kind in ('card', 'chargeUser') group by a.id having a.balance <> coalesce(sum(e.amount), 0)`),
+    ).toEqual([]);
+    const overdrawn =
+      await rowsOf(`select a.id, e.balance_after from ledger_entry e join ledger_account a on a.id = e.account_id left join card c on c.account_id = a.id
+      left join charge_user u on u.account_id = a.id or u.id = c.charge_user_id left join user_group g on g.id = u.group_id
+      where a.kind in ('card', 'chargeUser') and e.balance_after < 0 and not coalesce(g.post_paid, false)`);
+    expect(overdrawn).toEqual([]);
+  });
+
+  it('has bills that follow from their records, to the cent', async () => {
+    const bills = await rowsOf<{
+      transaction_id: number;
+      tariff: BillingRecord['tariff'];
+      evidence: BillingRecord['evidence'];
+      cost: string;
+      time_zone: string;
+      energy_wh: number;
+      posted: string | null;
+    }>(`select b.transaction_id, b.tariff, b.evidence, b.cost, r.time_zone, r.energy_wh,
+        (select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+          where t.reference = r.transaction_id::text and t.kind in ('settlement', 'reversal') and a.kind in ('card', 'chargeUser')) as posted
+      from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
+      where r.status = 'finished' order by r.transaction_id`);
+    expect(bills.length).toBeGreaterThan(500);
+    for (const record of bills) {
+      const { bill } = recompute({
+        tariff: record.tariff,
+        evidence: record.evidence,
+        zone: record.time_zone,
+        minorUnit: 2,
+        reservation: false,
+        discounts: [],
+      });
+      const { elecFee, serviceFee, reserveFee, discount, energyWh, cost } = bill;
+      expect({ id: record.transaction_id, cost, energyWh }).toEqual({
+        id: record.transaction_id,
+        cost: record.cost,
+        energyWh: record.energy_wh,
+      });
+      expect(compare(sum([elecFee, serviceFee, reserveFee, discount]), cost)).toBe(0);
+      expect(compare(record.posted ?? '0', add(cost, '0'))).toBe(0);
+    }
+  });
+
+  it('shows the operators their passwords, and they sign in', async () => {
+    const [, username, password] = /(operator-\w+) +(\S+)/.exec(words.join('\n'))!;
+    const answer = await server.http.fastify.inject({
+      method: 'POST',
+      url: '/prod-api/web/login',
+      payload: { username, password },
+    });
+    expect(answer.json()).toMatchObject({ code: 200 });
+  });
+
+  it('lives, stops cleanly, goes on with its sessions at the next start, and adds nothing of the past again', async () => {
+    const before = await counts();
+    const stop = await startDemo(server, log, (text) => words.push(text));
+    const charging = () =>
+      one<{ count: number; energy: number }>(
+        `select count(*)::int, coalesce(sum(l.energy_wh), 0)::int as energy from charging_record r join charging_live l using (transaction_id) where r.status = 'charging'`,
+      );
+    await until('sessions charge', async () => (await charging()).count >= 4 && (await charging()).energy > 1000, 20);
+    await until('unknown chargers knock', async () => (await rowsOf('select from new_charger')).length === 2, 10);
+    await stop();
+    await until(
+      'no charger is connected',
+      async () => (await rowsOf('select from connection_state where online')).length === 0,
+      10,
+    );
+    const running = await rowsOf<{ transaction_id: number }>(
+      `select transaction_id from charging_record where status = 'charging' order by 1`,
+    );
+    expect(running.length).toBeGreaterThanOrEqual(4);
+    const [interrupted] = running;
+    await beAnHourOlder(interrupted!.transaction_id);
+    const again = await startDemo(server, log, (text) => words.push(text));
+    const heard = Date.now();
+    await until(
+      'the same sessions go on',
+      async () =>
+        (await rowsOf(`select from charging_live where heard_at > to_timestamp(${heard} / 1000.0)`)).length >= running.length - 1,
+      25,
+    );
+    await until(
+      'the one that was without power for an hour has ended',
+      async () => (await statusOf(interrupted!)).status === 'finished',
+      10,
+    );
+    expect(await statusOf(interrupted!)).toEqual({ status: 'finished', stop_reason: 'PowerLoss', review_reasons: [] });
+    await again();
+    expect(await counts()).toMatchObject({ cards: before.cards, stations: before.stations });
+    expect(
+      await rowsOf(`select from charging_record where status = 'review' and start_received_at > now() - interval '2 minutes'`),
+    ).toEqual([]);
+    expect(words.filter((text) => text.startsWith('Making'))).toHaveLength(1);
+  }, 70_000);
+
+  it('leaves an installation alone that has stations of its own', async () => {
+    await sql`delete from setting where key = 'demo.network'`.execute(server.databases.system);
+    const before = await counts();
+    const stop = await startDemo(server, log, (text) => words.push(text));
+    await stop();
+    expect(words.at(-1)).toContain('stations of its own');
+    expect(await counts()).toEqual(before);
+  });
+});

@@ -1,0 +1,233 @@
+import { type Connector, Random, SimulatedChargePoint } from '@csms/simulator';
+import { sql } from 'kysely';
+import type { Log } from '../../platform/log/log.ts';
+import type { RunningServer } from '../server.ts';
+import { demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
+import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
+import { Wallets } from './wallets.ts';
+
+const MINUTE = 60_000;
+const TICK_MS = 10_000;
+const SAMPLE_SECONDS = 15;
+/** How many sessions run at any time, about. */
+const SESSIONS = { few: 6, many: 10 } as const;
+const FAULTS = ['GroundFailure', 'HighTemperature', 'ReaderFailure', 'ConnectorLockFailure', 'PowerMeterFailure'] as const;
+
+/** What the back office knows of a demo charger; none where it was removed, or not yet adopted. */
+interface Registered {
+  serial_number: string;
+  provider_id: number;
+  time_zone: string;
+}
+
+/** What will happen next at a connector. Epoch ms. */
+interface Plan {
+  endAt?: number;
+  leaveAt?: number;
+  recoverAt?: number;
+}
+
+/** Lets the demo's chargers live against the server. Returns their end: sessions go on at the next start. */
+export async function startLiving(
+  { databases, url }: Pick<RunningServer, 'databases' | 'url'>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const random = new Random('demo/living');
+  const wallets = new Wallets(databases.system);
+  const points = [...demoPoints(), ...UNKNOWN_CHARGERS].map(
+    ({ serialNumber, model }) =>
+      new SimulatedChargePoint({
+        url: `${url.replace(/^http/, 'ws')}/ocpp`,
+        serialNumber,
+        model,
+        seed: `demo/${serialNumber}`,
+        meterIntervalS: SAMPLE_SECONDS,
+        autoPlug: true,
+      }),
+  );
+  const plans = new Map<Connector, Plan>();
+  let registered = new Map<string, Registered>();
+  let registeredAt = 0;
+  let stopped = false;
+  let working: Promise<void> = Promise.resolve();
+
+  async function readRegistered(): Promise<void> {
+    const { rows } = await sql<Registered>`
+      select p.serial_number, p.provider_id, s.time_zone from charge_point p join station s on s.id = p.station_id
+      where p.removed_at is null and p.enabled and p.serial_number = any (${points.map((point) => point.serialNumber)})`.execute(
+      databases.system,
+    );
+    registered = new Map(rows.map((row) => [row.serial_number, row]));
+    registeredAt = Date.now();
+  }
+
+  const planOf = (connector: Connector): Plan => {
+    const plan = plans.get(connector) ?? {};
+    plans.set(connector, plan);
+    return plan;
+  };
+
+  /** Vehicles that have had enough leave, broken connectors recover. Returns how many sessions run. */
+  function goOn(now: number): number {
+    let running = 0;
+    for (const point of points) {
+      for (const connector of point.connectors) {
+        const plan = planOf(connector);
+        if (connector.status === 'Faulted') {
+          plan.recoverAt ??= now + random.between(2, 7) * MINUTE;
+          if (now >= plan.recoverAt) point.clearFault(connector.id);
+        } else if (connector.transaction) {
+          running++;
+          plan.endAt ??= Math.max(now + MINUTE, connector.transaction.startedAt + random.between(10, 25) * MINUTE);
+          if (now >= plan.endAt) end(point, connector);
+        } else if (connector.vehicle) {
+          plan.leaveAt ??= now + random.between(25, 80) * 1000;
+          if (now >= plan.leaveAt) point.unplug(connector.id);
+        } else plans.delete(connector);
+      }
+    }
+    return running;
+  }
+
+  function end(point: SimulatedChargePoint, connector: Connector): void {
+    const { transaction } = connector;
+    plans.delete(connector);
+    if (!transaction) return;
+    // A card ends what it began; who began by telephone ends by telephone; some just pull the plug.
+    if (random.chance(0.2)) point.unplug(connector.id);
+    else if (transaction.idTag.startsWith('U')) void point.stopTransaction(connector.id, 'Remote');
+    else point.swipe(connector.id, transaction.idTag).catch(() => {});
+  }
+
+  const isFree = (connector: Connector) => connector.status === 'Available' && !connector.vehicle && !connector.transaction;
+
+  async function arrive(): Promise<void> {
+    const wantsFast = random.chance(0.65);
+    const places = points.flatMap((point) =>
+      point.accepted && registered.has(point.serialNumber) && (point.model.current === 'DC') === wantsFast
+        ? point.connectors.filter(isFree).map((connector) => ({ point, connector }))
+        : [],
+    );
+    if (places.length === 0) return;
+    const { point, connector } = random.pick(places);
+    const { provider_id: providerId, time_zone: timeZone } = registered.get(point.serialNumber)!;
+    const idTag = random.chance(0.03) ? await wallets.lost(providerId) : await wallets.next(providerId, timeZone);
+    if (idTag === undefined || stopped || !isFree(connector)) return;
+    const wait = random.between(1000, 4000);
+    point.plugIn(connector.id, carOf(idTag));
+    point.clock.after(wait, () => {
+      if (connector.vehicle && !connector.transaction) point.swipe(connector.id, idTag).catch(() => {});
+    });
+  }
+
+  async function tick(): Promise<void> {
+    const now = Date.now();
+    if (now - registeredAt > MINUTE) await readRegistered();
+    const running = goOn(now);
+    const wanted = SESSIONS.few + (SESSIONS.many - SESSIONS.few) * (0.5 + 0.5 * Math.sin(now / (17 * MINUTE)));
+    if (running < wanted) await arrive();
+    const point = random.pick(points);
+    if (!point.accepted || !registered.has(point.serialNumber)) return;
+    const dice = random.next();
+    if (dice < 0.01) {
+      const connector = point.connectors.find(isFree);
+      if (connector) point.fault(connector.id, random.pick(FAULTS));
+    } else if (dice < 0.02) point.goOffline(random.between(0.7, 3) * MINUTE);
+  }
+
+  await readRegistered();
+  const sessions = await knownSessions(databases);
+  await readRegisters(databases, points);
+  for (const point of points) for (const session of sessions.get(point.serialNumber) ?? []) resume(point, session);
+  await openings();
+  const starts = points.map((point, index) =>
+    setTimeout(() => {
+      point.start().catch(() => {});
+    }, index * 120),
+  );
+  const timer = setInterval(() => {
+    working = working.then(tick).catch((error) => log.warn({ err: error }, 'the demo stumbled'));
+  }, TICK_MS);
+
+  /** So that there is something to see at once: chargers that began some minutes ago without a connection. */
+  async function openings(): Promise<void> {
+    const running = points.flatMap((point) => point.connectors.filter((connector) => connector.transaction)).length;
+    const last = await lastEnds(databases);
+    const taken = new Set<string>();
+    const places = points.filter(
+      (point) => registered.has(point.serialNumber) && point.connectors.every((connector) => !connector.transaction),
+    );
+    for (let count = running; count < SESSIONS.few + 1 && places.length > 0; count++) {
+      const [point] = places.splice(Math.floor(random.next() * places.length), 1);
+      const { provider_id: providerId, time_zone: timeZone } = registered.get(point!.serialNumber)!;
+      const startedAt = Math.round(Date.now() - random.between(5, 15) * MINUTE);
+      if ((last.get(point!.serialNumber) ?? 0) > startedAt - 2 * MINUTE) continue;
+      const idTag = await wallets.next(providerId, timeZone);
+      if (idTag === undefined || taken.has(idTag)) continue;
+      taken.add(idTag);
+      beganOffline(point!, random.pick(point!.connectors).id, idTag, startedAt);
+    }
+  }
+
+  return async () => {
+    stopped = true;
+    for (const start of starts) clearTimeout(start);
+    clearInterval(timer);
+    await working;
+    await Promise.all(points.map((point) => point.stop({ endTransactions: false })));
+  };
+}
+
+type Source = Pick<RunningServer, 'databases'>['databases'];
+
+/** The sessions that run by the books, by serial number. */
+async function knownSessions({ system }: Source): Promise<Map<string, KnownSession[]>> {
+  const { rows } = await sql<{
+    serial_number: string;
+    transaction_id: number;
+    connector_no: number;
+    id_tag: string;
+    started_at: Date;
+    meter_start_wh: number;
+    register_wh: number;
+    last_at: Date;
+    soc: number | null;
+  }>`
+    select p.serial_number, r.transaction_id, r.connector_no, r.id_tag, r.started_at, r.meter_start_wh, coalesce((l.state->>'registerWh')::bigint, r.meter_start_wh) as register_wh,
+      coalesce(l.sample_at, r.started_at) as last_at, l.soc
+    from charging_record r join charge_point p on p.id = r.point_id left join charging_live l on l.transaction_id = r.transaction_id
+    where r.status = 'charging' and r.meter_start_wh is not null`.execute(system);
+  return Map.groupBy(
+    rows.map((row) => ({
+      serialNumber: row.serial_number,
+      transactionId: row.transaction_id,
+      connectorNo: row.connector_no,
+      idTag: row.id_tag,
+      startedAt: row.started_at.getTime(),
+      meterStartWh: row.meter_start_wh,
+      lastRegisterWh: row.register_wh,
+      lastSampleAt: row.last_at.getTime(),
+      soc: row.soc,
+    })),
+    (session) => session.serialNumber,
+  );
+}
+
+/** Meters go on from where the records say that they stood. */
+async function readRegisters({ system }: Source, points: readonly SimulatedChargePoint[]): Promise<void> {
+  const { rows } = await sql<{ serial_number: string; connector_no: number; register_wh: number }>`
+    select p.serial_number, r.connector_no, max(r.meter_start_wh + r.energy_wh) as register_wh from charging_record r join charge_point p on p.id = r.point_id
+    where r.status <> 'review' and r.connector_no > 0 and r.meter_start_wh is not null group by 1, 2`.execute(system);
+  const bySerial = new Map(points.map((point) => [point.serialNumber, point]));
+  for (const row of rows) {
+    const point = bySerial.get(row.serial_number);
+    if (point?.connectors[row.connector_no - 1]) setRegister(point, row.connector_no, row.register_wh);
+  }
+}
+
+async function lastEnds({ system }: Source): Promise<Map<string, number>> {
+  const { rows } = await sql<{ serial_number: string; at: Date }>`
+    select p.serial_number, max(r.stopped_at) as at from charging_record r join charge_point p on p.id = r.point_id
+    where r.stopped_at > now() - interval '2 days' group by 1`.execute(system);
+  return new Map(rows.map((row) => [row.serial_number, row.at.getTime()]));
+}
