@@ -17,12 +17,14 @@ function patchRows<T>(client: QueryClient, path: string, change: (row: T) => T):
 
 function patchSessions(client: QueryClient, events: SessionChanged[]): void {
   const latest = new Map(events.map((event) => [event.transactionId, event]));
-  patchRows<ChargingSession>(client, contract.sessions.list.path, (row) => {
+  const apply = (row: ChargingSession): ChargingSession => {
     const event = latest.get(row.transactionId);
     if (!event) return row;
     const { sampleTime, energyWh, powerW, soc, cost } = event;
     return { ...row, sampleTime, energyWh, powerW, soc, cost };
-  });
+  };
+  patchRows(client, contract.sessions.list.path, apply);
+  client.setQueriesData<ChargingSession>({ queryKey: [contract.sessions.get.path] }, (held) => (held ? apply(held) : held));
 }
 
 function patchPoint(point: Point, event: ConnectorChanged): Point {
@@ -34,7 +36,7 @@ function patchPoint(point: Point, event: ConnectorChanged): Point {
   return { ...point, connectors };
 }
 
-export function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial<Command>): void {
+function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial<Command>): void {
   const apply = (command: Command): Command => (command.id === change.id ? { ...command, ...change } : command);
   client.setQueriesData<Command>({ queryKey: [contract.commands.get.path] }, (held) => (held ? apply(held) : held));
   patchRows<Command>(client, contract.commands.list.path, apply);
@@ -58,7 +60,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'session.started':
       return [sessions.list, sessions.totals, points.list, points.get];
     case 'session.ended':
-      return [sessions.list, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
+      return [sessions.list, sessions.get, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
   }
 }
 

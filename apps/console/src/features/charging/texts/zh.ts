@@ -174,6 +174,16 @@ export default {
     noEvidence: '没有凭证',
     print: '打印账单',
     settle: '复核结算',
+    accounts: {
+      card: '充电卡余额',
+      chargeUser: '用户余额',
+      company: '企业账户',
+      cash: '现金',
+      electricityIncome: '电费收入',
+      serviceIncome: '服务费收入',
+      reservationIncome: '预约费收入',
+      discount: '优惠支出',
+    },
     movements_: { recharge: '充值', refund: '退款', settlement: '充电结算', reversal: '结算冲正', transfer: '转账' },
   },
   review: {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { NeedsStation } from '../points/form/needs-station.tsx';
-import { PointFields } from '../points/form/point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../points/form/point-values.ts';
+import { NeedsStation } from '../needs-station.tsx';
+import { PointFields } from '../point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../point-values.ts';
 
 /** Makes a new charger a point of a station. */
 export function AdoptDrawer({

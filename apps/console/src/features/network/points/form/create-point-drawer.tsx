@@ -5,9 +5,9 @@ import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
-import { NeedsStation } from './needs-station.tsx';
-import { PointFields } from './point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from './point-values.ts';
+import { NeedsStation } from '../../needs-station.tsx';
+import { PointFields } from '../../point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../../point-values.ts';
 
 /** Registers a point before it connects for the first time. */
 export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -2,10 +2,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_TYPES, pointForm } from '@csms/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { StationSelect } from '../../../../entities/station-select.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
-import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
-import styles from '../points.module.css';
+import { StationSelect } from '../../entities/station-select.tsx';
+import { useRule } from '../../shared/ui/form/rule.ts';
+import { ConnectorIcon } from '../../shared/ui/icons/connector-icon.tsx';
+import styles from './point-fields.module.css';
 import { standardOf } from './point-values.ts';
 
 /** The connector types as pictures and words. */

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStations } from '../../../../entities/station-select.tsx';
-import { StateBlock } from '../../../../shared/ui/states.tsx';
+import { useStations } from '../../entities/station-select.tsx';
+import { StateBlock } from '../../shared/ui/states.tsx';
 
 /** A point belongs to a station; where there is none, the form says how to go on. */
 export function NeedsStation({ children }: { children: ReactNode }) {
