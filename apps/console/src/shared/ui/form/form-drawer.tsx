@@ -17,6 +17,8 @@ interface Props<V> {
   children: ReactNode;
   width?: number;
   footer?: ReactNode;
+  /** Something that the form needs is missing; its body says what. */
+  blocked?: boolean;
   /** The contract's field names that the form calls otherwise. */
   rename?: Readonly<Record<string, string>>;
 }
@@ -71,7 +73,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
           <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => props.form.submit()}>
+          <Button type="primary" loading={busy} disabled={props.blocked} onClick={() => props.form.submit()}>
             {props.submitText}
           </Button>
         </div>
