@@ -67,7 +67,6 @@ create table connection_state (
 ) with (fillfactor = 60);
 create index connection_state_online on connection_state (online) where online;
 call csms_guard('connection_state');
-create sequence connection_id_seq;
 
 create table connector (
   id int generated always as identity primary key,

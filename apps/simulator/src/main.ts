@@ -35,7 +35,7 @@ const deviationHelp = deviations.map(({ name, description }) => `  ${name.padEnd
 
 const command = new Command('simulate')
   .description('Simulated charge points that speak OCPP 1.6J to a central system.')
-  .option('--url <url>', 'WebSocket address of the central system; the serial number is appended', 'ws://127.0.0.1:8180/ocpp')
+  .option('--url <url>', 'WebSocket address of the central system; the serial number is appended', 'ws://127.0.0.1:8080/ocpp')
   .option('--count <number>', 'how many charge points', positive, 1)
   .option('--serial-prefix <text>', 'beginning of their serial numbers', 'SIM')
   .option('--password <text>', 'HTTP Basic password')

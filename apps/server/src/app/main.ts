@@ -77,7 +77,7 @@ function ensurePortFree(port: number, host: string): Promise<void> {
 
 function welcome(url: string, password: string | undefined, given: boolean): string {
   const signIn = password
-    ? `Sign in as admin with the password  ${password}\n  (shown this once: change it after signing in)`
+    ? `Sign in as admin with the password  ${password}\n  (shown this once: keep it)`
     : `Sign in as admin${given ? ' with the password of the first start (ADMIN_PASSWORD, unless it was changed since)' : ' with your password'}`;
   return `
   CSMS is running.

@@ -20,6 +20,13 @@ import type { ConnectionServices } from './services.ts';
 import { addressOf, chooseSubprotocol, credentialsFit, identityOf, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
+declare module '../platform/bus/bus.ts' {
+  interface Topics {
+    /** A charger has connected to a process: an older socket of it anywhere else is dead. */
+    'charger.connected': { identity: string; node: string };
+  }
+}
+
 export interface CentralSystemParts {
   databases: Databases;
   commit: GroupCommit;
@@ -128,6 +135,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (facts) byPoint.set(facts.pointId, connection);
     ws.on('close', () => closed(connection));
     if (earlier) replace(earlier, now);
+    bus.publish('charger.connected', { identity, node: parts.node });
     if (facts) presence.online(connection);
   }
 
@@ -152,6 +160,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     } else void presence.newChargerGone(connection.identity).catch(() => {});
   }
 
+  // The newest connection wins across processes too.
+  const stopElsewhere = bus.subscribe('charger.connected', ({ identity, node }) => {
+    const connection = byIdentity.get(identity);
+    if (node !== parts.node && connection) replace(connection, clock.now());
+  });
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
     commander.note(pointId);
     const connection = byPoint.get(pointId);
@@ -218,6 +231,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       clearInterval(pinger);
       clearInterval(catchUp);
       stopCommands();
+      stopElsewhere();
       stopRegistered();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');

@@ -5,7 +5,7 @@ import { type FollowUp, followUp } from '../platform/database/group-commit.ts';
 import type { Connection, QueuedCall } from './connection.ts';
 import type { ConnectionServices } from './services.ts';
 
-/** How soon a charger that waits for adoption is to ask again, in seconds. */
+/** How soon a charger that waits for adoption is to ask again, in seconds, jittered when it is told. */
 const RETRY_SECONDS = 60;
 
 /**
@@ -28,7 +28,7 @@ export async function answerNewCharger(
       answer = {
         status: accepted ? 'Accepted' : 'Pending',
         currentTime: now,
-        interval: accepted ? services.heartbeatSeconds() : RETRY_SECONDS,
+        interval: accepted ? services.heartbeatSeconds() : Math.round(RETRY_SECONDS * (0.9 + Math.random() * 0.2)),
       };
       break;
     }

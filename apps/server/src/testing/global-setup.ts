@@ -18,13 +18,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'csms-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder, { durable: false });
-  await migrate(postgres.url);
+  await migrate(postgres.tcpUrl);
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
   await admin.query('alter database csms with is_template true');
   await admin.end();
   project.provide('databaseAdminUrl', postgres.adminUrl);
-  project.provide('databaseUrl', postgres.url);
+  project.provide('databaseUrl', postgres.tcpUrl);
   return async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

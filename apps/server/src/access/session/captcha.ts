@@ -16,8 +16,8 @@ export async function makeCaptcha(db: Database, clock: Clock): Promise<{ captcha
   const { text, data } = create({
     size: 4,
     ignoreChars: '0oO1iIlLqg',
-    noise: 2,
-    color: true,
+    noise: 1,
+    color: false,
     background: '#f3f6f4',
     width: 120,
     height: 40,

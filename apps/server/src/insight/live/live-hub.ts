@@ -12,7 +12,6 @@ const MAX_BACKLOG = 5_000;
 interface Kept {
   sequence: number;
   event: LiveEvent;
-  text: string;
 }
 
 export interface LiveReader {
@@ -50,9 +49,7 @@ export class LiveHub {
   private flush(): void {
     this.timer = undefined;
     for (const event of this.pending.values()) {
-      const sequence = ++this.sequence;
-      const text = `id: ${this.epoch}.${sequence}\ndata: ${JSON.stringify(event)}\n\n`;
-      this.kept.push({ sequence, event, text });
+      this.kept.push({ sequence: ++this.sequence, event });
     }
     const fresh = this.kept.slice(-this.pending.size);
     this.pending.clear();
@@ -61,12 +58,16 @@ export class LiveHub {
   }
 
   private send(reader: LiveReader, events: readonly Kept[]): void {
-    const text = events.filter(({ event }) => sees(reader.scope, event)).map((kept) => kept.text);
+    const text = events.filter(({ event }) => sees(reader.scope, event)).map((kept) => this.textOf(kept));
     if (text.length === 0) return;
     if (text.length > MAX_BACKLOG || !reader.write(text.join(''))) {
       this.readers.delete(reader);
       reader.close();
     }
+  }
+
+  private textOf({ sequence, event }: Kept): string {
+    return `id: ${this.epoch}.${sequence}\ndata: ${JSON.stringify(event)}\n\n`;
   }
 
   /** Adds a reader; `lastEventId` is what it heard last. Returns the leaving. */

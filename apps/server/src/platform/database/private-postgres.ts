@@ -13,6 +13,8 @@ export class PrivatePostgresError extends Error {}
 export interface PrivatePostgres {
   /** Connection URL of the database `csms`, owned by the ordinary (not super) user `csms`. */
   url: string;
+  /** The same over loopback instead of the Unix socket, for whoever wants to stand between. */
+  tcpUrl: string;
   /** Of the superuser, for making further databases (tests). */
   adminUrl: string;
   stop(): Promise<void>;
@@ -42,11 +44,13 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
   const port = await freePort();
   const child = launch(place, port, options.durable ?? true);
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const tcpUrl = `postgres://csms:${password}@127.0.0.1:${port}/csms`;
   const output = collectOutput(child);
   await ready(adminUrl, child, output);
   await ensureDatabase(adminUrl, password);
   return {
-    url: `postgres://csms:${password}@127.0.0.1:${port}/csms`,
+    url: tcpUrl + socketQuery(place, port),
+    tcpUrl,
     adminUrl,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -56,6 +60,16 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
     },
   };
 }
+
+/** The folder of the Unix socket, cheaper than loopback; undefined where sockets do not exist or the path is too long for one. */
+function socketFolder(place: Place): string | undefined {
+  return process.platform !== 'win32' && place.home.length < 80 && !place.home.includes(',') ? place.home : undefined;
+}
+
+const socketQuery = (place: Place, port: number): string => {
+  const folder = socketFolder(place);
+  return folder ? `?host=${encodeURIComponent(folder)}&port=${port}` : '';
+};
 
 const clusterOf = (place: Place): string => join(place.home, 'cluster');
 
@@ -176,7 +190,7 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder(place) ?? '',
     max_connections: 120,
     shared_buffers: '256MB',
     max_wal_size: '2GB',
