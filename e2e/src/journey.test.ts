@@ -61,11 +61,18 @@ describe('the main journey', () => {
     await form.getByRole('button', { name: '接入' }).click();
     await page.getByText('NEW-0001 已接入').waitFor();
     await accepted;
-    await page.getByRole('row', { name: /一号桩/ }).getByText('空闲').first().waitFor();
+    await page
+      .getByRole('row', { name: /一号桩/ })
+      .getByText('空闲')
+      .first()
+      .waitFor();
 
     charger.plugIn(1);
     expect(await charger.swipe(1, 'CARD-0001')).toBe('started');
-    await page.getByRole('row', { name: /一号桩/ }).getByText('充电中').waitFor();
+    await page
+      .getByRole('row', { name: /一号桩/ })
+      .getByText('充电中')
+      .waitFor();
     await page.getByRole('link', { name: '充电监控', exact: true }).click();
     await page.getByRole('row', { name: /一号桩/ }).waitFor();
     const [power, energy] = [3, 4];
@@ -73,16 +80,23 @@ describe('the main journey', () => {
     const before = await figure(page, energy);
     await expect.poll(() => figure(page, energy), { timeout: 20_000 }).toBeGreaterThan(before);
 
-    await page.getByRole('row', { name: /一号桩/ }).getByRole('button', { name: '停止' }).click();
+    await page
+      .getByRole('row', { name: /一号桩/ })
+      .getByRole('button', { name: '停止' })
+      .click();
     const question = page.getByRole('dialog', { name: '停止 一号桩 1 号枪的充电？' });
     await question.getByRole('button', { name: '停止充电' }).click();
     const tray = page.getByRole('region', { name: '指令进度' });
-    for (const step of ['已排队', '已下发', '已应答', '已接受', '充电已停止']) await tray.getByText(step, { exact: true }).waitFor();
+    for (const step of ['已排队', '已下发', '已应答', '已接受', '充电已停止'])
+      await tray.getByText(step, { exact: true }).waitFor();
     await page.getByText('当前没有正在充电的会话').waitFor();
     expect(charger.connector(1).transaction).toBeUndefined();
 
     await page.getByRole('link', { name: '充电记录' }).click();
-    await page.getByRole('row', { name: /一号桩/ }).getByText('已完成').waitFor();
+    await page
+      .getByRole('row', { name: /一号桩/ })
+      .getByText('已完成')
+      .waitFor();
   });
 
   it.each([

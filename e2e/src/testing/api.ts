@@ -28,7 +28,12 @@ export async function signInByApi(product: Product, username = 'admin', password
   return { token, call: (method, path, body) => send(token, method, path, body) };
 }
 
-export async function openStation(api: Api, stationName: string, timeZone = 'Asia/Shanghai', providerId?: number): Promise<number> {
+export async function openStation(
+  api: Api,
+  stationName: string,
+  timeZone = 'Asia/Shanghai',
+  providerId?: number,
+): Promise<number> {
   const owner = providerId ?? (await api.call('POST', contract.session.info.path, {})).providerId;
   const body: BodyOf<typeof contract.stations.create> = {
     stationName,
