@@ -207,7 +207,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
-    await question.getByRole('button', { name: 'Leave' }).focus();
+    await question.getByRole('button', { name: 'OK' }).waitFor();
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'hidden' });
   });

@@ -84,8 +84,9 @@ describe('the main journey', () => {
       .getByRole('row', { name: /一号桩/ })
       .getByRole('button', { name: '停止' })
       .click();
-    const question = page.getByRole('dialog', { name: '停止 一号桩 1 号枪的充电？' });
-    await question.getByRole('button', { name: '停止充电' }).click();
+    const question = page.getByRole('dialog', { name: '系统提示' });
+    await question.getByText('停止 一号桩 1 号枪的充电？').waitFor();
+    await question.getByRole('button', { name: '确定' }).click();
     const tray = page.getByRole('region', { name: '指令进度' });
     for (const step of ['已排队', '已下发', '已应答', '已接受', '充电已停止'])
       await tray.getByText(step, { exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_STATES, contract, type Point } from '@csms/contract';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../entities/station-select.tsx';
@@ -15,6 +16,7 @@ import { StateBlock } from '../../shared/ui/states.tsx';
 import { DataTable } from '../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
 import { NewChargers } from './new-chargers/new-chargers.tsx';
+import { BulkBar } from './points/actions/bulk-bar.tsx';
 import { PointDrawer } from './points/detail/point-drawer.tsx';
 import { CreatePointDrawer } from './points/form/create-point-drawer.tsx';
 import { PointCard } from './points/point-card.tsx';
@@ -72,6 +74,8 @@ export function Component() {
     { keepPrevious: true },
   );
   const columns = usePointColumns();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
   return (
     <>
       <PageHeader title={t('points.title')}>
@@ -91,6 +95,7 @@ export function Component() {
       <FilterBar filters={filters} state={state}>
         <ListSettings list="points" columns={columns} />
       </FilterBar>
+      <BulkBar points={chosen} onClear={() => setSelected([])} />
       <DataTable<Point, (typeof NAMES)[number]>
         list="points"
         label={t('points.label')}
@@ -100,6 +105,7 @@ export function Component() {
         rowKey={(row) => row.serialNumber}
         onOpen={(row) => setOpen(row.serialNumber)}
         openKey={open}
+        selection={access.can('point:command') ? { keys: selected, onChange: setSelected } : undefined}
         card={(row) => <PointCard point={row} onOpen={() => setOpen(row.serialNumber)} />}
         empty={
           <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')}>

@@ -80,7 +80,6 @@ export default {
     action: '停止',
     title: '停止 {{point}} {{no}} 号枪的充电？',
     will: '向充电桩下发远程停止指令。充电真正停止后才会结算，已充 {{energy}}，费用 {{cost}}。',
-    ok: '停止充电',
     sent: '停止指令已提交',
   },
   records: {
