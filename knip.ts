@@ -29,9 +29,8 @@ const config: KnipConfig = {
     },
     'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
     'apps/console': {
-      // The stand-in for the server is started by hand.
-      entry: ['src/**/*.test.{ts,tsx}', 'dev/fake-api.ts'],
-      project: ['src/**/*.{ts,tsx}', 'dev/**/*.ts'],
+      entry: ['src/**/*.test.{ts,tsx}'],
+      project: ['src/**/*.{ts,tsx}'],
       // The environment of its tests, named in the vitest configuration of the root.
       ignoreDependencies: ['jsdom'],
     },

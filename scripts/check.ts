@@ -31,6 +31,11 @@ const steps: Step[] = [
     help: 'The types of the console do not fit: mend the code, not the check.',
   },
   {
+    name: 'types-e2e',
+    run: () => run('tsc', ['-p', 'e2e', '--noEmit']),
+    help: 'The types of the browser tests do not fit: mend the code, not the check.',
+  },
+  {
     name: 'promises',
     run: () => run('eslint', ['--max-warnings=0', '.']),
     help: 'A promise is lost or misused: await it, return it, or write "void" before it where its failure is handled inside.',

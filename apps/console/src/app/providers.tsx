@@ -6,15 +6,14 @@ import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { makeQueryClient } from '../shared/api/query-client.ts';
 import { setToast } from '../shared/api/report.ts';
-import { COOKIE, readCookie } from '../shared/prefs/cookies.ts';
-import { usePreferences } from '../shared/prefs/preferences.ts';
+import { type Size, usePreferences, useSize } from '../shared/prefs/preferences.ts';
 import { useReLogin } from './session/re-login.ts';
 import { antdTheme } from './theme/antd.ts';
 
 const ReLoginDialog = lazy(() => import('./session/re-login-dialog.tsx').then((module) => ({ default: module.ReLoginDialog })));
 
-/** The size cookie (default, medium, small, mini) in antd's three. */
-const SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const;
+/** The four sizes in antd's three; the smallest has smaller letters too. */
+const ANTD_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
 
 function Toasts() {
   const [toast, holder] = message.useMessage({ top: 60, maxCount: 4 });
@@ -38,11 +37,12 @@ export function Providers(props: {
   const [client] = useState(makeQueryClient);
   const [router] = useState(() => props.makeRouter(client));
   const name = usePreferences((state) => state.theme);
-  const theme = useMemo(() => antdTheme(name), [name]);
+  const size = useSize((state) => state.size);
+  const theme = useMemo(() => antdTheme(name, size === 'mini'), [name, size]);
   document.documentElement.dataset.theme = name;
-  const size = SIZES[(readCookie(COOKIE.size) ?? 'medium') as keyof typeof SIZES] ?? 'middle';
+  document.documentElement.dataset.size = size;
   return (
-    <ConfigProvider theme={theme} locale={props.locale} componentSize={size} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} locale={props.locale} componentSize={ANTD_SIZES[size]} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={client}>
         <Toasts />
         <RouterProvider router={router} />

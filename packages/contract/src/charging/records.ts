@@ -25,6 +25,38 @@ export const STOP_REASONS = [
   'ClosedByTimeLimit',
 ] as const;
 
+/** Why a record waits for an operator (field rules 11, 13, 20–22). */
+export const REVIEW_REASONS = [
+  'above-capacity',
+  'clock',
+  'duplicate',
+  'no-meter',
+  'no-price',
+  'no-start',
+  'no-stop',
+  'out-of-order',
+  'register-jump',
+  'register-reset',
+  'stop-below-samples',
+  'unknown-payer',
+  'unknown-transaction',
+  'unreadable',
+] as const;
+export type ReviewReason = (typeof REVIEW_REASONS)[number];
+
+/** What moved on the ledger, and the accounts that it moved between. */
+export const LEDGER_KINDS = ['recharge', 'refund', 'settlement', 'reversal', 'transfer'] as const;
+export const LEDGER_ACCOUNTS = [
+  'card',
+  'chargeUser',
+  'company',
+  'cash',
+  'electricityIncome',
+  'serviceIncome',
+  'reservationIncome',
+  'discount',
+] as const;
+
 export const chargingRecord = z.object({
   transactionId: z.number().int(),
   serialNumber,
@@ -52,7 +84,7 @@ export const chargingRecord = z.object({
   currency: z.string(),
   stopReason: z.string().nullable(),
   stopAccount: z.string().nullable(),
-  reviewReasons: z.array(z.string()),
+  reviewReasons: z.array(z.enum(REVIEW_REASONS)),
 });
 export type ChargingRecord = z.infer<typeof chargingRecord>;
 
@@ -86,7 +118,15 @@ export const recordDetail = chargingRecord.extend({
   tariff: z.array(priceVersion.pick({ id: true, effectiveFrom: true, slots: true, fees: true, reservationFee: true })),
   /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
   evidence: z.array(z.object({ time: instant, registerWh: wattHours, source: z.enum(['start', 'sample', 'stop']) })),
-  ledger: z.array(z.object({ time: instant, kind: z.string(), amount, account: z.string(), balanceAfter: amount.nullable() })),
+  ledger: z.array(
+    z.object({
+      time: instant,
+      kind: z.enum(LEDGER_KINDS),
+      amount,
+      account: z.enum(LEDGER_ACCOUNTS),
+      balanceAfter: amount.nullable(),
+    }),
+  ),
 });
 export type RecordDetail = z.infer<typeof recordDetail>;
 

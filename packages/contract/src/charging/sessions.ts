@@ -51,6 +51,14 @@ export const sessions = {
     }),
     response: pageOf(chargingSession),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/charging/sessions/:transactionId',
+    summary: 'One running session',
+    access: 'charging:read',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    response: chargingSession,
+  }),
   totals: endpoint({
     method: 'GET',
     path: '/web/charging/totals',

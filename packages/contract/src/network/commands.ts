@@ -108,7 +108,8 @@ export const commands = {
     method: 'GET',
     path: '/web/commands/:id',
     summary: 'One command',
-    access: 'point:read',
+    // Who may start or stop a session sees what became of it.
+    access: { anyOf: ['point:read', 'charging:start', 'charging:stop'] },
     params: z.object({ id: z.uuid() }),
     response: command,
   }),

@@ -12,8 +12,10 @@ import { LOGIN } from '../router/guard.ts';
 import { pages } from '../router/registry.tsx';
 import { usePage } from '../session/session-root.tsx';
 import styles from './frame.module.css';
+import { FullScreenToggle } from './full-screen-toggle.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { SizeSelect } from './size-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 function Crumbs() {
@@ -77,9 +79,11 @@ export function Navbar({ mobile, open, onToggle }: { mobile: boolean; open: bool
       <Crumbs />
       <div className={styles.tools}>
         <LiveIndicator />
+        {mobile ? null : <FullScreenToggle />}
         <ThemeToggle />
-        <LanguageSelect />
+        {mobile ? null : <SizeSelect />}
         <AccountMenu />
+        <LanguageSelect />
       </div>
     </header>
   );

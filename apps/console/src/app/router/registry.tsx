@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: monitor,
     area: 'network',
-    load: () => import('../../features/network/points/points-page.tsx'),
+    load: () => import('../../features/network/points-page.tsx'),
   },
   {
     path: '/historyRecord/chargeRecord',

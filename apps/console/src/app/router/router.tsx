@@ -50,6 +50,8 @@ function pageRoute(client: QueryClient, page: Page): RouteObject {
     path: page.path,
     handle: { page },
     loader: async () => {
+      // Loaders of one page run side by side: without a token the session's sends to the sign-in page, and nothing is asked for.
+      if (token.read() === undefined) return null;
       const user = await client.ensureQueryData(userQuery);
       if (!opens(user, page)) throw redirect(NOT_FOUND);
       return null;
@@ -98,6 +100,7 @@ export function makeRouter(client: QueryClient) {
                 {
                   index: true,
                   loader: async () => {
+                    if (token.read() === undefined) return null;
                     const first = firstPage(await client.ensureQueryData(userQuery));
                     return first ? replace(first) : null;
                   },

@@ -3,7 +3,7 @@ import { palettes, type ThemeName } from './palette.ts';
 import { fontFamily, monoFamily, radius, type } from './scale.ts';
 
 /** Our tokens in antd's words. Everything that antd draws takes its colours, sizes and corners from here. */
-export function antdTheme(name: ThemeName): ThemeConfig {
+export function antdTheme(name: ThemeName, mini = false): ThemeConfig {
   const c = palettes[name];
   return {
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -30,7 +30,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorBorderSecondary: c.lineSoft,
       fontFamily,
       fontFamilyCode: monoFamily,
-      fontSize: type.base,
+      fontSize: mini ? type.small : type.base,
       borderRadius: radius.base,
       borderRadiusLG: radius.large,
       borderRadiusSM: radius.small,

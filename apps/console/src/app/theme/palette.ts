@@ -43,7 +43,7 @@ export interface Palette {
   valley: string;
 }
 
-export const light: Palette = {
+const light: Palette = {
   page: '#F4F6F5',
   surface: '#FFFFFF',
   raised: '#FFFFFF',
@@ -82,7 +82,7 @@ export const light: Palette = {
   valley: '#3A559F',
 };
 
-export const dark: Palette = {
+const dark: Palette = {
   page: '#0D1210',
   surface: '#151C19',
   raised: '#1C2521',

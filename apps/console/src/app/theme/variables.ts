@@ -8,7 +8,7 @@ const ofPalette = (palette: Palette) =>
     .join('');
 
 /** The tokens as CSS variables, for our own style sheets; the light and the dark set are both there, so that a switch needs no reload. */
-export function themeCss(): string {
+function themeCss(): string {
   const sizes = [
     ...Object.entries(space).map(([name, px]) => `--space-${name}:${px}px;`),
     ...Object.entries(type).map(([name, px]) => `--type-${name}:${px}px;`),

@@ -1,6 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@csms/contract';
 import { token } from '../prefs/cookies.ts';
-import { ApiError } from './api-error.ts';
 import { readAnswer, transportError } from './read-answer.ts';
 import { type Loose, send } from './request.ts';
 import { reauthenticate, toLogin } from './session-end.ts';
@@ -54,5 +53,3 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signa
   }
   return data as ResponseOf<E>;
 }
-
-export { ApiError };

@@ -6,7 +6,7 @@ import { readAnswer } from './read-answer.ts';
 import type { Loose } from './request.ts';
 
 /** The file's name from the server's own header; the fallback is for a proxy that drops it. */
-export function fileName(response: Response, fallback: string): string {
+function fileName(response: Response, fallback: string): string {
   const named = response.headers.get('download-filename');
   return named ? decodeURIComponent(named) : fallback;
 }

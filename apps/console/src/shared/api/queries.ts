@@ -16,6 +16,8 @@ interface Options {
   keepPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: number | false;
+  /** An answer that fails while an older one is shown says nothing: the screen tells it itself. */
+  silent?: boolean;
 }
 
 /** Reads an endpoint into the query cache. */
@@ -26,6 +28,7 @@ export function useCall<E extends Endpoint>(endpoint: E, args: Args<E>, options:
     enabled: options.enabled,
     staleTime: options.staleTime,
     refetchInterval: options.refetchInterval,
+    meta: { silent: options.silent },
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
   });
 }

@@ -54,18 +54,6 @@ export function money(amount: string, currency: string, language = currentLangua
   return `${minus ? '−' : ''}${symbol}${digits}`;
 }
 
-/** Adds exact amounts of at most six decimals without a floating point number. */
-export function addAmounts(amounts: readonly string[]): string {
-  const sum = amounts.reduce((total, text) => {
-    const [whole = '0', part = ''] = text.replace('-', '').split('.');
-    const micros = BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, '0').slice(0, 6) || '0');
-    return total + (text.startsWith('-') ? -micros : micros);
-  }, 0n);
-  const positive = sum < 0n ? -sum : sum;
-  const part = (positive % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '');
-  return `${sum < 0n ? '-' : ''}${positive / 1_000_000n}${part ? `.${part}` : ''}`;
-}
-
 /** `1:05:09`; days are hours, as a session's clock shows them. */
 export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));

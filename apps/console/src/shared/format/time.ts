@@ -41,12 +41,8 @@ export function timeOfDay(instant: string | number | Date, zone = userZone(), se
   return seconds ? `${p.hour}:${p.minute}:${p.second}` : `${p.hour}:${p.minute}`;
 }
 
-export function dateOf(instant: string | number | Date, zone = userZone()): string {
-  return dateTime(instant, zone).slice(0, 10);
-}
-
 /** Minutes that the zone is ahead of UTC at that moment. */
-export function offsetMinutes(instant: string | number | Date, zone: string): number {
+function offsetMinutes(instant: string | number | Date, zone: string): number {
   const p = partsOf(instant, zone);
   const asUtc = Date.UTC(Number(p.year), Number(p.month) - 1, Number(p.day), Number(p.hour), Number(p.minute), Number(p.second));
   return Math.round((asUtc - Math.floor(new Date(instant).getTime() / 1000) * 1000) / 60_000);

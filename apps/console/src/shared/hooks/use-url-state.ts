@@ -19,7 +19,7 @@ export interface ListState<K extends string> {
 
 const DEFAULT_LIMIT = PAGE_SIZES[0];
 
-export function readFilters<K extends string>(search: URLSearchParams, names: readonly K[]): Filters<K> {
+function readFilters<K extends string>(search: URLSearchParams, names: readonly K[]): Filters<K> {
   const filters: Filters<K> = {};
   for (const name of names) {
     const value = search.get(name);

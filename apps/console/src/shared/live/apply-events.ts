@@ -4,6 +4,7 @@ import { invalidate, keyOf } from '../api/queries.ts';
 
 type SessionChanged = Extract<LiveEvent, { type: 'session.changed' }>;
 type ConnectorChanged = Extract<LiveEvent, { type: 'connector.changed' }>;
+type PointChanged = Extract<LiveEvent, { type: 'point.changed' }>;
 type Page<T> = { list: T[]; total: number };
 
 /** Rewrites matching rows of every cached page of a list, keeping the identity of what did not change. */
@@ -17,12 +18,14 @@ function patchRows<T>(client: QueryClient, path: string, change: (row: T) => T):
 
 function patchSessions(client: QueryClient, events: SessionChanged[]): void {
   const latest = new Map(events.map((event) => [event.transactionId, event]));
-  patchRows<ChargingSession>(client, contract.sessions.list.path, (row) => {
+  const apply = (row: ChargingSession): ChargingSession => {
     const event = latest.get(row.transactionId);
     if (!event) return row;
     const { sampleTime, energyWh, powerW, soc, cost } = event;
     return { ...row, sampleTime, energyWh, powerW, soc, cost };
-  });
+  };
+  patchRows(client, contract.sessions.list.path, apply);
+  client.setQueriesData<ChargingSession>({ queryKey: [contract.sessions.get.path] }, (held) => (held ? apply(held) : held));
 }
 
 function patchPoint(point: Point, event: ConnectorChanged): Point {
@@ -34,7 +37,13 @@ function patchPoint(point: Point, event: ConnectorChanged): Point {
   return { ...point, connectors };
 }
 
-export function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial<Command>): void {
+function patchConnection(point: Point, event: PointChanged): Point {
+  if (point.serialNumber !== event.serialNumber || point.online === event.online) return point;
+  if (event.online) return { ...point, online: true };
+  return { ...point, online: false, state: 'offline', connectors: point.connectors.map((one) => ({ ...one, state: 'offline' })) };
+}
+
+function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial<Command>): void {
   const apply = (command: Command): Command => (command.id === change.id ? { ...command, ...change } : command);
   client.setQueriesData<Command>({ queryKey: [contract.commands.get.path] }, (held) => (held ? apply(held) : held));
   patchRows<Command>(client, contract.commands.list.path, apply);
@@ -52,32 +61,55 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'connector.changed':
       return [points.list, points.summary, points.get, sessions.totals];
     case 'point.changed':
-      return [points.list, points.summary, points.get, sessions.totals];
+      return [points.list, points.summary, points.get, sessions.list, sessions.get, sessions.totals];
     case 'newCharger.changed':
       return [newChargers.list];
     case 'session.started':
       return [sessions.list, sessions.totals, points.list, points.get];
     case 'session.ended':
-      return [sessions.list, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
+      return [sessions.list, sessions.get, sessions.totals, points.list, points.get, records.list, records.totals, records.get];
   }
 }
+
+/**
+ * The server tells of a connection at once and writes it down within a second, many together. What is asked for in between would still say the
+ * opposite, so it is asked for after that; the event itself is shown at once.
+ */
+const PRESENCE_MS = 1_200;
+let settledAt = 0;
+const ofPresence: ReadonlySet<Endpoint> = new Set([
+  contract.points.list,
+  contract.points.summary,
+  contract.points.get,
+  contract.sessions.totals,
+  contract.sessions.list,
+  contract.sessions.get,
+]);
 
 /** Applies what was heard in the last moment together: one repaint and one refetch a list, however many events came. */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
   const changed = events.filter((event) => event.type === 'session.changed');
   if (changed.length > 0) patchSessions(client, changed);
+  const changePoints = (serialNumber: string, change: (point: Point) => Point) => {
+    patchRows<Point>(client, contract.points.list.path, change);
+    const key = keyOf(contract.points.get, { params: { serialNumber } });
+    client.setQueryData<Point>(key, (point) => (point ? change(point) : point));
+  };
   for (const event of events) {
-    if (event.type === 'connector.changed') {
-      patchRows<Point>(client, contract.points.list.path, (point) => patchPoint(point, event));
-      client.setQueryData<Point>(keyOf(contract.points.get, { params: { serialNumber: event.serialNumber } }), (point) =>
-        point ? patchPoint(point, event) : point,
-      );
+    if (event.type === 'connector.changed') changePoints(event.serialNumber, (point) => patchPoint(point, event));
+    if (event.type === 'point.changed') {
+      changePoints(event.serialNumber, (point) => patchConnection(point, event));
+      settledAt = Date.now() + PRESENCE_MS;
     }
     if (event.type === 'command.changed') {
       const { type: _, providerId: __, ...change } = event;
       patchCommand(client, change);
     }
   }
-  const stale = new Set(events.flatMap(staleBy));
-  if (stale.size > 0) void invalidate(client, [...stale]);
+  const stale = [...new Set(events.flatMap(staleBy))];
+  const wait = settledAt - Date.now();
+  const later = stale.filter((endpoint) => wait > 0 && ofPresence.has(endpoint));
+  const now = stale.filter((endpoint) => !later.includes(endpoint));
+  if (now.length > 0) void invalidate(client, now);
+  if (later.length > 0) setTimeout(() => void invalidate(client, later), wait);
 }

@@ -54,11 +54,14 @@ export function useLiveStream(): void {
         });
       },
     });
-    const online = () => stream.retryNow();
-    window.addEventListener('online', online);
+    // A stream whose network has gone stays open in silence: trying at once tells the truth in both cases.
+    const retry = () => stream.retryNow();
+    window.addEventListener('online', retry);
+    window.addEventListener('offline', retry);
     stream.start();
     return () => {
-      window.removeEventListener('online', online);
+      window.removeEventListener('online', retry);
+      window.removeEventListener('offline', retry);
       clearTimeout(timer);
       stream.stop();
     };

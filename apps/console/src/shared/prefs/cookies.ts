@@ -22,7 +22,7 @@ export function writeCookie(name: string, value: string, days?: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; SameSite=Strict${age}`;
 }
 
-export function removeCookie(name: string): void {
+function removeCookie(name: string): void {
   writeCookie(name, '', 0);
 }
 

@@ -40,6 +40,20 @@ export const usePreferences = create<Preferences>()(
   ),
 );
 
+/** How large controls are (specification section 2). */
+export const SIZES = ['default', 'medium', 'small', 'mini'] as const;
+export type Size = (typeof SIZES)[number];
+
+const storedSize = (): Size => SIZES.find((size) => size === readCookie(COOKIE.size)) ?? 'medium';
+
+export const useSize = create<{ size: Size; setSize: (size: Size) => void }>()((set) => ({
+  size: storedSize(),
+  setSize: (size) => {
+    writeCookie(COOKIE.size, size, 365);
+    set({ size });
+  },
+}));
+
 interface Sidebar {
   open: boolean;
   toggle: () => void;

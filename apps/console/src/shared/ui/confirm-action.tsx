@@ -8,19 +8,23 @@ interface Question {
   title: string;
   /** What that means, and to how many. */
   consequence?: React.ReactNode;
-  ok: string;
   danger?: boolean;
   perform: () => Promise<unknown>;
 }
 
-/** Asks before what hurts: says what will happen, to how many; the button repeats the deed, not "OK". Enter confirms, Esc does not. */
+/** Asks before what hurts, in the dialog of specification section 8: what will happen, to how many. Enter confirms, Esc does not. */
 export function useConfirm() {
   const { t } = useTranslation();
   return (question: Question) =>
     ask({
-      title: question.title,
-      content: question.consequence,
-      okText: question.ok,
+      title: t('frame.dialogTitle'),
+      content: (
+        <>
+          <p style={{ fontWeight: 600, marginBottom: 6 }}>{question.title}</p>
+          {question.consequence}
+        </>
+      ),
+      okText: t('actions.ok'),
       cancelText: t('actions.cancel'),
       okButtonProps: { danger: question.danger },
       // The dialog closes either way: an error has shown its own words.

@@ -5,6 +5,9 @@ import { found } from '../../platform/http/problem.ts';
 import type { BillLine, MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
 import { findRecord, toRecord } from './records.queries.ts';
 
+type LedgerLine = RecordDetail['ledger'][number];
+type LedgerRow = Pick<LedgerLine, 'kind' | 'amount' | 'account'> & { at: Date; balance_after: string | null };
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** One record with everything that its bill rests on. Throws `notFound`. */
@@ -22,7 +25,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const entries = await sql<{ at: Date; kind: string; amount: string; account: string; balance_after: string | null }>`
+  const entries = await sql<LedgerRow>`
     select t.at, t.kind, e.amount::text as amount, a.kind as account, e.balance_after::text as balance_after
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
     where t.reference = ${String(transactionId)} and t.kind in ('settlement', 'reversal') order by t.id, e.id`.execute(trx);

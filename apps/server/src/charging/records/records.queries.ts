@@ -47,7 +47,7 @@ interface Row {
   currency: string;
   stop_reason: string | null;
   stop_account: string | null;
-  review_reasons: string[];
+  review_reasons: ChargingRecord['reviewReasons'];
 }
 
 const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, coalesce(s.name, '') as station_name, r.time_zone, r.provider_id, o.name as provider_name,

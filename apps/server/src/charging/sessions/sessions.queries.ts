@@ -48,6 +48,13 @@ const FROM = sql`charging_record r
   left join card k on k.id = r.card_id
   left join ledger_account a on a.id = r.account_id`;
 
+const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
+  c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
+  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status,
+  l.stop_requested_at is not null or exists (
+    select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.effect_until is not null)
+      and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested`;
+
 function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   const conditions = [sql`r.status = 'charging'`];
   if (filter.stationId) conditions.push(sql`r.station_id = ${filter.stationId}`);
@@ -67,18 +74,19 @@ function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
 export async function listSessions(trx: Trx, filter: SessionFilter): Promise<{ list: ChargingSession[]; total: number }> {
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`
-    select r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no, c.connector_type,
-      coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at, coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc,
-      coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status,
-      l.stop_requested_at is not null or exists (
-        select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.effect_until is not null)
-          and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested
-    from ${FROM} where ${where}
+    select ${COLUMNS} from ${FROM} where ${where}
     order by r.started_at desc, r.transaction_id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
     trx,
   );
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
   return { list: rows.map(toSession), total: counted.rows[0]!.total };
+}
+
+/** A running session by its number. */
+export async function findSession(trx: Trx, transactionId: number): Promise<ChargingSession | undefined> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from ${FROM} where r.transaction_id = ${transactionId} and r.status = 'charging'`.execute(trx);
+  return rows.map(toSession)[0];
 }
 
 const toSession = (row: Row): ChargingSession => ({

@@ -7,7 +7,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { listSessions, sumSessions } from './sessions.queries.ts';
+import { findSession, listSessions, sumSessions } from './sessions.queries.ts';
 
 interface StartForm {
   serialNumber: string;
@@ -94,6 +94,9 @@ async function requestStop(
 export function sessionRoutes(http: Http, databases: Databases, commands: CommandService, clock: Clock): void {
   const { sessions } = contract;
   http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query)));
+  http.bind(sessions.get, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId))),
+  );
   http.bind(sessions.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumSessions(trx, query.stationId)));
   http.bind(sessions.start, async ({ caller, body }) => {
     const made = await databases.scoped(caller.scope, async (trx) => {

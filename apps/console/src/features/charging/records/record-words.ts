@@ -1,4 +1,4 @@
-import type { ChargingRecord } from '@csms/contract';
+import type { ChargingRecord, RecordDetail } from '@csms/contract';
 import { STOP_REASONS } from '@csms/contract';
 import type { TFunction } from 'i18next';
 
@@ -7,10 +7,10 @@ type T = TFunction<['charging', 'common']>;
 /** The server's machine words in the operator's; a word that we do not know is shown as it came. */
 export const stopReasonText = (reason: string, t: T): string =>
   (STOP_REASONS as readonly string[]).includes(reason) ? t(`stopReasons.${reason as (typeof STOP_REASONS)[number]}`) : reason;
-export const reviewReasonText = (reason: string, t: T): string =>
-  t(`review.reasons.${reason as 'no-stop'}`, { defaultValue: reason });
-export const movementText = (kind: string, t: T): string =>
-  t(`detail.movements_.${kind as 'settlement'}`, { defaultValue: kind });
+export const reviewReasonText = (reason: ChargingRecord['reviewReasons'][number], t: T): string => t(`review.reasons.${reason}`);
+export const movementText = (kind: RecordDetail['ledger'][number]['kind'], t: T): string => t(`detail.movements_.${kind}`);
+export const ledgerAccountText = (account: RecordDetail['ledger'][number]['account'], t: T): string =>
+  t(`detail.accounts.${account}`);
 
 export const payerOf = (record: Pick<ChargingRecord, 'account' | 'cardNumber' | 'idTag'>) =>
   record.account ?? record.cardNumber ?? record.idTag;

@@ -26,14 +26,15 @@ interface Props {
 function useSession(transactionId: number | undefined, rows: ChargingSession[] | undefined) {
   const here = rows?.find((row) => row.transactionId === transactionId);
   const asked = useCall(
-    contract.sessions.list,
-    { query: { keyword: String(transactionId), limit: 10 } },
-    { enabled: transactionId !== undefined && rows !== undefined && here === undefined },
+    contract.sessions.get,
+    { params: { transactionId } },
+    { enabled: transactionId !== undefined && rows !== undefined && here === undefined, silent: true },
   );
+  const over = asked.error?.kind === 'notFound';
   return {
-    session: here ?? asked.data?.list.find((row) => row.transactionId === transactionId),
+    session: here ?? (over ? undefined : asked.data),
     pending: here === undefined && asked.isPending,
-    error: here ? null : asked.error,
+    error: here || over ? null : asked.error,
     retry: asked.refetch,
   };
 }

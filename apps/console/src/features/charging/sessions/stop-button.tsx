@@ -24,7 +24,6 @@ export function StopButton({ session, size }: { session: ChargingSession; size?:
         confirm({
           title: t('stop.title', { point: session.pointName || session.serialNumber, no: session.connectorNo }),
           consequence: t('stop.will', { energy: `${value} ${unit}`, cost: money(session.cost, session.currency) }),
-          ok: t('stop.ok'),
           danger: true,
           perform: async () => trackCommands([await stop.mutateAsync({ body: { transactionId: session.transactionId } })]),
         })

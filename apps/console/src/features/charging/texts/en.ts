@@ -174,6 +174,16 @@ export default {
     noEvidence: 'No evidence',
     print: 'Print bill',
     settle: 'Review and settle',
+    accounts: {
+      card: 'Card balance',
+      chargeUser: 'User balance',
+      company: 'Company account',
+      cash: 'Cash',
+      electricityIncome: 'Electricity income',
+      serviceIncome: 'Service income',
+      reservationIncome: 'Reservation income',
+      discount: 'Discounts',
+    },
     movements_: {
       recharge: 'Recharge',
       refund: 'Refund',

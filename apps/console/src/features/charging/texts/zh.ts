@@ -80,7 +80,6 @@ export default {
     action: '停止',
     title: '停止 {{point}} {{no}} 号枪的充电？',
     will: '向充电桩下发远程停止指令。充电真正停止后才会结算，已充 {{energy}}，费用 {{cost}}。',
-    ok: '停止充电',
     sent: '停止指令已提交',
   },
   records: {
@@ -174,6 +173,16 @@ export default {
     noEvidence: '没有凭证',
     print: '打印账单',
     settle: '复核结算',
+    accounts: {
+      card: '充电卡余额',
+      chargeUser: '用户余额',
+      company: '企业账户',
+      cash: '现金',
+      electricityIncome: '电费收入',
+      serviceIncome: '服务费收入',
+      reservationIncome: '预约费收入',
+      discount: '优惠支出',
+    },
     movements_: { recharge: '充值', refund: '退款', settlement: '充电结算', reversal: '结算冲正', transfer: '转账' },
   },
   review: {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { NeedsStation } from '../points/form/needs-station.tsx';
-import { PointFields } from '../points/form/point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../points/form/point-values.ts';
+import { NeedsStation, useLacksStation } from '../needs-station.tsx';
+import { PointFields } from '../point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../point-values.ts';
 
 /** Makes a new charger a point of a station. */
 export function AdoptDrawer({
@@ -22,6 +22,7 @@ export function AdoptDrawer({
   const { t } = useTranslation(['network', 'common']);
   const [form] = Form.useForm<PointValues>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
+  const lacksStation = useLacksStation();
   // A link opens the form before the charger's own report has come.
   const reported = charger?.connectorCount;
   useEffect(() => {
@@ -37,6 +38,7 @@ export function AdoptDrawer({
       initialValues={{ ...initialValues(charger?.connectorCount), pointName: serialNumber }}
       width={640}
       rename={RENAMED}
+      blocked={lacksStation}
       onSubmit={async (values) => {
         await adopt.mutateAsync({ params: { serialNumber: serialNumber ?? '' }, body: toBody(values) });
         notify.success(t('newChargers.adopted', { serial: serialNumber }));

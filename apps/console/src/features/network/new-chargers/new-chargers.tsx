@@ -78,7 +78,6 @@ export function NewChargers() {
     confirm({
       title: t('newChargers.rejectAsk', { serial: serialNumber }),
       consequence: t('newChargers.rejectWill'),
-      ok: t('newChargers.reject'),
       danger: true,
       perform: async () => {
         await reject.mutateAsync({ params: { serialNumber } });

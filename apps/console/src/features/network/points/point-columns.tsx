@@ -10,7 +10,7 @@ import { PointMenu } from './actions/point-menu.tsx';
 import { Connection, ConnectorChips, SessionLink } from './point-parts.tsx';
 import styles from './points.module.css';
 
-export const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
+const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
 
 export function usePointColumns(): Column<Point>[] {
   const { t } = useTranslation(['network', 'common']);

@@ -42,11 +42,15 @@ const settled = (command: Command) =>
 
 export const isOver = (command: Command) =>
   settled(command) || DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
+/** Seen to happen, but not what was wanted. */
+const isFailure = (effect: string | null) => effect !== null && /Fail|Invalid|Denied|NotSupported|BadMessage/.test(effect);
+
 export type Outcome = 'running' | 'good' | 'bad' | 'doubtful';
 
 /** Good only when it was seen to happen, or when nothing can be seen of it; an answer alone is not yet an effect. */
 export function outcomeOf(command: Command): Outcome {
   if (command.effect === 'none') return 'doubtful';
+  if (isFailure(command.effect)) return 'bad';
   if (command.status === 'observed' || command.result === 'unlocked') return 'good';
   if (command.status === 'expired' || command.status === 'failed') return 'bad';
   if (settled(command) && command.result === 'accepted') return 'good';

@@ -20,7 +20,3 @@ export type Filter = Base &
         name: (value: string) => string;
       }
   );
-
-/** Every name under which a filter stands in the URL. */
-export const namesOf = (filters: readonly Filter[]) =>
-  filters.flatMap((one) => (one.kind === 'range' ? [one.key, one.toKey] : [one.key]));

@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
@@ -17,6 +17,8 @@ interface Props<V> {
   children: ReactNode;
   width?: number;
   footer?: ReactNode;
+  /** Something that the form needs is missing; its body says what. */
+  blocked?: boolean;
   /** The contract's field names that the form calls otherwise. */
   rename?: Readonly<Record<string, string>>;
 }
@@ -28,11 +30,18 @@ export const pathOf = (field: string, rename: Readonly<Record<string, string>> =
     .filter(Boolean)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)));
 
+/** The first field, unless the user is in one already: the drawer itself takes the focus when it opens. */
+function focusFirst(body: HTMLElement | null): void {
+  if (!body || document.activeElement?.matches('input, textarea')) return;
+  body.querySelector<HTMLElement>('input:not([type=hidden], [disabled]), textarea')?.focus();
+}
+
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!props.open) setDirty(false);
   }, [props.open]);
@@ -67,11 +76,12 @@ export function FormDrawer<V extends object>(props: Props<V>) {
       size={props.width ?? 520}
       destroyOnHidden
       mask={{ closable: !dirty }}
+      afterOpenChange={(open) => open && focusFirst(body.current)}
       footer={
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
           <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => props.form.submit()}>
+          <Button type="primary" loading={busy} disabled={props.blocked} onClick={() => props.form.submit()}>
             {props.submitText}
           </Button>
         </div>
@@ -86,7 +96,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         scrollToFirstError={{ focus: true }}
         requiredMark
       >
-        {props.children}
+        <div ref={body}>{props.children}</div>
         <button type="submit" hidden />
         {dirty && props.open ? <LeaveGuard /> : null}
       </Form>

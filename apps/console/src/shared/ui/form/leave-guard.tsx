@@ -17,10 +17,10 @@ export function LeaveGuard() {
     if (blocker.state !== 'blocked' || asked.current) return;
     asked.current = true;
     ask({
-      title: t('form.leaveTitle'),
+      title: t('frame.dialogTitle'),
       content: t('form.leave'),
-      okText: t('form.leaveOk'),
-      cancelText: t('form.stay'),
+      okText: t('actions.ok'),
+      cancelText: t('actions.cancel'),
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
       afterClose: () => {

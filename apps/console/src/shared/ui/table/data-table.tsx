@@ -34,6 +34,8 @@ interface Props<T, K extends string> {
   openKey?: string | number | undefined;
   /** A row as a card, where a table makes no sense. */
   card: (row: T) => ReactNode;
+  /** Rows can be chosen, for what is done to several at once. */
+  selection?: { keys: readonly string[]; onChange: (keys: string[]) => void };
   /** What an empty list leads to. */
   empty: ReactNode;
   rowTone?: (row: T) => 'attention' | undefined;
@@ -111,6 +113,16 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
           dataSource={stable.map((one) => one.row)}
           rowKey={rowKey}
           pagination={false}
+          rowSelection={
+            props.selection && {
+              columnWidth: 40,
+              fixed: 'start',
+              selectedRowKeys: [...props.selection.keys],
+              onChange: (keys) => props.selection?.onChange(keys.map(String)),
+              getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { row: rowKey(row) }) }),
+              getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }),
+            }
+          }
           sticky={{ offsetHeader: 50 }}
           scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
           tableLayout="fixed"
@@ -132,7 +144,10 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
           onRow={(row) => ({
             onClick: (event) => {
               // A link, a button or selected text in the row means itself.
-              if ((event.target as HTMLElement).closest('a,button,input,[role=menuitem]') || window.getSelection()?.toString())
+              if (
+                (event.target as HTMLElement).closest('a,button,input,label,[role=menuitem],.ant-table-selection-column') ||
+                window.getSelection()?.toString()
+              )
                 return;
               onOpen?.(row);
             },

@@ -1,6 +1,7 @@
 import { PAGE_SIZES } from '@csms/contract';
-import { Pagination } from 'antd';
+import { Pagination, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { integer } from '../../format/format.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import styles from './data-table.module.css';
 
@@ -26,21 +27,31 @@ function scrollToTop(): void {
 /** `total, sizes, prev, pager, next, jumper`. */
 export function Pager<K extends string>({ total, state, narrow }: { total: number; state: ListState<K>; narrow: boolean }) {
   const { t } = useTranslation();
+  const go = (page: number, limit: number) => {
+    state.setPage(page, limit);
+    scrollToTop();
+  };
   return (
     <div className={styles.pager}>
+      {narrow ? null : (
+        <>
+          <span>{t('table.total', { total: integer(total) })}</span>
+          <Select
+            value={state.limit}
+            onChange={(limit) => go(1, limit)}
+            options={PAGE_SIZES.map((value) => ({ value, label: t('table.perPage', { size: value }) }))}
+            aria-label={t('table.pageSize')}
+          />
+        </>
+      )}
       <Pagination
         current={state.page}
         pageSize={state.limit}
         total={total}
-        pageSizeOptions={[...PAGE_SIZES]}
-        showSizeChanger
+        showSizeChanger={false}
         showQuickJumper={!narrow}
         simple={narrow}
-        showTotal={narrow ? undefined : (all) => t('table.total', { total: all.toLocaleString() })}
-        onChange={(page, limit) => {
-          state.setPage(page, limit);
-          scrollToTop();
-        }}
+        onChange={go}
       />
     </div>
   );

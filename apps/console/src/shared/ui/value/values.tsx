@@ -20,7 +20,7 @@ export function Live({ value, children }: { value: string | number | null; child
   );
 }
 
-export function MeasureText({ value, unit }: Measure) {
+function MeasureText({ value, unit }: Measure) {
   return (
     <span className={styles.measure}>
       {value}

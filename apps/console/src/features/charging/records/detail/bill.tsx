@@ -1,4 +1,5 @@
 import type { RecordDetail } from '@csms/contract';
+import { isZero } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../../../shared/format/format.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
@@ -7,8 +8,6 @@ import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
-
-const isZero = (amount: string) => /^-?0+(\.0+)?$/.test(amount);
 
 /** The lines as they were billed, and their sum. */
 export function BillTable({ record }: { record: RecordDetail }) {

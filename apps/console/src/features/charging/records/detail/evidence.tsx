@@ -2,7 +2,7 @@ import type { RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { Energy, Missing, Money, Time } from '../../../../shared/ui/value/values.tsx';
-import { movementText } from '../record-words.ts';
+import { ledgerAccountText, movementText } from '../record-words.ts';
 import styles from '../records.module.css';
 
 /** What moved on the ledger, and the readings from which the bill can be recomputed. */
@@ -37,7 +37,7 @@ export function Evidence({ record }: { record: RecordDetail }) {
                       <Time at={line.time} zone={record.timeZone} />
                     </td>
                     <td>{movementText(line.kind, t)}</td>
-                    <td>{line.account}</td>
+                    <td>{ledgerAccountText(line.account, t)}</td>
                     <td data-end>
                       <Money amount={line.amount} currency={record.currency} />
                     </td>

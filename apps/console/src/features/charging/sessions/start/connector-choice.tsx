@@ -7,7 +7,7 @@ import { Power } from '../../../../shared/ui/value/values.tsx';
 import styles from '../sessions.module.css';
 
 /** Free, or with a car that has plugged in and waits. */
-export const canStart = (connector: Connector) =>
+const canStart = (connector: Connector) =>
   connector.transactionId === null &&
   (connector.state === 'available' || connector.state === 'reserved' || connector.ocppStatus === 'Preparing');
 

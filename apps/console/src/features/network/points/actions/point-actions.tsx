@@ -7,9 +7,10 @@ import {
   ThunderboltOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
-import type { CommandAction, Permission, Point } from '@csms/contract';
+import type { CommandAction, Permission } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import type { Target } from './target.ts';
 
 type T = TFunction<['network', 'common']>;
 
@@ -27,7 +28,7 @@ interface Choice {
   deed: Deed;
 }
 
-/** One action of a point: row menu, drawer and, later, bulk bar and palette use this same object. */
+/** One action on points: row menu, drawer and bulk bar use this same object. */
 export interface PointAction {
   key: string;
   icon: ReactNode;
@@ -36,10 +37,8 @@ export interface PointAction {
   /** Interrupts whoever is charging. */
   interrupts?: boolean;
   label: (t: T) => string;
-  /** Absent where it makes no sense for the point as it is. */
-  applies?: (point: Point) => boolean;
   /** One way to do it, or several to choose from. */
-  choices: (point: Point, t: T) => Deed | Choice[];
+  choices: (target: Target, t: T) => Deed | Choice[];
 }
 
 const MESSAGES = [
@@ -61,10 +60,10 @@ function reset(type: 'Soft' | 'Hard'): PointAction {
     danger: type === 'Hard',
     interrupts: true,
     label: (t) => t(`actions.${key}`),
-    choices: (point, t) => ({
+    choices: (target, t) => ({
       action: 'Reset',
       payload: { type },
-      title: t(`actions.ask.${key}`, { point: point.pointName }),
+      title: t(`actions.ask.${key}`, { point: target.name }),
       consequence: t(`actions.ask.${key}Will`),
     }),
   };
@@ -78,21 +77,21 @@ function availability(key: 'enable' | 'disable'): PointAction {
     permission: 'point:command',
     danger: key === 'disable',
     label: (t) => t(`actions.${key}`),
-    choices: (point, t) => {
+    choices: (target, t) => {
       const deed = (connectorId: number, name: string): Deed => ({
         action: 'ChangeAvailability',
         payload: { connectorId, type },
         title: t(`actions.ask.${key}`, { point: name }),
         consequence: t(`actions.ask.${key}Will`),
       });
-      const whole = deed(0, point.pointName);
-      if (point.connectors.length < 2) return whole;
+      const whole = deed(0, target.name);
+      if (target.connectorNos.length < 2 && target.points.length === 1) return whole;
       return [
         { key: '0', label: t('actions.wholePoint'), deed: whole },
-        ...point.connectors.map(({ connectorNo }) => ({
+        ...target.connectorNos.map((connectorNo) => ({
           key: String(connectorNo),
           label: connectorName(connectorNo, t),
-          deed: deed(connectorNo, `${point.pointName} · ${connectorName(connectorNo, t)}`),
+          deed: deed(connectorNo, `${target.name} · ${connectorName(connectorNo, t)}`),
         })),
       ];
     },
@@ -104,14 +103,14 @@ const unlock: PointAction = {
   icon: <UnlockOutlined />,
   permission: 'point:command',
   label: (t) => t('actions.unlock'),
-  choices: (point, t) =>
-    point.connectors.map(({ connectorNo: no }) => ({
+  choices: (target, t) =>
+    target.connectorNos.map((no) => ({
       key: String(no),
       label: connectorName(no, t),
       deed: {
         action: 'UnlockConnector',
         payload: { connectorId: no },
-        title: t('actions.ask.unlock', { point: point.pointName, no }),
+        title: t('actions.ask.unlock', { point: target.name, no }),
         consequence: t('actions.ask.unlockWill'),
       },
     })),
@@ -122,10 +121,10 @@ const clearCache: PointAction = {
   icon: <ClearOutlined />,
   permission: 'point:command',
   label: (t) => t('actions.clearCache'),
-  choices: (point, t) => ({
+  choices: (target, t) => ({
     action: 'ClearCache',
     payload: {},
-    title: t('actions.ask.clearCache', { point: point.pointName }),
+    title: t('actions.ask.clearCache', { point: target.name }),
     consequence: t('actions.ask.clearCacheWill'),
   }),
 };
@@ -135,14 +134,14 @@ const trigger: PointAction = {
   icon: <ThunderboltOutlined />,
   permission: 'point:command',
   label: (t) => t('actions.trigger'),
-  choices: (point, t) =>
+  choices: (target, t) =>
     MESSAGES.map((message) => ({
       key: message,
       label: t(`actions.messages.${message}`),
       deed: {
         action: 'TriggerMessage',
         payload: { requestedMessage: message },
-        title: t('actions.ask.trigger', { point: point.pointName, message: t(`actions.messages.${message}`) }),
+        title: t('actions.ask.trigger', { point: target.name, message: t(`actions.messages.${message}`) }),
         consequence: t('actions.ask.triggerWill'),
       },
     })),

@@ -1,32 +1,14 @@
 import { MoreOutlined } from '@ant-design/icons';
 import type { Point } from '@csms/contract';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useAccess } from '../../../../shared/access/access.tsx';
-import { pointActions } from './point-actions.tsx';
-import { usePointAction } from './use-point-action.tsx';
+import { targetOf } from './target.ts';
+import { useActionItems } from './use-action-items.ts';
 
-/** The actions that the user may take on the point. */
+/** The actions on one point. */
 export function PointMenu({ point, labelled }: { point: Point; labelled?: boolean }) {
   const { t } = useTranslation(['network', 'common']);
-  const access = useAccess();
-  const run = usePointAction(point);
-  const items: NonNullable<MenuProps['items']> = pointActions
-    .filter((action) => access.can(action.permission) && (action.applies?.(point) ?? true))
-    .map((action) => {
-      const choices = action.choices(point, t);
-      const base = { key: action.key, icon: action.icon, label: action.label(t), danger: action.danger };
-      return Array.isArray(choices)
-        ? {
-            ...base,
-            children: choices.map((choice) => ({
-              key: `${action.key}.${choice.key}`,
-              label: choice.label,
-              onClick: () => run(action, choice.deed),
-            })),
-          }
-        : { ...base, onClick: () => run(action, choices) };
-    });
+  const items = useActionItems(targetOf([point], t));
   if (items.length === 0) return null;
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">

@@ -1,14 +1,16 @@
+import { EditOutlined } from '@ant-design/icons';
 import { contract, type Point } from '@csms/contract';
-import { Drawer, Tabs } from 'antd';
+import { Button, Drawer, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useAccess } from '../../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { PointMenu } from '../actions/point-menu.tsx';
+import { EditPointDrawer } from '../form/edit-point-drawer.tsx';
 import { Connection } from '../point-parts.tsx';
 import styles from '../points.module.css';
 import { OcppExchanges } from './ocpp-exchanges.tsx';
@@ -54,6 +56,7 @@ function Body({ point }: { point: Point }) {
 export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['network', 'common']);
   const [, setSearch] = useSearchParams();
+  const [editing, setEditing] = useUrlParam('edit');
   const query = useCall(
     contract.points.get,
     { params: { serialNumber: serialNumber ?? '' } },
@@ -61,7 +64,10 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
   );
   const close = () => {
     onClose();
-    setSearch((now) => patched(now, { point: undefined, tab: undefined }), { replace: true, preventScrollReset: true });
+    setSearch((now) => patched(now, { point: undefined, tab: undefined, edit: undefined }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
   return (
     <Drawer
@@ -70,10 +76,26 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
       title={t('detail.title')}
       size={680}
       destroyOnHidden
-      extra={query.data ? <PointMenu point={query.data} labelled /> : null}
+      extra={
+        query.data ? (
+          <Space size={8}>
+            <Allowed any={['point:write']}>
+              <Button icon={<EditOutlined />} onClick={() => setEditing('1')}>
+                {t('points.edit')}
+              </Button>
+            </Allowed>
+            <PointMenu point={query.data} labelled />
+          </Space>
+        ) : null
+      }
     >
       {query.data ? (
-        <Body point={query.data} />
+        <>
+          <Body point={query.data} />
+          <Allowed any={['point:write']}>
+            <EditPointDrawer point={query.data} open={editing !== undefined} onClose={() => setEditing(undefined)} />
+          </Allowed>
+        </>
       ) : query.error?.kind === 'notFound' ? (
         <StateBlock tone="missing" title={t('detail.missing', { serial: serialNumber })} />
       ) : query.error ? (

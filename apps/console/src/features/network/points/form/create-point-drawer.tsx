@@ -5,14 +5,15 @@ import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
-import { NeedsStation } from './needs-station.tsx';
-import { PointFields } from './point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from './point-values.ts';
+import { NeedsStation, useLacksStation } from '../../needs-station.tsx';
+import { PointFields } from '../../point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../../point-values.ts';
 
 /** Registers a point before it connects for the first time. */
 export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['network', 'common']);
   const rule = useRule();
+  const lacksStation = useLacksStation();
   const [form] = Form.useForm<PointValues>();
   const create = useSend(contract.points.create, [contract.points.list, contract.points.summary]);
   return (
@@ -25,6 +26,7 @@ export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: (
       initialValues={initialValues()}
       width={640}
       rename={RENAMED}
+      blocked={lacksStation}
       onSubmit={async (values) => {
         await create.mutateAsync({ body: { ...toBody(values), serialNumber: values.serialNumber ?? '' } });
         notify.success(t('form.created'));

@@ -2,10 +2,10 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_TYPES, pointForm } from '@csms/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { StationSelect } from '../../../../entities/station-select.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
-import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
-import styles from '../points.module.css';
+import { StationSelect } from '../../entities/station-select.tsx';
+import { useRule } from '../../shared/ui/form/rule.ts';
+import { ConnectorIcon } from '../../shared/ui/icons/connector-icon.tsx';
+import styles from './point-fields.module.css';
 import { standardOf } from './point-values.ts';
 
 /** The connector types as pictures and words. */
@@ -106,7 +106,7 @@ function Connectors() {
 }
 
 /** What describes a point; registering it and adopting a new charger ask the same. */
-export function PointFields() {
+export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) {
   const { t } = useTranslation(['network', 'common']);
   const rule = useRule();
   const shape = pointForm.shape;
@@ -136,11 +136,16 @@ export function PointFields() {
       <Form.Item
         name="password"
         label={t('form.password')}
-        extra={t('form.passwordHint')}
+        extra={hasPassword ? t('form.passwordKept') : t('form.passwordHint')}
         rules={[{ min: 8, max: 40, message: t('common:form.length', { min: 8, max: 40 }) }]}
       >
         <Input.Password autoComplete="new-password" maxLength={40} />
       </Form.Item>
+      {hasPassword ? (
+        <Form.Item name="removePassword" valuePropName="checked" extra={t('form.removePasswordHint')}>
+          <Checkbox>{t('form.removePassword')}</Checkbox>
+        </Form.Item>
+      ) : null}
       <Form.Item name="allowMissingSubprotocol" valuePropName="checked" extra={t('form.subprotocolHint')}>
         <Checkbox>{t('form.subprotocol')}</Checkbox>
       </Form.Item>

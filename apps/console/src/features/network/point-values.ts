@@ -1,4 +1,4 @@
-import type { BodyOf, CONNECTOR_TYPES, contract } from '@csms/contract';
+import type { BodyOf, CONNECTOR_TYPES, contract, Point } from '@csms/contract';
 
 type ConnectorType = (typeof CONNECTOR_TYPES)[number];
 export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
@@ -15,6 +15,7 @@ export interface PointValues {
   ratedPower: number;
   connectors: { connectorNo: number; connectorName?: string; connectorType: ConnectorType; maxPowerKw: number }[];
   password?: string;
+  removePassword?: boolean;
   allowMissingSubprotocol: boolean;
 }
 
@@ -41,11 +42,29 @@ export function initialValues(connectorCount = 1): Partial<PointValues> {
   };
 }
 
+/** A point as the form shows it. */
+export function valuesOf(point: Point): PointValues {
+  const { pointName, stationId, equipmentType, ratedPower, allowMissingSubprotocol } = point;
+  return {
+    pointName,
+    stationId,
+    equipmentType,
+    ratedPower,
+    allowMissingSubprotocol,
+    connectors: point.connectors.map(({ connectorNo, connectorName, connectorType, maxPowerW }) => ({
+      connectorNo,
+      connectorName,
+      connectorType,
+      maxPowerKw: maxPowerW / 1000,
+    })),
+  };
+}
+
 export function toBody(values: PointValues): PointBody {
-  const { serialNumber: _, connectors, password, ...rest } = values;
+  const { serialNumber: _, connectors, password, removePassword, ...rest } = values;
   return {
     ...rest,
-    ...(password ? { password } : {}),
+    ...(removePassword ? { password: null } : password ? { password } : {}),
     connectors: connectors.map(({ maxPowerKw, connectorName = '', ...connector }) => ({
       ...connector,
       connectorName,

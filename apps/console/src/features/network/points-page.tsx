@@ -1,25 +1,27 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_STATES, contract, type Point } from '@csms/contract';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
-import { useStationFilter } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
-import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
-import { NewChargers } from '../new-chargers/new-chargers.tsx';
-import { PointDrawer } from './detail/point-drawer.tsx';
-import { CreatePointDrawer } from './form/create-point-drawer.tsx';
-import { PointCard } from './point-card.tsx';
-import { usePointColumns } from './point-columns.tsx';
-import { StateSummary } from './state-summary.tsx';
+import { useProviderFilter } from '../../entities/provider-filter.tsx';
+import { useStationFilter } from '../../entities/station-select.tsx';
+import { Allowed, useAccess } from '../../shared/access/access.tsx';
+import { useCall } from '../../shared/api/queries.ts';
+import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import type { Filter } from '../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
+import { StateIcon } from '../../shared/ui/icons/state-icon.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../shared/ui/states.tsx';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { NewChargers } from './new-chargers/new-chargers.tsx';
+import { BulkBar } from './points/actions/bulk-bar.tsx';
+import { PointDrawer } from './points/detail/point-drawer.tsx';
+import { CreatePointDrawer } from './points/form/create-point-drawer.tsx';
+import { PointCard } from './points/point-card.tsx';
+import { usePointColumns } from './points/point-columns.tsx';
+import { StateSummary } from './points/state-summary.tsx';
 
 const NAMES = ['keyword', 'stationId', 'state', 'equipmentType', 'providerId'] as const;
 
@@ -72,6 +74,8 @@ export function Component() {
     { keepPrevious: true },
   );
   const columns = usePointColumns();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
   return (
     <>
       <PageHeader title={t('points.title')}>
@@ -91,6 +95,7 @@ export function Component() {
       <FilterBar filters={filters} state={state}>
         <ListSettings list="points" columns={columns} />
       </FilterBar>
+      <BulkBar points={chosen} onClear={() => setSelected([])} />
       <DataTable<Point, (typeof NAMES)[number]>
         list="points"
         label={t('points.label')}
@@ -100,6 +105,7 @@ export function Component() {
         rowKey={(row) => row.serialNumber}
         onOpen={(row) => setOpen(row.serialNumber)}
         openKey={open}
+        selection={access.can('point:command') ? { keys: selected, onChange: setSelected } : undefined}
         card={(row) => <PointCard point={row} onOpen={() => setOpen(row.serialNumber)} />}
         empty={
           <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')}>

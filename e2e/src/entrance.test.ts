@@ -1,0 +1,214 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openStation, signInByApi } from './testing/api.ts';
+import { fillSignIn, launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('an empty installation', () => {
+  it.each([
+    {
+      language: 'zh' as const,
+      screens: {
+        '/realTimeMonitor/charging': ['当前没有正在充电的会话', '可以从这里为用户或充电卡远程启动一次充电。', '启动充电'],
+        '/realTimeMonitor/chargePoint': ['还没有充电桩', '可以先登记充电桩', '登记充电桩'],
+        '/historyRecord/chargeRecord': ['还没有充电记录', '充电开始后，记录会出现在这里。'],
+      },
+    },
+    {
+      language: 'en' as const,
+      screens: {
+        '/realTimeMonitor/charging': ['Nobody is charging right now', 'you can start a session', 'Start charging'],
+        '/realTimeMonitor/chargePoint': ['No charge points yet', 'let a charger connect', 'Register charge point'],
+        '/historyRecord/chargeRecord': ['No charging records yet', 'A record appears here as soon as a session begins.'],
+      },
+    },
+  ])('says what to do next, not just that there is nothing ($language)', async ({ language, screens }) => {
+    const page = await openPage(browser, product, { language, token: api.token });
+    for (const [path, words] of Object.entries(screens)) {
+      await page.goto(product.url + path);
+      const panel = page.locator('[data-tone=empty]');
+      await panel.waitFor();
+      const text = await panel.innerText();
+      for (const word of words) expect(text).toContain(word);
+    }
+  });
+});
+
+describe('the guard', () => {
+  it('lets nobody in without a token, and leads back to where they wanted to go', async () => {
+    const page = await openPage(browser, product);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${product.url}/historyRecord/chargeRecord?status=review`);
+    await page.waitForURL(/\/login\?redirect=/);
+    expect(asked).not.toContain('/prod-api/web/info');
+    await fillSignIn(page, product);
+    await page.waitForURL(/\/historyRecord\/chargeRecord\?status=review$/);
+  });
+
+  it('leads whoever has a token away from the sign-in page to the first page', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/login`);
+    await page.waitForURL(/\/realTimeMonitor\/charging$/);
+  });
+
+  it('leads an unknown path to /404', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/no/such/page`);
+    await page.waitForURL(/\/404$/);
+    await page.getByText('Page not found').waitFor();
+  });
+
+  it('signs out whose token is made up', async () => {
+    const page = await openPage(browser, product, { token: 'made-up' });
+    await page.goto(`${product.url}/realTimeMonitor/charging`);
+    await page.waitForURL(/\/login/);
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('Admin-Token');
+  });
+});
+
+describe('a failed sign-in', () => {
+  it('says in Chinese and English what was wrong, asks for another captcha, and then works', async () => {
+    for (const [language, wrong] of [
+      ['zh', '用户名或密码错误'],
+      ['en', 'Incorrect username or password'],
+    ] as const) {
+      const page = await openPage(browser, product, { language });
+      await page.goto(`${product.url}/login`);
+      const picture = page.locator('img[src^="data:image/svg+xml"]');
+      await picture.waitFor();
+      const first = await picture.getAttribute('src');
+      await fillSignIn(page, product, { password: 'not-it' });
+      await page.getByRole('alert').getByText(wrong).waitFor();
+      await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
+      expect(await page.locator('#captcha').inputValue()).toBe('');
+      await fillSignIn(page, product);
+      await page.waitForURL(/\/realTimeMonitor\/charging$/);
+    }
+  });
+
+  it('names a wrong captcha, and does not sign in', async () => {
+    const page = await openPage(browser, product, { language: 'zh' });
+    await page.goto(`${product.url}/login`);
+    await fillSignIn(page, product, { captcha: 'zzzz' });
+    await page.getByText('验证码错误或已失效').waitFor();
+    expect(page.url()).toMatch(/\/login$/);
+  });
+
+  it('tells an empty answer for 1000 ms, in the words of the specification', async () => {
+    const page = await openPage(browser, product, { language: 'zh' });
+    await page.route('**/prod-api/web/login', (route) => route.fulfill({ json: { code: 200, msg: '', data: null } }));
+    await page.goto(`${product.url}/login`);
+    await fillSignIn(page, product);
+    const toast = page.locator('.ant-message-notice', { hasText: '用户名或密码错误' });
+    await toast.waitFor();
+    const shownAt = Date.now();
+    await toast.waitFor({ state: 'detached' });
+    expect(Date.now() - shownAt).toBeLessThan(3000);
+  });
+
+  it('asks for what is missing at the field', async () => {
+    const page = await openPage(browser, product, { language: 'zh' });
+    await page.goto(`${product.url}/login`);
+    await page.getByRole('button', { name: '登 录' }).click();
+    for (const words of ['请输入账号', '请输入密码', '请输入验证码']) await page.getByText(words, { exact: true }).waitFor();
+  });
+});
+
+describe('a session that was ended elsewhere', () => {
+  it('opens one dialog over the page; after signing in the form is still there and what failed has been done', async () => {
+    const { token } = await signInByApi(product);
+    await openStation(api, 'Kept');
+    const page = await openPage(browser, product, { token });
+    await page.goto(`${product.url}/realTimeMonitor/chargePoint?create=1`);
+    const form = page.getByRole('dialog', { name: 'Register charge point' });
+    await form.getByLabel('Serial number').fill('KEPT-1');
+    await form.getByLabel('Name', { exact: true }).first().fill('Kept point');
+    await form.locator('#stationId').click();
+    await page.getByTitle('Kept', { exact: true }).click();
+    await product.sql('delete from sign_in_session');
+    await form.getByRole('button', { name: 'Register charge point' }).click();
+
+    const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
+    await again.waitFor();
+    expect(await again.count()).toBe(1);
+    expect(await form.getByLabel('Serial number').inputValue()).toBe('KEPT-1');
+    await fillSignIn(page, product, { username: 'admin' });
+    await page.getByText('Charge point registered').waitFor();
+    await page.getByRole('row', { name: /Kept point/ }).waitFor();
+    await again.waitFor({ state: 'hidden' });
+    const made = await product.sql("select from charge_point where serial_number = 'KEPT-1'");
+    expect(made).toHaveLength(1);
+    api = await signInByApi(product);
+  });
+
+  it('leads to the sign-in page whoever closes the dialog', async () => {
+    const { token } = await signInByApi(product);
+    const page = await openPage(browser, product, { token });
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await page.getByRole('search').waitFor();
+    await product.sql('delete from sign_in_session');
+    await page.getByRole('link', { name: 'Charge points' }).click();
+    const again = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
+    await again.getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(/\/login\?redirect=/);
+    api = await signInByApi(product);
+  });
+});
+
+describe('the language', () => {
+  it('switches with a reload and says so afterwards', async () => {
+    const page = await openPage(browser, product, { language: 'zh', token: api.token });
+    await page.goto(`${product.url}/realTimeMonitor/charging`);
+    for (const [button, choice, toast, title] of [
+      ['语言', 'English', 'Switch Language Success', 'Charging now - CSMS'],
+      ['Language', '中文', '语言切换成功', '充电监控 - 充电运营管理平台'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: choice }).click()]);
+      await page.getByText(toast).waitFor();
+      await expect.poll(() => page.title()).toBe(title);
+    }
+  });
+});
+
+describe('the keyboard', () => {
+  it('opens a form, submits with Enter, closes with Esc after asking, and gives the focus back', async () => {
+    await openStation(api, 'Keys');
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/realTimeMonitor/chargePoint`);
+    const opener = page.getByRole('button', { name: 'Register charge point' }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Register charge point' });
+    await form.getByLabel('Serial number').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('serialNumber');
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await form.getByLabel('Serial number').fill('KEYS-1');
+    await page.keyboard.press('Enter');
+    await form.getByText('Name is required').waitFor();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByRole('button', { name: 'OK' }).waitFor();
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'hidden' });
+  });
+});

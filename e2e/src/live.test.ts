@@ -1,0 +1,98 @@
+import { SimulatedChargePoint } from '@csms/simulator';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let charger: SimulatedChargePoint;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  const stationId = await openStation(api, 'Live station');
+  await setPrice(api, stationId);
+  await registerPoint(api, stationId, 'LIVE-1', 'Live point');
+  await issueCard(api, 'CARD-LIVE', '500');
+  charger = new SimulatedChargePoint({
+    url: product.ocpp,
+    serialNumber: 'LIVE-1',
+    model: 'river-120',
+    meterIntervalS: 1,
+    configuration: { TransactionMessageRetryInterval: '1' },
+  });
+  await charger.start();
+});
+afterAll(async () => {
+  await charger?.stop();
+  await browser?.close();
+  await product?.remove();
+});
+
+/** A mark that a reload would wipe. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window);
+const indicator = (page: Page, words: string) => page.locator('[data-live]').getByText(words, { exact: true }).waitFor();
+const energyOf = async (page: Page): Promise<number> => {
+  const text = await page
+    .getByRole('row', { name: /Live point/ })
+    .locator('td')
+    .nth(4)
+    .innerText();
+  return Number.parseFloat(text);
+};
+
+describe('a cut live stream', () => {
+  it('is told, and what happened meanwhile stands there afterwards without a reload', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/realTimeMonitor/charging`);
+    await page.getByText('Nobody is charging right now').waitFor();
+    await indicator(page, 'Live');
+    await mark(page);
+
+    // The network between browser and server is gone; the chargers' is not.
+    await page.context().setOffline(true);
+    await indicator(page, 'Live updates interrupted');
+    charger.plugIn(1);
+    expect(await charger.swipe(1, 'CARD-LIVE')).toBe('started');
+    await page.context().setOffline(false);
+    await page.getByRole('row', { name: /Live point/ }).waitFor();
+    await indicator(page, 'Live');
+    expect(await isMarked(page)).toBe(true);
+  });
+});
+
+describe('a server that is killed in the middle of a session', () => {
+  it('costs neither the console nor the session anything: both go on, and one record tells the whole', async () => {
+    if (!charger.connector(1).transaction) {
+      charger.plugIn(1);
+      await charger.swipe(1, 'CARD-LIVE');
+    }
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/realTimeMonitor/charging`);
+    await page.getByRole('row', { name: /Live point/ }).waitFor();
+    await expect.poll(() => energyOf(page), { timeout: 20_000 }).toBeGreaterThan(0);
+    await mark(page);
+
+    await product.kill();
+    await indicator(page, 'Live updates interrupted');
+    const before = await energyOf(page);
+    await product.start();
+    await indicator(page, 'Live');
+    await page.getByRole('row', { name: /Live point/ }).waitFor();
+    await expect.poll(() => energyOf(page), { timeout: 30_000 }).toBeGreaterThan(before);
+    expect(await isMarked(page)).toBe(true);
+
+    expect(await charger.swipe(1, 'CARD-LIVE')).toBe('stopped');
+    await page.getByText('Nobody is charging right now').waitFor();
+    const records = await product.sql<{ status: string; energy_wh: string; wh: string }>(
+      'select status, energy_wh, meter_stop_wh - meter_start_wh as wh from charging_record',
+    );
+    expect(records).toHaveLength(1);
+    expect(records[0]!.status).toBe('finished');
+    expect(Number(records[0]!.energy_wh)).toBe(Number(records[0]!.wh));
+  });
+});
