@@ -79,7 +79,7 @@ async function take(browser: Browser, picture: Picture, token: string): Promise<
   const page = await context.newPage();
   await page.goto(values.url + picture.path);
   await page.locator(picture.complete).first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
   const path = join(values.into, `${picture.name}.png`);
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   const { size } = statSync(path);
