@@ -83,10 +83,11 @@ const still = (page: Page) =>
 const switchTheme = (page: Page) =>
   page.evaluate(`document.querySelector('[aria-label$="模式"], [aria-label$=" mode"]')?.click()`);
 
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+async function faults(page: Page, only?: 'color-contrast'): Promise<string[]> {
+  // There are no frames to join, so no second page is opened for it.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const asked = only ? axe.withRules(only) : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await asked.analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`,
   );
@@ -96,10 +97,11 @@ describe('axe (WCAG 2.2 AA) finds nothing', () => {
   it.each(['zh', 'en'] as const)('on any screen or drawer, light or dark (%s)', async (language) => {
     const found: string[] = [];
     const inBothThemes = async (page: Page, path: string) => {
-      for (const turn of [1, 2]) {
-        found.push(...(await faults(page)).map((fault) => `${path} (turn ${turn}) ${fault}`));
-        await switchTheme(page);
-      }
+      found.push(...(await faults(page)).map((fault) => `${path} ${fault}`));
+      // Another theme differs in its colours alone.
+      await switchTheme(page);
+      found.push(...(await faults(page, 'color-contrast')).map((fault) => `${path} (other theme) ${fault}`));
+      await switchTheme(page);
     };
     const outside = await openPage(browser, product, { language });
     await outside.goto(`${product.url}/login`);
