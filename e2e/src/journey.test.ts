@@ -90,6 +90,8 @@ describe('the main journey', () => {
     const tray = page.getByRole('region', { name: '指令进度' });
     for (const step of ['已排队', '已下发', '已应答', '已接受', '充电已停止'])
       await tray.getByText(step, { exact: true }).waitFor();
+    // While the pointer is over the list, its rows stand still and what has ended is only faded.
+    await page.mouse.move(0, 0);
     await page.getByText('当前没有正在充电的会话').waitFor();
     expect(charger.connector(1).transaction).toBeUndefined();
 

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /** A mark that a reload would wipe. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { neverReloaded: true }));
-const isMarked = (page: Page) => page.evaluate(() => 'neverReloaded' in window);
+const mark = (page: Page) => page.evaluate('void (window.neverReloaded = true)');
+const isMarked = (page: Page) => page.evaluate("'neverReloaded' in window");
 const indicator = (page: Page, words: string) => page.locator('[data-live]').getByText(words, { exact: true }).waitFor();
 const energyOf = async (page: Page): Promise<number> => {
   const text = await page

@@ -48,6 +48,8 @@ export function antdTheme(name: ThemeName, mini = false): ThemeConfig {
         headerColor: c.textSoft,
         headerSplitColor: 'transparent',
         rowHoverBg: c.sunken,
+        rowSelectedBg: c.brandSoft,
+        rowSelectedHoverBg: c.brandSoft,
         borderColor: c.lineSoft,
         cellPaddingBlockMD: 9,
         cellPaddingBlockSM: 5,

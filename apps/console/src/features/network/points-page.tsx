@@ -95,7 +95,6 @@ export function Component() {
       <FilterBar filters={filters} state={state}>
         <ListSettings list="points" columns={columns} />
       </FilterBar>
-      <BulkBar points={chosen} onClear={() => setSelected([])} />
       <DataTable<Point, (typeof NAMES)[number]>
         list="points"
         label={t('points.label')}
@@ -116,6 +115,11 @@ export function Component() {
             </Allowed>
           </StateBlock>
         }
+      />
+      <BulkBar
+        points={chosen}
+        onSelectPage={() => setSelected((query.data?.list ?? []).map((point) => point.serialNumber))}
+        onClear={() => setSelected([])}
       />
       <PointDrawer serialNumber={open} onClose={() => setOpen(undefined)} />
       <CreatePointDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} />

@@ -80,7 +80,6 @@ export default {
     action: 'Stop',
     title: 'Stop charging at {{point}}, connector {{no}}?',
     will: 'The charger is asked to stop. The session is settled once it really has; so far {{energy}} for {{cost}}.',
-    ok: 'Stop charging',
     sent: 'Stop request submitted',
   },
   records: {

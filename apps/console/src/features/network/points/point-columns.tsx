@@ -36,14 +36,14 @@ export function usePointColumns(): Column<Point>[] {
       {
         key: 'station',
         title: t('points.station'),
-        width: 156,
+        width: 150,
         full: (row) => row.stationName,
         render: (row) => row.stationName,
       },
       {
         key: 'connectors',
         title: t('points.connectors'),
-        width: 352,
+        width: 336,
         required: true,
         render: (row) => <ConnectorChips connectors={row.connectors} />,
       },

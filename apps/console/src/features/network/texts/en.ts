@@ -119,6 +119,7 @@ export default {
     selected_one: '{{count}} charge point selected',
     selected_other: '{{count}} charge points selected',
     forSelected: 'Actions for these {{count}}',
+    selectPage: 'Select this page',
     clearSelection: 'Clear selection',
     ask: {
       softReset: 'Soft-reboot {{point}}?',

@@ -119,6 +119,7 @@ export default {
     selected_one: '已选 {{count}} 台充电桩',
     selected_other: '已选 {{count}} 台充电桩',
     forSelected: '对这 {{count}} 台执行',
+    selectPage: '选择本页全部',
     clearSelection: '取消选择',
     ask: {
       softReset: '软重启 {{point}}？',

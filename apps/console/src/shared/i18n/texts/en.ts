@@ -114,7 +114,6 @@ export default {
     perPage: '{{size}} / page',
     pageSize: 'Rows per page',
     select: 'Select {{row}}',
-    selectAll: 'Select all on this page',
     settings: 'List settings',
     emptyTitle: 'Nothing here yet',
     emptyFiltered: 'Nothing matches these filters',

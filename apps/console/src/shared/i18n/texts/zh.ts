@@ -114,7 +114,6 @@ export default {
     perPage: '{{size}} 条/页',
     pageSize: '每页条数',
     select: '选择 {{row}}',
-    selectAll: '选择本页全部',
     settings: '列表设置',
     emptyTitle: '暂无数据',
     emptyFiltered: '没有符合筛选条件的数据',

@@ -120,7 +120,8 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
               selectedRowKeys: [...props.selection.keys],
               onChange: (keys) => props.selection?.onChange(keys.map(String)),
               getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { row: rowKey(row) }) }),
-              getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }),
+              // The table measures its columns by hidden copies of their titles: a box in a title would be there twice.
+              hideSelectAll: true,
             }
           }
           sticky={{ offsetHeader: 50 }}

@@ -7,7 +7,8 @@ import { targetOf } from './target.ts';
 import { useActionItems } from './use-action-items.ts';
 
 /** What can be done to the selected points at once. */
-export function BulkBar({ points, onClear }: { points: readonly Point[]; onClear: () => void }) {
+export function BulkBar(props: { points: readonly Point[]; onSelectPage: () => void; onClear: () => void }) {
+  const { points } = props;
   const { t } = useTranslation(['network', 'common']);
   const items = useActionItems(targetOf(points, t));
   if (points.length === 0 || items.length === 0) return null;
@@ -19,7 +20,10 @@ export function BulkBar({ points, onClear }: { points: readonly Point[]; onClear
           {t('actions.forSelected', { count: points.length })} <DownOutlined />
         </Button>
       </Dropdown>
-      <Button size="small" type="text" onClick={onClear}>
+      <Button size="small" type="text" onClick={props.onSelectPage}>
+        {t('actions.selectPage')}
+      </Button>
+      <Button size="small" type="text" onClick={props.onClear}>
         {t('actions.clearSelection')}
       </Button>
     </section>
