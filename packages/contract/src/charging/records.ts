@@ -181,7 +181,7 @@ export const records = {
   totals: endpoint({
     method: 'GET',
     path: '/web/chargingRecords/totals',
-    summary: 'Energy and cost of all records that the filter finds, per currency',
+    summary: 'Records that the filter finds, and energy and cost of those that are settled and valid, per currency',
     access: 'record:read',
     query: z.object(recordFilter),
     response: z.array(z.object({ currency: z.string(), records: z.number().int(), energyWh: z.number(), cost: amount })),

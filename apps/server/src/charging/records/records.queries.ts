@@ -158,10 +158,11 @@ export async function listRecords(
   return { list: rows.map(toRecord), total: counted.rows[0]!.total };
 }
 
+/** Energy and cost of what has been settled and is valid: what runs or waits for review has earned nothing yet. */
 export async function sumRecords(trx: Trx, filter: RecordFilter) {
   const where = conditionsOf(filter);
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
-    select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid), 0)::text as cost
+    select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
     from charging_record r where ${where} group by r.currency order by r.currency`.execute(trx);
   return rows.map((row) => ({ currency: row.currency, records: row.records, energyWh: row.energy, cost: row.cost }));
 }

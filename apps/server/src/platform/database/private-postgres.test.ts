@@ -81,6 +81,27 @@ describe('the private PostgreSQL', () => {
     await second.stop();
   });
 
+  it('comes back with its data when postgres alone is killed -9', async () => {
+    const postgres = await startPrivatePostgres(folder);
+    try {
+      await query(postgres.url, 'create table outlived (n int)');
+      await query(postgres.url, 'insert into outlived values (7)');
+      const home = existsSync(join(folder, 'postgres.location'))
+        ? readFileSync(join(folder, 'postgres.location'), 'utf8').trim()
+        : join(folder, 'postgres');
+      process.kill(Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      let rows: unknown;
+      for (let waited = 0; waited < 20_000 && rows === undefined; waited += 100) {
+        await sleep(100);
+        rows = await query(postgres.url, 'select n from outlived').catch(() => undefined);
+      }
+      expect(rows).toEqual([{ n: 7 }]);
+    } finally {
+      await postgres.stop();
+    }
+    expect(await refusesConnections(postgres.url)).toBe(true);
+  });
+
   it('works in a folder whose path has a space and a quote', async () => {
     const postgres = await startPrivatePostgres(join(folder, "my data's folder"), { durable: false });
     try {

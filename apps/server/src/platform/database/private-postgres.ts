@@ -25,6 +25,9 @@ const NOBODY = 65_534;
 /** Where binaries and data go when nobody cannot reach the place of the installation. */
 const SHARED_HOME = '/var/lib/csms';
 
+/** How soon a postgres that died is started again, and again. */
+const REVIVE_MS = 500;
+
 interface Place {
   binaries: string;
   /** Folder that the database's user owns; the cluster is in it. */
@@ -42,17 +45,31 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
   if (!existsSync(clusterOf(place))) initialise(place, password);
   await waitForPredecessor(clusterOf(place));
   const port = await freePort();
-  const child = launch(place, port, options.durable ?? true);
+  let child = launch(place, port, options.durable ?? true);
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const tcpUrl = `postgres://csms:${password}@127.0.0.1:${port}/csms`;
   const output = collectOutput(child);
   await ready(adminUrl, child, output);
   await ensureDatabase(adminUrl, password);
+  let stopping = false;
+  // One that dies under us (killed, out of memory) is started again on the same port: whoever asks it meanwhile hears that the database is away.
+  const reviveWhenDead = () =>
+    child.once('exit', () => {
+      if (stopping) return;
+      setTimeout(() => {
+        if (stopping) return;
+        child = launch(place, port, options.durable ?? true);
+        collectOutput(child);
+        reviveWhenDead();
+      }, REVIVE_MS);
+    });
+  reviveWhenDead();
   return {
     url: tcpUrl + socketQuery(place, port),
     tcpUrl,
     adminUrl,
     async stop() {
+      stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once('exit', done));
       child.stdin?.end();
@@ -208,7 +225,10 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
   if (process.platform === 'win32') return spawn(postgres, args, { ...shared, stdio: ['pipe', 'ignore', 'pipe'] });
   // The shell between waits for our end of the pipe to close, which the kernel does even when we are killed, and then stops postgres.
   // Its own group, so that Ctrl-C in a terminal reaches only us: the database must outlive the last writes.
-  const guard = '"$@" & pid=$!; trap "kill -INT $pid" TERM INT HUP; read -r _; kill -INT $pid 2>/dev/null; wait $pid';
+  // When postgres ends, so does the shell, and we hear of it.
+  const guard =
+    'exec 3<&0; "$@" 3<&- & pid=$!; trap "kill -INT $pid" TERM INT HUP; (read -r _ <&3; kill -INT $pid 2>/dev/null) & reader=$!; ' +
+    'while kill -0 $pid 2>/dev/null; do wait $pid; done; kill $reader 2>/dev/null';
   return spawn('/bin/sh', ['-c', guard, 'sh', postgres, ...args], {
     ...shared,
     detached: true,
