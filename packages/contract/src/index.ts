@@ -39,6 +39,7 @@ export * from './access/session.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export * from './charging/sessions.ts';
+export * from './charging/stop-reasons.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';

@@ -7,23 +7,6 @@ import { START_TYPES } from './sessions.ts';
 
 /** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
 export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
-/** OCPP 1.6 §7.35, and ours for sessions that were closed by rule (field rule 14). */
-export const STOP_REASONS = [
-  'DeAuthorized',
-  'EmergencyStop',
-  'EVDisconnected',
-  'HardReset',
-  'Local',
-  'Other',
-  'PowerLoss',
-  'Reboot',
-  'Remote',
-  'SoftReset',
-  'UnlockCommand',
-  'ClosedByBoot',
-  'ClosedByNewTransaction',
-  'ClosedByTimeLimit',
-] as const;
 
 /** Why a record waits for an operator (field rules 11, 13, 20–22). */
 export const REVIEW_REASONS = [

@@ -1,4 +1,4 @@
-import type { ChargingRecord, EXPORT_COLUMNS, Language } from '@csms/contract';
+import { type ChargingRecord, type EXPORT_COLUMNS, type Language, STOP_REASON_WORDS, type StopReason } from '@csms/contract';
 import { formatKWh, isTimeZone, localDateTime } from '@csms/kernel';
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 
@@ -36,22 +36,6 @@ const STATUS: Readonly<Record<ChargingRecord['status'], Readonly<Record<Language
   finished: { en: 'Finished', zh: '已完成' },
   review: { en: 'Needs review', zh: '待复核' },
 };
-const REASONS: Readonly<Record<string, string>> = {
-  DeAuthorized: '授权失效',
-  EmergencyStop: '紧急停止',
-  EVDisconnected: '车辆断开',
-  HardReset: '硬重启',
-  Local: '本地停止',
-  Other: '其他',
-  PowerLoss: '断电',
-  Reboot: '重启',
-  Remote: '远程停止',
-  SoftReset: '软重启',
-  UnlockCommand: '解锁停止',
-  ClosedByBoot: '充电桩重启后未恢复',
-  ClosedByNewTransaction: '被新的充电替代',
-  ClosedByTimeLimit: '超时未收到消息',
-};
 
 export const headersOf = (columns: readonly ExportColumn[], language: Language): string[] =>
   columns.map((column) => HEADERS[column][language]);
@@ -88,7 +72,7 @@ export function cellsOf(
         return { text: STATUS[record.status][language] };
       case 'stopReason': {
         const reason = record.stopReason ?? '';
-        return { text: language === 'zh' ? (REASONS[reason] ?? reason) : reason };
+        return { text: Object.hasOwn(STOP_REASON_WORDS, reason) ? STOP_REASON_WORDS[reason as StopReason][language] : reason };
       }
       default:
         return { text: record[column] ?? '' };

@@ -1,3 +1,5 @@
+import { stopReasonsIn } from '@csms/contract';
+
 export default {
   sessions: {
     title: 'Charging now',
@@ -222,22 +224,7 @@ export default {
       'unknown-transaction': 'The charger reported a transaction that does not exist',
     },
   },
-  stopReasons: {
-    DeAuthorized: 'Authorisation withdrawn',
-    EmergencyStop: 'Emergency stop',
-    EVDisconnected: 'Vehicle disconnected',
-    HardReset: 'Hard reset',
-    Local: 'Stopped at the charger',
-    Other: 'Other',
-    PowerLoss: 'Power loss',
-    Reboot: 'Charger rebooted',
-    Remote: 'Stopped remotely',
-    SoftReset: 'Soft reset',
-    UnlockCommand: 'Connector unlocked',
-    ClosedByBoot: 'Closed after a reboot',
-    ClosedByNewTransaction: 'Closed by a new session',
-    ClosedByTimeLimit: 'Closed by time limit',
-  },
+  stopReasons: stopReasonsIn('en'),
   print: {
     title: 'Charging bill',
     number: 'Transaction',

@@ -1,3 +1,5 @@
+import { stopReasonsIn } from '@csms/contract';
+
 export default {
   sessions: {
     title: '充电监控',
@@ -216,22 +218,7 @@ export default {
       'unknown-transaction': '充电桩上报的交易号不存在',
     },
   },
-  stopReasons: {
-    DeAuthorized: '授权失效',
-    EmergencyStop: '紧急停止',
-    EVDisconnected: '车辆断开',
-    HardReset: '硬重启',
-    Local: '本地停止',
-    Other: '其他',
-    PowerLoss: '断电',
-    Reboot: '重启',
-    Remote: '远程停止',
-    SoftReset: '软重启',
-    UnlockCommand: '解锁停止',
-    ClosedByBoot: '充电桩重启后未恢复',
-    ClosedByNewTransaction: '被新的充电替代',
-    ClosedByTimeLimit: '超时未收到消息',
-  },
+  stopReasons: stopReasonsIn('zh'),
   print: {
     title: '充电账单',
     number: '交易号',

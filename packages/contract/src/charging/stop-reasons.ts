@@ -1,0 +1,26 @@
+import type { Language } from '../core/values.ts';
+
+/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule), in the words of both console and exports. */
+export const STOP_REASON_WORDS = {
+  DeAuthorized: { en: 'Authorisation withdrawn', zh: '授权失效' },
+  EmergencyStop: { en: 'Emergency stop', zh: '紧急停止' },
+  EVDisconnected: { en: 'Vehicle disconnected', zh: '车辆断开' },
+  HardReset: { en: 'Hard reset', zh: '硬重启' },
+  Local: { en: 'Stopped at the charger', zh: '本地停止' },
+  Other: { en: 'Other', zh: '其他' },
+  PowerLoss: { en: 'Power loss', zh: '断电' },
+  Reboot: { en: 'Charger rebooted', zh: '重启' },
+  Remote: { en: 'Stopped remotely', zh: '远程停止' },
+  SoftReset: { en: 'Soft reset', zh: '软重启' },
+  UnlockCommand: { en: 'Connector unlocked', zh: '解锁停止' },
+  ClosedByBoot: { en: 'Closed after a reboot', zh: '充电桩重启后未恢复' },
+  ClosedByNewTransaction: { en: 'Closed by a new session', zh: '被新的充电替代' },
+  ClosedByTimeLimit: { en: 'Closed by time limit', zh: '超时未收到消息' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type StopReason = keyof typeof STOP_REASON_WORDS;
+export const STOP_REASONS = Object.keys(STOP_REASON_WORDS) as StopReason[];
+
+/** All of them in one language. */
+export const stopReasonsIn = (language: Language): Record<StopReason, string> =>
+  Object.fromEntries(STOP_REASONS.map((reason) => [reason, STOP_REASON_WORDS[reason][language]])) as Record<StopReason, string>;
