@@ -71,21 +71,6 @@ function staleBy(event: LiveEvent): Endpoint[] {
   }
 }
 
-/**
- * The server tells of a connection at once and writes it down within a second, many together. What is asked for in between would still say the
- * opposite, so it is asked for after that; the event itself is shown at once.
- */
-const PRESENCE_MS = 1_200;
-let settledAt = 0;
-const ofPresence: ReadonlySet<Endpoint> = new Set([
-  contract.points.list,
-  contract.points.summary,
-  contract.points.get,
-  contract.sessions.totals,
-  contract.sessions.list,
-  contract.sessions.get,
-]);
-
 /** Applies what was heard in the last moment together: one repaint and one refetch a list, however many events came. */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
   const changed = events.filter((event) => event.type === 'session.changed');
@@ -97,19 +82,12 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   };
   for (const event of events) {
     if (event.type === 'connector.changed') changePoints(event.serialNumber, (point) => patchPoint(point, event));
-    if (event.type === 'point.changed') {
-      changePoints(event.serialNumber, (point) => patchConnection(point, event));
-      settledAt = Date.now() + PRESENCE_MS;
-    }
+    if (event.type === 'point.changed') changePoints(event.serialNumber, (point) => patchConnection(point, event));
     if (event.type === 'command.changed') {
       const { type: _, providerId: __, ...change } = event;
       patchCommand(client, change);
     }
   }
   const stale = [...new Set(events.flatMap(staleBy))];
-  const wait = settledAt - Date.now();
-  const later = stale.filter((endpoint) => wait > 0 && ofPresence.has(endpoint));
-  const now = stale.filter((endpoint) => !later.includes(endpoint));
-  if (now.length > 0) void invalidate(client, now);
-  if (later.length > 0) setTimeout(() => void invalidate(client, later), wait);
+  if (stale.length > 0) void invalidate(client, stale);
 }
