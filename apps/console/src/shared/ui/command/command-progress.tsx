@@ -6,11 +6,11 @@ import { timeOfDay } from '../../format/time.ts';
 import styles from './command.module.css';
 import { isOver, outcomeOf } from './known-command.ts';
 
-type Mark = 'done' | 'now' | 'todo' | 'bad' | 'doubtful';
+type Mark = 'done' | 'now' | 'ahead' | 'bad' | 'doubtful';
 const ICONS: Record<Mark, ReactNode> = {
   done: <CheckOutlined />,
   now: <LoadingOutlined />,
-  todo: null,
+  ahead: null,
   bad: <CloseOutlined />,
   doubtful: <ExclamationOutlined />,
 };
@@ -37,13 +37,13 @@ function useSteps(command: Command): Step[] {
     { key: 'queued', mark: sent || over ? 'done' : 'now', at: command.requestTime },
     {
       key: 'sent',
-      mark: sent || answered ? 'done' : over ? 'bad' : 'todo',
+      mark: sent || answered ? 'done' : over ? 'bad' : 'ahead',
       at: command.sentTime,
       words: !sent && !answered && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
     },
     {
       key: 'answered',
-      mark: answered ? (outcome === 'bad' && command.status !== 'expired' ? 'bad' : 'done') : sent ? waiting(false) : 'todo',
+      mark: answered ? (outcome === 'bad' && command.status !== 'expired' ? 'bad' : 'done') : sent ? waiting(false) : 'ahead',
       at: command.answerTime,
       words:
         sent || answered ? (result ?? (over ? t(`command.status.${command.status}`) : t('command.answerWaiting'))) : undefined,
@@ -59,7 +59,7 @@ function useSteps(command: Command): Step[] {
               ? 'now'
               : answered && command.status === 'expired'
                 ? 'bad'
-                : 'todo',
+                : 'ahead',
       at: command.effectTime,
       words:
         effect ?? (answered && !over ? t('command.effectWaiting') : outcome === 'good' ? t('command.noEffectNeeded') : undefined),
@@ -78,7 +78,7 @@ export function CommandProgress({ command }: { command: Command }) {
           <span className={styles.mark}>{ICONS[step.mark]}</span>
           <span className={styles.step}>{t(`command.${step.key}`)}</span>
           {step.words ? <span className={styles.words}>{step.words}</span> : null}
-          {step.at && step.mark !== 'todo' ? <time>{timeOfDay(step.at, undefined, true)}</time> : null}
+          {step.at && step.mark !== 'ahead' ? <time>{timeOfDay(step.at, undefined, true)}</time> : null}
         </li>
       ))}
     </ol>
