@@ -1,9 +1,6 @@
 import { violatedUnique } from '../platform/database/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 
-/** Escapes the wildcards of LIKE in what a person typed. */
-export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Rejects with the problem of the field whose unique index was hit; any other error stays what it is. */
 export const duplicateAt =
   (fields: Readonly<Record<string, string>>) =>

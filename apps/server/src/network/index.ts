@@ -28,5 +28,4 @@ export {
 export { findPoint } from './points/points.queries.ts';
 export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
-export { likeText } from './stations/stations.queries.ts';
 export { stationRoutes } from './stations/stations.ts';

@@ -1,7 +1,7 @@
 import type { ChargingRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { likeText } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 export interface RecordFilter {

@@ -1,7 +1,7 @@
 import type { ChargingSession } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { likeText } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 
 export interface SessionFilter {
   page: number;

@@ -2,7 +2,8 @@ import type { Card } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { likeText, sortOf } from '../lists.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { sortOf } from '../lists.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { cardStatus } from './cards.rules.ts';
 

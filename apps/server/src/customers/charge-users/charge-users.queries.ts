@@ -1,7 +1,8 @@
 import type { ChargeUser } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { likeText, sortOf } from '../lists.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { sortOf } from '../lists.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 export interface ChargeUserFilter {

@@ -3,9 +3,10 @@ import { WH_PER_KWH } from '@csms/kernel';
 import { sql } from 'kysely';
 import { providerFor } from '../../access/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { duplicateAt, likeText, sortOf } from '../lists.ts';
+import { duplicateAt, sortOf } from '../lists.ts';
 
 interface GroupFilter {
   page: number;

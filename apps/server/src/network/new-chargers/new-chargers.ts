@@ -2,11 +2,11 @@ import { contract, type NewCharger } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { createPoint } from '../points/points.service.ts';
-import { likeText } from '../stations/stations.queries.ts';
 
 /** New chargers belong to nobody yet, so only the platform's people see them. */
 function onlySuper(caller: Caller): void {

@@ -14,6 +14,14 @@ export interface PointKey {
   serialNumber: string;
 }
 
+const pointChanged = ({ providerId, stationId, serialNumber }: PointKey): LiveEvent => ({
+  type: 'point.changed',
+  providerId,
+  stationId,
+  serialNumber,
+  online: true,
+});
+
 export interface BootInput extends PointKey {
   receivedAt: number;
   vendor: string;
@@ -42,17 +50,7 @@ export const bootPoints: BatchOperation<BootInput, WithEvents> = {
         sorted.map((input) => new Date(input.receivedAt).toISOString()),
       ],
     });
-    return inputs.map((input) => ({
-      events: [
-        {
-          type: 'point.changed',
-          providerId: input.providerId,
-          stationId: input.stationId,
-          serialNumber: input.serialNumber,
-          online: true,
-        },
-      ],
-    }));
+    return inputs.map((input) => ({ events: [pointChanged(input)] }));
   },
 };
 
@@ -208,17 +206,7 @@ export const notePointEvents: BatchOperation<PointEventInput, WithEvents> = {
         inputs.map((input) => new Date(input.at).toISOString()),
       ],
     });
-    return inputs.map((input) => ({
-      events: [
-        {
-          type: 'point.changed',
-          providerId: input.providerId,
-          stationId: input.stationId,
-          serialNumber: input.serialNumber,
-          online: true,
-        },
-      ],
-    }));
+    return inputs.map((input) => ({ events: [pointChanged(input)] }));
   },
 };
 

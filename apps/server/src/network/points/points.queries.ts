@@ -1,7 +1,7 @@
 import type { Connector, Point } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { likeText } from '../stations/stations.queries.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
 
 export interface PointFilter {

@@ -1,6 +1,7 @@
 import type { Station } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
 
 export interface StationFilter {
   page: number;
@@ -54,9 +55,6 @@ const toStation = (row: Row): Station => ({
   totalPower: Number(row.power ?? 0) / 1000,
   createTime: row.created_at.toISOString(),
 });
-
-/** Escapes the wildcards of LIKE in what a person typed. */
-export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 export async function listStations(trx: Trx, filter: StationFilter): Promise<{ list: Station[]; total: number }> {
   let counting = trx.selectFrom('station as s').where('s.removed_at', 'is', null);
