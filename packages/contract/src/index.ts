@@ -1,6 +1,15 @@
+import { applications } from './access/applications.ts';
 import { config } from './access/config.ts';
+import { dictionaries } from './access/dictionaries.ts';
+import { exportConfigs, files } from './access/files.ts';
+import { messages } from './access/messages.ts';
+import { organisations } from './access/organisations.ts';
+import { password, preferences, profile } from './access/profile.ts';
 import { providers } from './access/providers.ts';
+import { roles } from './access/roles.ts';
 import { session } from './access/session.ts';
+import { systemLog } from './access/system-log.ts';
+import { systemUsers } from './access/system-users.ts';
 import { prices } from './charging/prices.ts';
 import { records } from './charging/records.ts';
 import { sessions } from './charging/sessions.ts';
@@ -17,8 +26,20 @@ import { stations } from './network/stations.ts';
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
   session,
-  config,
+  password,
+  profile,
+  preferences,
+  systemUsers,
+  roles,
+  organisations,
   providers,
+  applications,
+  messages,
+  systemLog,
+  dictionaries,
+  config,
+  files,
+  exportConfigs,
   stations,
   points,
   newChargers,
@@ -33,9 +54,18 @@ export const contract = {
   live,
 };
 
+export * from './access/applications.ts';
 export * from './access/config.ts';
+export * from './access/dictionaries.ts';
+export * from './access/files.ts';
+export * from './access/messages.ts';
+export * from './access/organisations.ts';
+export * from './access/profile.ts';
 export * from './access/providers.ts';
+export * from './access/roles.ts';
 export * from './access/session.ts';
+export * from './access/system-log.ts';
+export * from './access/system-users.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export * from './charging/sessions.ts';
@@ -44,6 +74,7 @@ export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
 export * from './core/live.ts';
+export * from './core/operations.ts';
 export * from './core/permissions.ts';
 export * from './core/values.ts';
 export * from './customers/cards.ts';

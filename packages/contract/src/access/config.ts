@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { instant } from '../core/values.ts';
+
+const webAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^$|^https?:\/\/\S+$/)
+  .default('');
 
 /** The settings of the whole installation that an administrator changes at run time. */
 export const settings = z.object({
@@ -11,12 +19,38 @@ export const settings = z.object({
   'network.ocppLogDays': z.number().int().min(1).max(3650).default(90),
   /** Hours without any word from the charger after which a running session is closed by rule. */
   'charging.lostSessionHours': z.number().int().min(1).max(720).default(72),
+  /** Where drivers get the phone app; the console shows them as QR codes. Empty: there is none. */
+  'app.androidUrl': webAddress,
+  'app.iosUrl': webAddress,
+  /** An own help page (http, https, mailto or tel), as an entry of the console's menu. Empty: none. */
+  'console.helpUrl': z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^$|^(https?:\/\/|mailto:|tel:)\S+$/)
+    .default(''),
 });
 export type Settings = z.infer<typeof settings>;
 export type SettingKey = keyof Settings;
 export const settingKey = z.enum(Object.keys(settings.shape) as [SettingKey, ...SettingKey[]]);
 
+export const settingRow = z.object({
+  key: settingKey,
+  value: z.union([z.string(), z.number()]),
+  defaultValue: z.union([z.string(), z.number()]),
+  changedBy: z.string().nullable(),
+  changeTime: instant.nullable(),
+});
+export type SettingRow = z.infer<typeof settingRow>;
+
 export const config = {
+  list: endpoint({
+    method: 'GET',
+    path: '/system/config/list',
+    summary: 'All settings with who changed them and when',
+    access: 'config:read',
+    response: z.array(settingRow),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/system/config/configKey/:key',

@@ -1,13 +1,92 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, name } from '../core/values.ts';
+import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
+import { email, fileName } from './system-users.ts';
+
+export const PROVIDER_TYPES = ['super', 'common'] as const;
+/** Years for which a provider is authorised (specification section 9). */
+export const VALID_YEARS = [1, 2, 3] as const;
+const validYears = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const providerOption = z.object({
   id,
   providerName: name,
   currency: z.string(),
-  providerType: z.enum(['super', 'common']),
+  providerType: z.enum(PROVIDER_TYPES),
 });
+
+export const provider = z.object({
+  id,
+  providerName: z.string(),
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
+  providerType: z.enum(PROVIDER_TYPES),
+  email: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  currency: z.string(),
+  /** Null: never. */
+  expirationTime: instant.nullable(),
+  expired: z.boolean(),
+  /** How many system users it may have; 0: no limit. */
+  authCount: z.number().int(),
+  userCount: z.number().int(),
+  logoPath: z.string().nullable(),
+  mailAccount: z.string(),
+  smtpAddress: z.string(),
+  smtpPort: z.number().int().nullable(),
+  /** A code is stored; it is never shown. */
+  hasAuthorizationCode: z.boolean(),
+  createTime: instant,
+});
+export type Provider = z.infer<typeof provider>;
+
+/** An image that was uploaded, or null for none. */
+const logo = fileName.nullable();
+/** Rich text: markup that is cleaned before it is kept. */
+const richText = z.string().max(200_000);
+
+export const mailConfig = {
+  mailAccount: z.email().max(200),
+  smtpAddress: z
+    .string()
+    .trim()
+    .min(1)
+    .max(253)
+    .regex(/^[A-Za-z0-9.:-]+$/),
+  smtpPort: z.number().int().min(1).max(65_535),
+};
+
+const providerFields = {
+  providerName: name,
+  email: email.default(''),
+  contact: z.string().trim().max(100).default(''),
+  phone: z.string().trim().max(32).default(''),
+  authCount: z.number().int().min(0).max(100_000).default(0),
+  logoPath: logo.default(null),
+  ...mailConfig,
+};
+
+export const providerForm = z.object({
+  ...providerFields,
+  parentId: id,
+  providerType: z.enum(PROVIDER_TYPES).default('common'),
+  currency: z.string().trim().min(1).max(5).default('$'),
+  validYears,
+  authorizationCode: z.string().min(1).max(200),
+});
+export const providerChange = z.object({
+  ...providerFields,
+  id,
+  /** Authorised anew from now on; absent: unchanged. */
+  validYears: validYears.optional(),
+  /** Absent: the stored one stays. */
+  authorizationCode: z.string().min(1).max(200).optional(),
+});
+
+const providerFilter = { keyword, providerName: keyword, providerType: z.enum(PROVIDER_TYPES).optional(), expired: flag };
+
+export const PROVIDER_TEXTS = ['disclaimer', 'privacyAgreement'] as const;
 
 export const providers = {
   options: endpoint({
@@ -17,5 +96,79 @@ export const providers = {
     access: 'session',
     query: z.object({}),
     response: z.array(providerOption),
+  }),
+  getAllProviders: endpoint({
+    method: 'GET',
+    path: '/web/userManage/getAllProviders',
+    summary: 'Providers',
+    access: 'provider:read',
+    query: z.object({ ...paging, ...providerFilter }),
+    response: pageOf(provider),
+  }),
+  getConditionProviders: endpoint({
+    method: 'POST',
+    path: '/web/userManage/getConditionProviders',
+    summary: 'Providers that a filter finds',
+    access: 'provider:read',
+    body: z.object({ ...paging, ...providerFilter }),
+    response: pageOf(provider),
+    log: false,
+  }),
+  addProvider: endpoint({
+    method: 'POST',
+    path: '/web/userManage/addProvider',
+    summary: 'Make a provider below another',
+    access: 'provider:write',
+    body: providerForm,
+    response: provider,
+    log: { operation: 'provider.create', operand: 'providerName' },
+  }),
+  updateProviderInfo: endpoint({
+    method: 'POST',
+    path: '/web/userManage/updateProviderInfo',
+    summary: 'Change a provider; its own authorisation and limits are changed by those above it only',
+    access: 'provider:write',
+    body: providerChange,
+    response: provider,
+    log: { operation: 'provider.update', operand: 'providerName' },
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/web/userManage/sendTestMail',
+    summary: 'Send a test mail with the given mail settings, or those stored where no code is given',
+    access: 'provider:write',
+    body: z.object({
+      id: id.optional(),
+      ...mailConfig,
+      authorizationCode: z.string().max(200).optional(),
+      recipient: z.email().max(200),
+    }),
+    response: nothing,
+    log: { operation: 'provider.testMail', operand: 'recipient' },
+  }),
+  getTexts: endpoint({
+    method: 'GET',
+    path: '/web/userManage/getProviderTexts',
+    summary: 'Disclaimer and privacy agreement of a provider, to edit',
+    access: 'provider:read',
+    query: z.object({ id: z.coerce.number().int().positive() }),
+    response: z.object({ disclaimer: z.string(), privacyAgreement: z.string() }),
+  }),
+  setTexts: endpoint({
+    method: 'POST',
+    path: '/web/userManage/updateProviderTexts',
+    summary: 'Change disclaimer and privacy agreement of a provider',
+    access: 'provider:write',
+    body: z.object({ id, disclaimer: richText, privacyAgreement: richText }),
+    response: z.object({ disclaimer: z.string(), privacyAgreement: z.string() }),
+    log: { operation: 'provider.texts', operand: 'id' },
+  }),
+  publicText: endpoint({
+    method: 'GET',
+    path: '/web/providerText',
+    summary: 'Disclaimer or privacy agreement for the public; without a provider, the platform’s',
+    access: 'public',
+    query: z.object({ providerId: z.coerce.number().int().positive().optional(), text: z.enum(PROVIDER_TEXTS) }),
+    response: z.object({ providerName: z.string(), html: z.string() }),
   }),
 };

@@ -13,6 +13,8 @@ export const loginForm = z.object({
   password: z.string().min(1).max(256),
   captchaId: z.string().max(64).optional(),
   captcha: z.string().trim().max(16).optional(),
+  /** The second factor where the account has one: six digits, or a recovery code. */
+  totp: z.string().trim().max(20).optional(),
 });
 
 export const loginAnswer = z.object({
@@ -26,6 +28,7 @@ export const userInfo = z.object({
   username: z.string(),
   name: z.string(),
   avatar: z.string().nullable(),
+  roleKey: z.string(),
   /** Route paths that the user's role opens; `admin` among them opens all. */
   rolePaths: z.array(z.string()),
   permissions: z.array(z.string()),
@@ -36,6 +39,8 @@ export const userInfo = z.object({
   /** True for users of a super provider: provider filters and columns show. */
   isShowProvider: z.boolean(),
   currency: z.string(),
+  /** What the console keeps for its user, so that the first paint has it (layout, theme, columns). */
+  preferences: z.record(z.string(), z.unknown()),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 

@@ -31,6 +31,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     type: z.literal('command.changed'),
     providerId: id,
   }),
+  /** For one user alone: a message has come, been read or been deleted. */
+  z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

@@ -43,6 +43,18 @@ export interface SessionService {
   authenticate(token: string | undefined): Promise<Caller>;
 }
 
+/**
+ * Ends the sessions of users at once, also their open streams; all, or all but one. For a disabled user, a changed password, an expired provider
+ * (decisions section 3).
+ */
+export async function endSessions(db: Database, bus: Bus, userIds: readonly number[], except?: Buffer): Promise<void> {
+  if (userIds.length === 0) return;
+  let ending = db.deleteFrom('sign_in_session').where('user_id', 'in', userIds);
+  if (except) ending = ending.where('token_hash', '<>', except);
+  for (const row of await ending.returning('token_hash').execute())
+    bus.publish('session.ended', { tokenHash: row.token_hash.toString('hex') });
+}
+
 /** Signing in and the sessions that follow from it (specification section 5, decisions sections 2 and 3). */
 export function createSessionService(db: Database, bus: Bus, clock: Clock): SessionService {
   // Verified against when the account does not exist, so that the time taken does not tell.
@@ -124,7 +136,9 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
         .selectFrom('system_users as u')
         .innerJoin('role as r', 'r.id', 'u.role_id')
         .innerJoin('provider as p', 'p.id', 'u.provider_id')
+        .leftJoin('user_preferences as k', 'k.user_id', 'u.id')
         .select([
+          'k.values as preferences',
           'u.name',
           'u.avatar',
           'r.name as roleName',
@@ -141,6 +155,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
         username: caller.username,
         name: row.name,
         avatar: row.avatar,
+        roleKey: row.key,
         rolePaths: row.key === ADMIN_ROLE ? [ADMIN_ROLE] : row.route_paths,
         permissions: [...caller.permissions],
         roleName: row.roleName,
@@ -149,6 +164,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
         logoPath: row.logo_path,
         isShowProvider: caller.isSuper,
         currency: row.currency,
+        preferences: (row.preferences ?? {}) as Record<string, unknown>,
       };
     },
 

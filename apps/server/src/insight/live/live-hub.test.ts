@@ -19,7 +19,7 @@ it('tells who missed more than it may have waiting to load anew, instead of cutt
   vi.advanceTimersByTime(300);
   const texts: string[] = [];
   const close = vi.fn();
-  hub.join({ scope: 'all', write: (text) => texts.push(text) > 0, close }, `${hub.epoch}.1`);
+  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close }, `${hub.epoch}.1`);
   expect(texts).toHaveLength(1);
   expect(texts[0]).toContain('event: reset');
   expect(close).not.toHaveBeenCalled();

@@ -15,6 +15,7 @@ interface Kept {
 }
 
 export interface LiveReader {
+  userId: number;
   scope: Scope;
   /** Takes ready server-sent-event text; false when it is full. */
   write(text: string): boolean;
@@ -58,7 +59,7 @@ export class LiveHub {
   }
 
   private send(reader: LiveReader, events: readonly Kept[]): void {
-    const text = events.filter(({ event }) => sees(reader.scope, event)).map((kept) => this.textOf(kept));
+    const text = events.filter(({ event }) => sees(reader, event)).map((kept) => this.textOf(kept));
     if (text.length === 0) return;
     if (text.length > MAX_BACKLOG || !reader.write(text.join(''))) {
       this.readers.delete(reader);
@@ -103,7 +104,8 @@ export class LiveHub {
   }
 }
 
-function sees(scope: Scope, event: LiveEvent): boolean {
+function sees({ userId, scope }: LiveReader, event: LiveEvent): boolean {
+  if (event.type === 'message.changed') return event.userId === userId;
   if (scope === 'all') return true;
   return event.providerId !== null && scope.includes(event.providerId);
 }
@@ -123,5 +125,7 @@ function coalesceKey(event: LiveEvent): string {
       return `n${event.serialNumber}`;
     case 'command.changed':
       return `k${event.id}`;
+    case 'message.changed':
+      return `u${event.userId}`;
   }
 }

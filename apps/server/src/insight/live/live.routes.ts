@@ -32,6 +32,7 @@ export function liveRoutes(http: Http, bus: Bus): () => void {
     const lastEventId = request.headers['last-event-id'];
     const leave = hub.join(
       {
+        userId: caller.userId,
         scope: caller.scope,
         write(text) {
           raw.write(text);

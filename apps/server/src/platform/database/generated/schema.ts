@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -26,6 +34,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Application {
+  address: Generated<string>;
+  address_of_sender: Generated<string>;
+  company_name: string;
+  contact: string;
+  country: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: Generated<string>;
+  email: string;
+  id: Generated<number>;
+  industry: Generated<string>;
+  language: string;
+  licence_file: string | null;
+  note: Generated<string>;
+  phone: string;
+  provider_id: number | null;
+  registration_number: Generated<string>;
+  status: Generated<string>;
+}
 
 export interface Captcha {
   answer: string;
@@ -216,6 +246,30 @@ export interface Connector {
   vendor_error_code: string | null;
 }
 
+export interface DictionaryEntry {
+  css_class: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  label_en: string;
+  label_zh: string;
+  list_class: Generated<string>;
+  sort: Generated<number>;
+  type: string;
+  value: string;
+}
+
+export interface DictionaryType {
+  name_en: string;
+  name_zh: string;
+  type: string;
+}
+
+export interface ExportConfig {
+  items: string[];
+  source: string;
+  user_id: number;
+}
+
 export interface FailedSignIn {
   address: string;
   at: Generated<Timestamp>;
@@ -251,6 +305,26 @@ export interface LedgerTransaction {
   reference: string;
   remark: Generated<string>;
   source: Generated<string>;
+}
+
+export interface Message {
+  content: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_name: string;
+  id: Generated<Int8>;
+  is_send: Generated<boolean>;
+  provider_id: number;
+  title: string;
+}
+
+export interface MessageRecipient {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  message_id: Int8;
+  provider_id: number;
+  read_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface MeterSample {
@@ -311,6 +385,36 @@ export interface OcppMessage {
   serial_number: string;
 }
 
+export interface Organisation {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  provider_id: number;
+}
+
+export interface Outgoing {
+  attempts: Generated<number>;
+  body: string;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: Generated<string>;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  provider_id: number | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: Generated<string>;
+}
+
+export interface PasswordReset {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  tries_left: Generated<number>;
+  user_id: number;
+}
+
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
@@ -343,17 +447,24 @@ export interface PriceVersion {
 }
 
 export interface Provider {
+  auth_count: Generated<number>;
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  disclaimer: Generated<string>;
   email: Generated<string>;
   expires_at: Timestamp | null;
   id: Generated<number>;
   logo_path: string | null;
+  mail_account: Generated<string>;
+  mail_authorization_code: Buffer | null;
   minor_unit: Generated<number>;
   name: string;
   parent_id: number | null;
   phone: Generated<string>;
+  privacy_agreement: Generated<string>;
+  smtp_address: Generated<string>;
+  smtp_port: number | null;
   type: string;
 }
 
@@ -363,6 +474,7 @@ export interface Role {
   id: Generated<number>;
   key: string;
   name: string;
+  org_id: number | null;
   parent_id: number | null;
   permissions: Generated<string[]>;
   provider_id: number | null;
@@ -376,10 +488,20 @@ export interface Setting {
   value: Json;
 }
 
+export interface SignIn {
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  result: string;
+  user_agent: Generated<string>;
+  user_id: number;
+}
+
 export interface SignInSession {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<string>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -420,6 +542,25 @@ export interface StatusHistory {
   vendor_error_code: string | null;
 }
 
+export interface StoredFile {
+  attached: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  is_public: Generated<boolean>;
+  media_type: string;
+  name: string;
+  original_name: string;
+  provider_id: number | null;
+  sha256: Buffer;
+  size: Int8;
+  uploaded_by: number | null;
+}
+
+export interface StoredFilePiece {
+  bytes: Buffer;
+  name: string;
+  no: number;
+}
+
 export interface StrayMessage {
   action: string;
   id: Generated<Int8>;
@@ -456,8 +597,17 @@ export interface SystemUsers {
   password_hash: string;
   phone: string | null;
   provider_id: number;
+  recovery_codes: Generated<ArrayType<Buffer>>;
   role_id: number;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: Generated<Int8>;
+  totp_secret: Buffer | null;
   username: string;
+}
+
+export interface SystemUserStation {
+  station_id: number;
+  user_id: number;
 }
 
 export interface UserGroup {
@@ -477,6 +627,12 @@ export interface UserGroupUsage {
   provider_id: number;
 }
 
+export interface UserPreferences {
+  changed_at: Generated<Timestamp>;
+  user_id: number;
+  values: Generated<Json>;
+}
+
 export interface VendorRule {
   id_tag_pattern: string;
   model: Generated<string>;
@@ -485,6 +641,7 @@ export interface VendorRule {
 }
 
 export interface DB {
+  application: Application;
   captcha: Captcha;
   card: Card;
   charge_point: ChargePoint;
@@ -496,26 +653,39 @@ export interface DB {
   configuration_key: ConfigurationKey;
   connection_state: ConnectionState;
   connector: Connector;
+  dictionary_entry: DictionaryEntry;
+  dictionary_type: DictionaryType;
+  export_config: ExportConfig;
   failed_sign_in: FailedSignIn;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
+  message: Message;
+  message_recipient: MessageRecipient;
   meter_sample: MeterSample;
   model_deviation: ModelDeviation;
   new_charger: NewCharger;
   ocpp_message: OcppMessage;
+  organisation: Organisation;
+  outgoing: Outgoing;
+  password_reset: PasswordReset;
   point_event: PointEvent;
   price_version: PriceVersion;
   provider: Provider;
   role: Role;
   setting: Setting;
+  sign_in: SignIn;
   sign_in_session: SignInSession;
   station: Station;
   status_history: StatusHistory;
+  stored_file: StoredFile;
+  stored_file_piece: StoredFilePiece;
   stray_message: StrayMessage;
   system_log: SystemLog;
+  system_user_station: SystemUserStation;
   system_users: SystemUsers;
   user_group: UserGroup;
   user_group_usage: UserGroupUsage;
+  user_preferences: UserPreferences;
   vendor_rule: VendorRule;
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
+
+export const organisation = z.object({
+  id,
+  orgName: name,
+  description: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  createTime: instant,
+  roleCount: z.number().int(),
+});
+export type Organisation = z.infer<typeof organisation>;
+
+export const organisationForm = z.object({
+  orgName: name,
+  description: note.default(''),
+  /** Absent: the caller's own provider. */
+  providerId: id.optional(),
+});
+
+export const organisations = {
+  queryOrganizations: endpoint({
+    method: 'GET',
+    path: '/web/organizationManage/queryOrganizations',
+    summary: 'Organisations',
+    access: 'role:read',
+    query: z.object({ ...paging, orgName: keyword, providerId: z.coerce.number().int().positive().optional() }),
+    response: pageOf(organisation),
+  }),
+  createOrg: endpoint({
+    method: 'POST',
+    path: '/web/organizationManage/createOrg',
+    summary: 'Make an organisation',
+    access: 'role:write',
+    body: organisationForm,
+    response: organisation,
+    log: { operation: 'organisation.create', operand: 'orgName' },
+  }),
+  editOrganization: endpoint({
+    method: 'POST',
+    path: '/web/organizationManage/editOrganization',
+    summary: 'Change an organisation',
+    access: 'role:write',
+    body: organisationForm.omit({ providerId: true }).extend({ id }),
+    response: organisation,
+    log: { operation: 'organisation.update', operand: 'orgName' },
+  }),
+  deleteOrganization: endpoint({
+    method: 'POST',
+    path: '/web/organizationManage/deleteOrganization',
+    summary: 'Delete an organisation; refused while roles belong to it',
+    access: 'role:write',
+    body: z.object({ id }),
+    response: nothing,
+    log: { operation: 'organisation.delete', operand: 'id' },
+  }),
+};

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { instant, nothing, pageOf, paging } from '../core/values.ts';
+import { email, fileName, newPassword, phone } from './system-users.ts';
+
+export const profileForm = z.object({
+  name: z.string().trim().max(100),
+  phone: z.union([z.literal(''), phone]),
+  email,
+  avatar: fileName.nullable(),
+});
+
+export const profileInfo = z.object({
+  userId: z.number().int(),
+  username: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  roleName: z.string(),
+  providerName: z.string(),
+  createTime: instant,
+  passwordChangeTime: instant,
+  totp: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type ProfileInfo = z.infer<typeof profileInfo>;
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  createTime: instant,
+  lastUsedTime: instant,
+  address: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+});
+
+/** Specification section 3. */
+export const passwordForm = z.object({
+  userName: z.string().trim().min(1).max(64),
+  oldPwd: z.string().min(1).max(256),
+  newPwd: newPassword,
+  confirmNewPwd: z.string().max(128),
+});
+
+export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'disabled', 'expired'] as const;
+
+export const profile = {
+  get: endpoint({
+    method: 'GET',
+    path: '/web/profile',
+    summary: 'The caller’s own profile',
+    access: 'session',
+    response: profileInfo,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/profile',
+    summary: 'Change the caller’s own profile',
+    access: 'session',
+    body: profileForm,
+    response: profileInfo,
+    log: { operation: 'profile.update' },
+  }),
+  editUserPwd: endpoint({
+    method: 'POST',
+    path: '/web/userManage/editUserPwd',
+    summary: 'Change one’s own password; all sessions end. `data` true: done (specification section 7)',
+    access: 'session',
+    body: passwordForm,
+    response: z.boolean(),
+    log: { operation: 'profile.password', operand: 'userName' },
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/web/profile/sessions',
+    summary: 'Where the caller is signed in',
+    access: 'session',
+    response: z.array(ownSession),
+  }),
+  endSession: endpoint({
+    method: 'POST',
+    path: '/web/profile/sessions/end',
+    summary: 'End one of one’s own sessions',
+    access: 'session',
+    body: z.object({ id: z.uuid() }),
+    response: nothing,
+    log: { operation: 'profile.endSession' },
+  }),
+  signIns: endpoint({
+    method: 'GET',
+    path: '/web/profile/signIns',
+    summary: 'When and from where somebody signed in, or tried to, with the caller’s account',
+    access: 'session',
+    query: z.object({ ...paging }),
+    response: pageOf(
+      z.object({
+        id: z.number().int(),
+        time: instant,
+        address: z.string(),
+        userAgent: z.string(),
+        result: z.enum(SIGN_IN_RESULTS),
+      }),
+    ),
+  }),
+  startTotp: endpoint({
+    method: 'POST',
+    path: '/web/profile/totp/start',
+    summary: 'A new secret for the authenticator app; in force once confirmed',
+    access: 'session',
+    body: z.object({ password: z.string().min(1).max(256) }),
+    response: z.object({ secret: z.string(), uri: z.string() }),
+    log: { operation: 'profile.totp' },
+  }),
+  confirmTotp: endpoint({
+    method: 'POST',
+    path: '/web/profile/totp/confirm',
+    summary: 'Switch the second factor on with a first code; answers recovery codes, shown once',
+    access: 'session',
+    body: z.object({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/),
+    }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    log: { operation: 'profile.totp' },
+  }),
+  endTotp: endpoint({
+    method: 'POST',
+    path: '/web/profile/totp/end',
+    summary: 'Switch the second factor off',
+    access: 'session',
+    body: z.object({ password: z.string().min(1).max(256) }),
+    response: nothing,
+    log: { operation: 'profile.totp' },
+  }),
+};
+
+/** A forgotten password: a code goes by mail to the account’s address. The answer never tells whether the account exists. */
+export const password = {
+  forgot: endpoint({
+    method: 'POST',
+    path: '/web/password/forgot',
+    summary: 'Mail a code to the address of an account',
+    access: 'public',
+    body: z.object({
+      username: z.string().trim().min(1).max(64),
+      captchaId: z.string().max(64),
+      captcha: z.string().trim().min(1).max(16),
+    }),
+    response: nothing,
+    log: { operation: 'password.forgot', operand: 'username' },
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/web/password/reset',
+    summary: 'Set a new password with the mailed code; all sessions of the account end',
+    access: 'public',
+    body: z.object({
+      username: z.string().trim().min(1).max(64),
+      code: z.string().trim().min(1).max(20),
+      newPwd: newPassword,
+      confirmNewPwd: z.string().max(128),
+    }),
+    response: nothing,
+    log: { operation: 'password.reset', operand: 'username' },
+  }),
+};
+
+/** What the console keeps for its user on every device: layout, theme, columns. The server does not read it. */
+export const preferences = {
+  get: endpoint({
+    method: 'GET',
+    path: '/web/preferences',
+    summary: 'The caller’s console settings',
+    access: 'session',
+    response: z.record(z.string(), z.unknown()),
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/web/preferences',
+    summary: 'Keep the caller’s console settings',
+    access: 'session',
+    body: z.object({
+      values: z.record(z.string().max(100), z.unknown()).refine((values) => JSON.stringify(values).length <= 65_536, 'too large'),
+    }),
+    response: nothing,
+    log: false,
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { PERMISSIONS } from '../core/permissions.ts';
+import { id, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
+
+export const permission = z.enum(PERMISSIONS);
+const routePath = z.string().regex(/^\/[\w/:-]{1,100}$/);
+
+export const role = z.object({
+  id,
+  roleName: name,
+  roleKey: z.string(),
+  description: z.string(),
+  createTime: instant,
+  /** Users that hold it, of those that the caller sees. */
+  memberCount: z.number().int(),
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
+  orgId: id.nullable(),
+  orgName: z.string().nullable(),
+  /** Null: of the platform, for all providers. */
+  providerId: id.nullable(),
+  providerName: z.string().nullable(),
+  /** The caller may change it. */
+  editable: z.boolean(),
+});
+export type Role = z.infer<typeof role>;
+
+export const rolePermissions = z.object({ permissions: z.array(z.string()), rolePaths: z.array(z.string()) });
+
+export const roleForm = z.object({
+  roleName: name,
+  description: note.default(''),
+  /** A role holds no more than its parent. */
+  parentId: id.nullable().default(null),
+  orgId: id.nullable().default(null),
+  /** Absent: the caller's own provider. Null (super provider only): for all providers. */
+  providerId: id.nullable().optional(),
+  permissions: z.array(permission).min(1).max(PERMISSIONS.length),
+  rolePaths: z.array(routePath).max(200),
+});
+
+const roleFilter = { orgName: keyword, roleName: keyword, providerId: z.coerce.number().int().positive().optional() };
+
+export const roles = {
+  queryRoles: endpoint({
+    method: 'GET',
+    path: '/web/permissionManage/queryRoles',
+    summary: 'Roles',
+    access: { anyOf: ['role:read', 'user:read', 'message:send'] },
+    query: z.object({ ...paging, ...roleFilter }),
+    response: pageOf(role),
+  }),
+  queryRolesByOrg: endpoint({
+    method: 'GET',
+    path: '/web/permissionManage/queryRolesByOrg',
+    summary: 'Roles of organisations',
+    access: 'role:read',
+    query: z.object({ ...paging, ...roleFilter, orgId: z.coerce.number().int().positive().optional() }),
+    response: pageOf(role),
+  }),
+  getRolePermissions: endpoint({
+    method: 'GET',
+    path: '/web/permissionManage/getRolePermissions',
+    summary: 'What a role may do, and which pages it opens',
+    access: 'role:read',
+    query: z.object({ roleId: z.coerce.number().int().positive() }),
+    response: rolePermissions,
+  }),
+  getStringPermission: endpoint({
+    method: 'GET',
+    path: '/web/userManage/getStringPermission',
+    summary: 'The permission strings of a role',
+    access: { anyOf: ['role:read', 'user:read'] },
+    query: z.object({ roleId: z.coerce.number().int().positive() }),
+    response: z.array(z.string()),
+  }),
+  createRole: endpoint({
+    method: 'POST',
+    path: '/web/permissionManage/createRole',
+    summary: 'Make a role with permissions that the caller holds',
+    access: 'role:write',
+    body: roleForm,
+    response: role,
+    log: { operation: 'role.create', operand: 'roleName' },
+  }),
+  editRoleInfo: endpoint({
+    method: 'POST',
+    path: '/web/permissionManage/editRoleInfo',
+    summary: 'Change a role; in force at the next call of its users',
+    access: 'role:write',
+    body: roleForm.omit({ providerId: true }).extend({ id }),
+    response: role,
+    log: { operation: 'role.update', operand: 'roleName' },
+  }),
+  deleteRole: endpoint({
+    method: 'POST',
+    path: '/web/permissionManage/deleteRole',
+    summary: 'Delete a role; refused while system users or other roles are linked',
+    access: 'role:write',
+    body: z.object({ id }),
+    response: nothing,
+    log: { operation: 'role.delete', operand: 'id' },
+  }),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+
+export const systemLogRow = z.object({
+  id,
+  /** Key of the operation, and its words in the caller's language. */
+  operationType: z.string(),
+  operationName: z.string(),
+  operator: z.string(),
+  content: z.string(),
+  ipAddress: z.string(),
+  time: instant,
+  operand: z.string(),
+  /** `success` or the key of the error. */
+  result: z.string(),
+  resultText: z.string(),
+  requestContent: z.string(),
+  mode: z.string(),
+  providerId: id.nullable(),
+});
+export type SystemLogRow = z.infer<typeof systemLogRow>;
+
+const logFilter = {
+  keyword,
+  operationType: manyOf(z.string().max(60)),
+  operator: keyword,
+  ipAddress: keyword,
+  result: z.enum(['success', 'failure']).optional(),
+  providerId: z.coerce.number().int().positive().optional(),
+  startTime: instant.optional(),
+  endTime: instant.optional(),
+};
+export const LOG_EXPORT_COLUMNS = [
+  'time',
+  'operationName',
+  'operator',
+  'content',
+  'operand',
+  'resultText',
+  'ipAddress',
+  'mode',
+  'requestContent',
+] as const;
+
+export const systemLog = {
+  getOperateLogs: endpoint({
+    method: 'GET',
+    path: '/web/logs/getOperateLogs',
+    summary: 'The system log, newest first',
+    access: 'systemLog:read',
+    query: z.object({ ...paging, ...logFilter }),
+    response: pageOf(systemLogRow),
+  }),
+  findOperateLogs: endpoint({
+    method: 'POST',
+    path: '/web/logs/findOperateLogs',
+    summary: 'Rows of the system log that a filter finds',
+    access: 'systemLog:read',
+    body: z.object({ ...paging, ...logFilter }),
+    response: pageOf(systemLogRow),
+    log: false,
+  }),
+  getOperateDescription: endpoint({
+    method: 'POST',
+    path: '/web/logs/getOperateDescription',
+    summary: 'Every kind of operation with its words',
+    access: 'systemLog:read',
+    response: z.array(z.object({ operationType: z.string(), operationName: z.string() })),
+    log: false,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/logs/exportOperateLogs',
+    summary: 'Rows of the system log that a filter finds, as XLSX or CSV',
+    access: 'systemLog:read',
+    query: z.object({
+      ...logFilter,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(LOG_EXPORT_COLUMNS)),
+      timeZone: z.string().max(64).optional(),
+    }),
+  }),
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
+
+export const username = z
+  .string()
+  .trim()
+  .min(2)
+  .max(64)
+  .regex(/^[\p{L}\p{N}._@-]+$/u);
+/** Specification section 5: at least 5 characters. */
+export const newPassword = z.string().min(5).max(128);
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 -]{3,19}$/);
+export const email = z.union([z.literal(''), z.email().max(200)]);
+/** The name under which an uploaded file is kept. */
+export const fileName = z.string().max(120);
+
+const userFields = {
+  name: z.string().trim().max(100).default(''),
+  phone,
+  email: email.default(''),
+  avatar: fileName.nullable().default(null),
+  roleId: id,
+  providerId: id,
+  /** The stations that the user works for; none: all of the provider. */
+  stationIds: z.array(id).max(1000).default([]),
+};
+
+export const systemUserForm = z.object({ username, password: newPassword, ...userFields });
+export const systemUserChange = z.object({ id, ...userFields, password: newPassword.optional() });
+
+export const systemUser = z.object({
+  id,
+  username: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  roleId: id,
+  roleName: z.string(),
+  roleKey: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  stations: z.array(z.object({ id, stationName: z.string() })),
+  enabled: z.boolean(),
+  lastLoginTime: instant.nullable(),
+  createTime: instant,
+  /** Signing in asks for a second factor. */
+  totp: z.boolean(),
+  /** Has been granted charging rights. */
+  chargeUser: z.boolean(),
+});
+export type SystemUser = z.infer<typeof systemUser>;
+
+const userFilter = {
+  keyword,
+  username: keyword,
+  phone: keyword,
+  roleId: z.coerce.number().int().positive().optional(),
+  providerId: z.coerce.number().int().positive().optional(),
+  enabled: flag,
+};
+
+export const systemUsers = {
+  getAllUsers: endpoint({
+    method: 'GET',
+    path: '/web/userManage/getAllUsers',
+    summary: 'System users',
+    access: 'user:read',
+    query: z.object({ ...paging, ...userFilter }),
+    response: pageOf(systemUser),
+  }),
+  searchSystemUser: endpoint({
+    method: 'POST',
+    path: '/web/userManage/searchSystemUser',
+    summary: 'System users that a filter finds',
+    access: 'user:read',
+    body: z.object({ ...paging, ...userFilter }),
+    response: pageOf(systemUser),
+    log: false,
+  }),
+  addUser: endpoint({
+    method: 'POST',
+    path: '/web/userManage/addUser',
+    summary: 'Make a system user',
+    access: 'user:write',
+    body: systemUserForm,
+    response: systemUser,
+    log: { operation: 'user.create', operand: 'username' },
+  }),
+  editUserInfo: endpoint({
+    method: 'POST',
+    path: '/web/userManage/editUserInfo',
+    summary: 'Change a system user; with a password, all its sessions end',
+    access: 'user:write',
+    body: systemUserChange,
+    response: systemUser,
+    log: { operation: 'user.update', operand: 'id' },
+  }),
+  updateSystemUserStatus: endpoint({
+    method: 'POST',
+    path: '/web/userManage/updateSystemUserStatus',
+    summary: 'Enable (1) or disable (0) a system user; disabling ends all its sessions',
+    access: 'user:write',
+    body: z.object({ id, status: z.union([z.literal(0), z.literal(1)]) }),
+    response: systemUser,
+    log: { operation: 'user.status', operand: 'id' },
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/web/userManage/resetSecondFactor',
+    summary: 'Take the second factor from a user who has lost it; all its sessions end',
+    access: 'user:write',
+    body: z.object({ id }),
+    response: systemUser,
+    log: { operation: 'user.resetSecondFactor', operand: 'id' },
+  }),
+  isUserNameExisted: endpoint({
+    method: 'GET',
+    path: '/web/userManage/isUserNameExisted',
+    summary: 'Whether a username is taken',
+    access: 'user:write',
+    query: z.object({ userName: z.string().trim().min(1).max(64) }),
+    response: z.boolean(),
+  }),
+  isSysUserByPhoNumExisted: endpoint({
+    method: 'GET',
+    path: '/web/userManage/isSysUserByPhoNumExisted',
+    summary: 'Whether a phone number belongs to a system user already',
+    access: 'user:write',
+    query: z.object({ phoneNumber: z.string().trim().min(1).max(32) }),
+    response: z.boolean(),
+  }),
+  getUserPcaIds: endpoint({
+    method: 'GET',
+    path: '/web/userManage/getUserPcaIds',
+    summary: 'Province, city and area codes of a station, to choose users by region',
+    access: 'user:read',
+    query: z.object({ stationName: name }),
+    response: z.object({ pcaIds: z.array(z.string()) }),
+  }),
+  /** Served beside the charge users: it makes one. */
+  systemUserChargeUserRel: endpoint({
+    method: 'POST',
+    path: '/web/userManage/systemUserChargeUserRel',
+    summary: 'Grant a system user charging rights: makes a charge user of type platform admin with its phone',
+    access: { allOf: ['user:write', 'chargeUser:write'] },
+    body: z.object({ id }),
+    response: z.object({ chargeUserId: id }),
+    log: { operation: 'user.chargingRights', operand: 'id' },
+  }),
+};
