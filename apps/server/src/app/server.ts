@@ -6,6 +6,7 @@ import { API_PREFIX, contract } from '@csms/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import {
+  applicationRoutes,
   configRoutes,
   createSessionService,
   ensureFirstUser,
@@ -107,7 +108,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     profileRoutes(http, { databases, bus, clock, seal });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
-    providerRoutes(http, databases);
+    providerRoutes(http, { databases, seal, clock });
+    applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);

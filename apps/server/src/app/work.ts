@@ -1,4 +1,4 @@
-import { clearLooseFiles, clearOutbox, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
+import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import type { CommandService } from '../network/index.ts';
@@ -29,6 +29,7 @@ export interface WorkTiming {
   lostMs?: number;
   presenceMs?: number;
   outboxMs?: number;
+  expiryMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -39,6 +40,7 @@ const LOCKS = {
   presence: 7_310_504,
   outbox: 7_310_505,
   clearing: 7_310_506,
+  expiry: 7_310_507,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -54,6 +56,7 @@ export function startWork(parts: WorkParts): () => void {
     }),
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
+    every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -34,9 +34,15 @@ export async function queueSms(trx: Trx | Database, sms: Outgoing & { text: stri
     .execute();
 }
 
-/** The mail account of a provider, or of the nearest above it that has one. */
-export async function mailAccountOf(db: Database, seal: Seal, providerId: number): Promise<MailAccount | undefined> {
-  const { rows } = await sql<{ mail_account: string; code: Buffer; smtp_address: string; smtp_port: number }>`
+interface AccountRow {
+  mail_account: string;
+  code: Buffer;
+  smtp_address: string;
+  smtp_port: number;
+}
+
+async function accountRow(db: Database | Trx, providerId: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
     with recursive up as (
       select id, parent_id, 0 as distance from provider where id = ${providerId}
       union all select p.id, p.parent_id, up.distance + 1 from provider p join up on p.id = up.parent_id where up.distance < 20
@@ -45,9 +51,17 @@ export async function mailAccountOf(db: Database, seal: Seal, providerId: number
     from up join provider p on p.id = up.id
     where p.mail_account <> '' and p.smtp_address <> '' and p.smtp_port is not null and p.mail_authorization_code is not null
     order by up.distance limit 1`.execute(db);
-  const row = rows[0];
+  return rows[0];
+}
+
+/** The mail account of a provider, or of the nearest above it that has one. */
+export async function mailAccountOf(db: Database, seal: Seal, providerId: number): Promise<MailAccount | undefined> {
+  const row = await accountRow(db, providerId);
   return row && { account: row.mail_account, code: seal.open(row.code), host: row.smtp_address, port: row.smtp_port };
 }
+
+export const hasMailAccount = async (db: Database | Trx, providerId: number): Promise<boolean> =>
+  (await accountRow(db, providerId)) !== undefined;
 
 export interface OutboxParts {
   db: Database;
