@@ -11,6 +11,8 @@ const user = (permissions: string[], rolePaths: string[] = []) => ({
   name: 'u',
   avatar: null,
   rolePaths,
+  roleKey: 'operator',
+  preferences: {},
   permissions,
   roleName: '',
   providerId: 1,
@@ -50,6 +52,7 @@ describe('roles', () => {
   it('admin holds every role, anyone else exactly the ones named', () => {
     expect(accessOf(user([], ['admin'])).is('finance')).toBe(true);
     expect(accessOf(user([], ['finance'])).is('finance')).toBe(true);
+    expect(accessOf(user([])).is('operator')).toBe(true);
     expect(accessOf(user([], ['finance'])).is('fin')).toBe(false);
     expect(accessOf(user(['*:*:*'])).is('admin')).toBe(false);
   });

@@ -17,9 +17,11 @@ export function useUser(): UserInfo {
   return data;
 }
 
+type Roles = Pick<UserInfo, 'rolePaths'> & Partial<Pick<UserInfo, 'roleKey'>>;
+
 /** Whether the user holds a role: `admin` holds every one; an empty question fails (specification section 6). */
-export function hasRole(user: Pick<UserInfo, 'rolePaths'>, role: string): boolean {
-  return role !== '' && (user.rolePaths.includes(ADMIN_ROLE) || user.rolePaths.includes(role));
+export function hasRole(user: Roles, role: string): boolean {
+  return role !== '' && (user.rolePaths.includes(ADMIN_ROLE) || user.rolePaths.includes(role) || user.roleKey === role);
 }
 
 export interface Access {
@@ -31,7 +33,7 @@ export interface Access {
   isAll: (roles: readonly string[]) => boolean;
 }
 
-export function accessOf(user: Pick<UserInfo, 'permissions' | 'rolePaths'>): Access {
+export function accessOf(user: Roles & Pick<UserInfo, 'permissions'>): Access {
   const can = (permission: Permission) => holds(user.permissions, permission);
   const is = (role: string) => hasRole(user, role);
   return {

@@ -115,3 +115,21 @@ export function UserIcon() {
     </Icon>
   );
 }
+
+export function KeyboardIcon() {
+  return (
+    <svg
+      width="1em"
+      height="1em"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 6h19v12h-19zM6.5 10h.01M10 10h.01M13.5 10h.01M17.5 10h.01M7.5 14h9" />
+    </svg>
+  );
+}
