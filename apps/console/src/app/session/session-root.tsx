@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useMatches, useSearchParams } from 'react-router';
 import { notify } from '../../shared/api/report.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
@@ -15,10 +15,15 @@ export function usePage(): Page | undefined {
     .findLast((page) => page !== undefined);
 }
 
+const AccountDialogs = lazy(() =>
+  import('../../features/account/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
+);
+
 /** Everything that needs a signed-in user: the live stream, the page's title, the commands under way. */
 export function Component() {
   const { t } = useTranslation();
   const page = usePage();
+  const [asked] = useSearchParams();
   useLiveStream();
   const title = page ? `${page.title[language()]} - ${t('product')}` : t('product');
   useEffect(() => {
@@ -30,6 +35,11 @@ export function Component() {
   return (
     <>
       <Outlet />
+      {asked.has('dialog') ? (
+        <Suspense>
+          <AccountDialogs />
+        </Suspense>
+      ) : null}
       <CommandTray />
       <DialogHost />
       <ScrollRestoration getKey={(location) => location.pathname} />
