@@ -93,6 +93,7 @@ export default {
     http: 'Interface {{status}} exception',
     unknown: 'Unknown system error, please report it to the administrator',
     download: 'The download failed, please contact the administrator',
+    chunkTimeout: 'A part of the page did not arrive within 120 s. Please check the network and try again.',
     chunk: 'A part of the page could not be loaded, perhaps after an update. Please reload.',
     code: {
       '401': 'Authentication failed, cannot access system resources',
