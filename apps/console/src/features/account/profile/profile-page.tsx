@@ -21,25 +21,22 @@ export function Component() {
         <ErrorState error={profile.error} onRetry={() => void profile.refetch()} busy={profile.isFetching} />
       ) : (
         <div className={styles.page}>
-          {profile.data ? (
-            <>
-              <ProfileCard profile={profile.data} />
-              <Security profile={profile.data} />
-            </>
-          ) : (
-            <>
-              <section className={styles.card}>
-                <Skeleton active paragraph={{ rows: 8 }} />
-              </section>
-              <section className={styles.card}>
-                <Skeleton active paragraph={{ rows: 4 }} />
-              </section>
-            </>
-          )}
-          <OwnSessions />
+          {profile.data ? <ProfileCard profile={profile.data} /> : <Waiting rows={8} />}
+          <div className={styles.stack}>
+            {profile.data ? <Security profile={profile.data} /> : <Waiting rows={4} />}
+            <OwnSessions />
+          </div>
           <SignIns />
         </div>
       )}
     </>
+  );
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <section className={styles.card}>
+      <Skeleton active paragraph={{ rows }} />
+    </section>
   );
 }
