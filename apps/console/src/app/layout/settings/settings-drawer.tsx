@@ -39,6 +39,8 @@ export function SettingsDrawer() {
       title={t('settings.title')}
       onClose={closeOverlay}
       size={320}
+      // What is tried is seen as it will be.
+      styles={{ mask: { background: 'transparent' } }}
       footer={
         <div className={styles.footer}>
           <Button type="primary" onClick={() => void saveSettings(t('settings.saving'))}>
