@@ -102,7 +102,7 @@ describe('tabs', () => {
     await visit(page, 'Charging records', 'Charge points', 'Charging now');
     await front(page).locator('.anticon-close').click();
     await expect.poll(() => path(page)).toBe(POINTS);
-    expect(await titles(page)).toEqual(['Charging records', 'Charge points']);
+    await expect.poll(() => titles(page)).toEqual(['Charging records', 'Charge points']);
     await tabs(page).first().click({ button: 'middle' });
     await expect.poll(() => titles(page)).toEqual(['Charge points']);
     await page.getByRole('button', { name: 'Tab actions' }).click();
@@ -159,13 +159,13 @@ describe('tabs', () => {
     const page = await open(CHARGING);
     await visit(page, 'Charge points');
     await page.getByRole('button', { name: 'Register charge point' }).first().click();
-    await page.getByLabel('Serial number').fill('NOT-SAVED');
+    await page.locator('#serialNumber').fill('NOT-SAVED');
     await page.evaluate("document.querySelector('[role=tab][aria-selected=true] .anticon-close').click()");
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     expect(await titles(page)).toEqual(['Charging now', 'Charge points']);
-    expect(await page.getByLabel('Serial number').inputValue()).toBe('NOT-SAVED');
+    expect(await page.locator('#serialNumber').inputValue()).toBe('NOT-SAVED');
     await page.evaluate("document.querySelector('[role=tab][aria-selected=true] .anticon-close').click()");
     await question.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => titles(page)).toEqual(['Charging now']);
@@ -254,7 +254,7 @@ describe('header search', () => {
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('1 result');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${POINTS}?point=HARBOUR-7`);
-    await page.getByRole('dialog', { name: /Quay seven/ }).waitFor();
+    await page.getByRole('dialog', { name: 'Charge point' }).getByRole('heading', { name: 'Quay seven' }).waitFor();
     await page.keyboard.press('Control+k');
     await page
       .getByRole('group', { name: 'Recent' })
@@ -329,7 +329,7 @@ describe('the error log', () => {
     await page.evaluate("setTimeout(() => { throw new Error('a broken part') })");
     await page.getByRole('button', { name: '1 error' }).click();
     const dialog = page.getByRole('dialog', { name: 'Error log' });
-    await dialog.getByText('Error: a broken part').waitFor();
+    await dialog.getByText('Error: a broken part', { exact: true }).waitFor();
     await dialog.getByText(RECORDS).waitFor();
     await dialog.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: '1 error' }).waitFor({ state: 'hidden' });
