@@ -60,5 +60,15 @@ export const pages: readonly Page[] = [
   },
   // apply
   // user
+  {
+    path: '/user/profile',
+    permissions: [],
+    title: { zh: '个人中心', en: 'Personal center' },
+    hidden: true,
+    open: true,
+    area: 'account',
+    load: () => import('../../features/account/profile/profile-page.tsx'),
+    keywords: ['password', '密码', 'TOTP'],
+  },
   // public
 ];

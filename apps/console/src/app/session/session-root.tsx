@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useMatches, useSearchParams } from 'react-router';
 import { notify, useToastsWanted } from '../../shared/api/report.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
@@ -19,6 +19,10 @@ export function usePage(): Page | undefined {
     .findLast((page) => page !== undefined);
 }
 
+const AccountDialogs = lazy(() =>
+  import('../../features/account/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
+);
+
 /** A tab that is open still stands where it was left; a page that is opened anew begins at its top. */
 function scrollKey({ pathname, search }: { pathname: string; search: string }): string {
   const tab = useTabs.getState().tabs.find((one) => one.path === pathname);
@@ -29,6 +33,7 @@ function scrollKey({ pathname, search }: { pathname: string; search: string }): 
 export function Component() {
   const { t } = useTranslation();
   const page = usePage();
+  const [asked] = useSearchParams();
   const dynamic = useLayout((state) => state.dynamicTitle);
   useLiveStream();
   const title = page && dynamic ? `${page.title[language()]} - ${t('product')}` : t('product');
@@ -44,6 +49,11 @@ export function Component() {
   return (
     <>
       <Outlet />
+      {asked.has('dialog') ? (
+        <Suspense>
+          <AccountDialogs />
+        </Suspense>
+      ) : null}
       <CommandTray />
       <DialogHost />
       <LoadingMask />

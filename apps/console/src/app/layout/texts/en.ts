@@ -107,4 +107,5 @@ export default {
     reload: 'Reload now',
     later: 'Later',
   },
+  account: { profile: 'Personal center', password: 'Change password', app: 'Phone app' },
 };
