@@ -20,7 +20,9 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const chosen = entries.find((entry) => entry.key === (key ?? own));
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again
-  useEffect(() => useChoice.setState({ key: undefined }), [page?.path]);
+  useEffect(() => {
+    useChoice.setState({ key: undefined });
+  }, [page?.path]);
   useEffect(() => useSidebar.getState().setHidden(hidden), [hidden]);
   return { top, entries, chosen };
 }

@@ -34,7 +34,9 @@ export function PaletteList({ id, groups, items, chosen, onPick }: Props) {
   const { t } = useTranslation('frame');
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice comes into view
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [chosen?.key]);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen?.key]);
   return (
     <div ref={list} id={`${id}list`} role="listbox" aria-label={t('palette.results')} className={styles.list}>
       {groups.map(([kind, found]) => (

@@ -39,6 +39,8 @@ export function SettingsDrawer() {
       title={t('settings.title')}
       onClose={closeOverlay}
       size={320}
+      // What is tried is seen as it will be.
+      styles={{ mask: { background: 'transparent' } }}
       footer={
         <div className={styles.footer}>
           <Button type="primary" onClick={() => void saveSettings(t('settings.saving'))}>
@@ -48,7 +50,7 @@ export function SettingsDrawer() {
         </div>
       }
     >
-      <h3 className={styles.heading}>{t('settings.appearance')}</h3>
+      <h2 className={styles.heading}>{t('settings.appearance')}</h2>
       <Segmented
         block
         aria-label={t('settings.appearance')}
@@ -59,9 +61,9 @@ export function SettingsDrawer() {
           { value: 'dark' as const, label: t('settings.appearanceDark') },
         ]}
       />
-      <h3 className={styles.heading}>{t('settings.sideTheme')}</h3>
+      <h2 className={styles.heading}>{t('settings.sideTheme')}</h2>
       <SideThemeChoice />
-      <h3 className={styles.heading}>{t('settings.colour')}</h3>
+      <h2 className={styles.heading}>{t('settings.colour')}</h2>
       <ColourChoice />
       <div className={styles.row}>
         <span>{t('settings.ownColour')}</span>
@@ -75,7 +77,7 @@ export function SettingsDrawer() {
           }
         />
       </div>
-      <h3 className={styles.heading}>{t('settings.layout')}</h3>
+      <h2 className={styles.heading}>{t('settings.layout')}</h2>
       {FLAGS.map((name) => (
         <Flag key={name} name={name} />
       ))}
