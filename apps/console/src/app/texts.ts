@@ -7,5 +7,9 @@ export const texts = {
   account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
+  providers: {
+    zh: () => import('../features/access/providers/texts/zh.ts'),
+    en: () => import('../features/access/providers/texts/en.ts'),
+  },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

@@ -59,6 +59,25 @@ export const pages: readonly Page[] = [
     keywords: ['OpenAPI', 'Swagger'],
   },
   // apply
+  {
+    path: '/apply/applyRecord',
+    permissions: ['application:read'],
+    grants: ['application:read', 'application:decide'],
+    title: { zh: '申请人管理', en: 'Applications' },
+    group: groups.apply,
+    hidden: true,
+    area: 'providers',
+    load: () => import('../../features/access/applications/applications-page.tsx'),
+  },
+  {
+    path: '/apply/applicant/:id',
+    permissions: ['application:read'],
+    title: { zh: '申请人信息', en: 'Applicant information' },
+    group: groups.apply,
+    under: '/apply/applyRecord',
+    area: 'providers',
+    load: () => import('../../features/access/applications/applicant-page.tsx'),
+  },
   // user
   {
     path: '/user/profile',
@@ -71,4 +90,28 @@ export const pages: readonly Page[] = [
     keywords: ['password', '密码', 'TOTP'],
   },
   // public
+  {
+    path: '/applyForm',
+    permissions: [],
+    title: { zh: '申请成为运营商', en: 'Apply to become a provider' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/applications/apply-page.tsx'),
+  },
+  {
+    path: '/disclaimer',
+    permissions: [],
+    title: { zh: '免责声明', en: 'Disclaimer' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/providers/disclaimer-page.tsx'),
+  },
+  {
+    path: '/privacyAgreement',
+    permissions: [],
+    title: { zh: '隐私协议', en: 'Privacy agreement' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/providers/privacy-page.tsx'),
+  },
 ];

@@ -61,7 +61,16 @@ function pageRoute(client: QueryClient, page: Page): RouteObject {
 const publicRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: { page },
-  lazy: async () => ({ Component: (await parts(page))[0].Component }),
+  lazy: async () => {
+    const [[{ Component }], { PublicFrame }] = await Promise.all([parts(page), inTime(import('../layout/public-frame.tsx'))]);
+    return {
+      Component: () => (
+        <PublicFrame page={page}>
+          <Component />
+        </PublicFrame>
+      ),
+    };
+  },
 });
 
 function frameRoutes(client: QueryClient): RouteObject[] {

@@ -113,11 +113,7 @@ export function Component() {
           </Link>
         )}
         empty={
-          <StateBlock
-            tone="empty"
-            title={t('applications.empty')}
-            hint={t('applications.emptyHint', { path: '/applyForm' })}
-          />
+          <StateBlock tone="empty" title={t('applications.empty')} hint={t('applications.emptyHint', { path: '/applyForm' })} />
         }
       />
     </>

@@ -7,14 +7,13 @@ import { Link } from 'react-router';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { report } from '../../../shared/api/report.ts';
-import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
 import captchaStyles from '../../../shared/ui/captcha/captcha.module.css';
+import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import lists from '../lists.module.css';
 import styles from '../providers/providers.module.css';
-import { PublicFrame } from './public-frame.tsx';
 import { usePublicDictionary } from './use-public-dictionary.ts';
 
 interface Values {
@@ -35,23 +34,20 @@ interface Values {
 export function Component() {
   const { t } = useTranslation(['providers', 'common']);
   const [sent, setSent] = useState<string>();
+  if (sent !== undefined)
+    return (
+      <Result
+        status="success"
+        title={t('apply.doneTitle')}
+        subTitle={t('apply.doneHint', { email: sent })}
+        extra={<Link to="/login">{t('apply.toLogin')}</Link>}
+      />
+    );
   return (
-    <PublicFrame title={t('apply.title')}>
-      {sent === undefined ? (
-        <>
-          <h1>{t('apply.title')}</h1>
-          <p className={styles.lead}>{t('apply.subtitle')}</p>
-          <ApplyForm onSent={setSent} />
-        </>
-      ) : (
-        <Result
-          status="success"
-          title={t('apply.doneTitle')}
-          subTitle={t('apply.doneHint', { email: sent })}
-          extra={<Link to="/login">{t('apply.toLogin')}</Link>}
-        />
-      )}
-    </PublicFrame>
+    <>
+      <p className={styles.lead}>{t('apply.subtitle')}</p>
+      <ApplyForm onSent={setSent} />
+    </>
   );
 }
 
@@ -92,12 +88,25 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       setBusy(false);
     }
   };
-  const text = (name: 'companyName' | 'registrationNumber' | 'address' | 'contact' | 'phone' | 'email', max: number, more = {}) => {
+  const text = (
+    name: 'companyName' | 'registrationNumber' | 'address' | 'contact' | 'phone' | 'email',
+    max: number,
+    more = {},
+  ) => {
     const label = name === 'companyName' ? t('apply.companyName') : t(`applications.${name}`);
     const required = ['companyName', 'contact', 'phone', 'email'].includes(name);
-    const rules = [{ required, whitespace: true, message: t('common:form.required', { field: label }) }, rule(shape[name], label)];
+    const rules = [
+      { required, whitespace: true, message: t('common:form.required', { field: label }) },
+      rule(shape[name], label),
+    ];
     return (
-      <Form.Item name={name} label={label} required={required} rules={required ? rules : [rule(shape[name], label)]} validateFirst>
+      <Form.Item
+        name={name}
+        label={label}
+        required={required}
+        rules={required ? rules : [rule(shape[name], label)]}
+        validateFirst
+      >
         <Input maxLength={max} {...more} />
       </Form.Item>
     );
@@ -105,6 +114,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <Form<Values>
       form={form}
+      className={styles.form}
       layout="vertical"
       onFinish={submit}
       onValuesChange={() => setDirty(true)}
@@ -140,11 +150,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       </Form.Item>
       <Form.Item label={t('apply.captcha')} htmlFor="applyCaptcha" required style={{ maxWidth: 360 }}>
         <div className={captchaStyles.row}>
-          <Form.Item
-            name="captcha"
-            noStyle
-            rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}
-          >
+          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}>
             <Input id="applyCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
           </Form.Item>
           <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />

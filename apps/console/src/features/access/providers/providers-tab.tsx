@@ -122,20 +122,10 @@ export function ProvidersTab() {
       />
       <ProviderDrawer provider={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
       {edited.item ? (
-        <ProviderDrawer
-          key={edited.item.id}
-          provider={edited.item}
-          open={edited.open}
-          onClose={() => setEditing(undefined)}
-        />
+        <ProviderDrawer key={edited.item.id} provider={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
       ) : null}
       {written.item ? (
-        <TextsDrawer
-          key={written.item.id}
-          provider={written.item}
-          open={written.open}
-          onClose={() => setTexts(undefined)}
-        />
+        <TextsDrawer key={written.item.id} provider={written.item} open={written.open} onClose={() => setTexts(undefined)} />
       ) : null}
     </>
   );

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
-import { PublicFrame } from '../applications/public-frame.tsx';
 import styles from './providers.module.css';
 
 /** Disclaimer or privacy agreement, for everybody; `?providerId=` says whose. */
@@ -15,24 +14,16 @@ export function PublicText({ text }: { text: (typeof PROVIDER_TEXTS)[number] }) 
   const asked = Number(search.get('providerId'));
   const providerId = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
   const query = useCall(contract.providers.publicText, { query: { text, providerId } });
-  const title = t(`providers.${text}`);
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
-    <PublicFrame title={title}>
-      <h1>{title}</h1>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data ? (
-        <>
-          <p className={styles.lead}>{query.data.providerName}</p>
-          {query.data.html === '' ? (
-            <StateBlock tone="empty" title={t('publicText.none')} hint={t('publicText.noneHint')} />
-          ) : (
-            <RichTextView html={query.data.html} />
-          )}
-        </>
+    <>
+      <p className={styles.lead}>{query.data.providerName}</p>
+      {query.data.html === '' ? (
+        <StateBlock tone="empty" title={t('publicText.none')} hint={t('publicText.noneHint')} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <RichTextView html={query.data.html} />
       )}
-    </PublicFrame>
+    </>
   );
 }

@@ -55,7 +55,12 @@ export function MailFields({ provider, form }: Props) {
         >
           <Input maxLength={253} spellCheck={false} placeholder="smtp.example.com" />
         </Form.Item>
-        <Form.Item name="smtpPort" label={t('providers.smtpPort')} required rules={[rule(shape.smtpPort, t('providers.smtpPort'))]}>
+        <Form.Item
+          name="smtpPort"
+          label={t('providers.smtpPort')}
+          required
+          rules={[rule(shape.smtpPort, t('providers.smtpPort'))]}
+        >
           <InputNumber min={1} max={65_535} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>

@@ -1,9 +1,9 @@
-import { contract, type Provider, PROVIDER_TYPES, providerForm, VALID_YEARS } from '@csms/contract';
+import { contract, PROVIDER_TYPES, type Provider, providerForm, VALID_YEARS } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
-import { useUser, userQuery } from '../../../../shared/access/access.tsx';
+import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
@@ -52,7 +52,12 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
       }}
     >
       <div className={lists.half}>
-        <Form.Item name="providerName" label={t('providers.name')} required rules={[rule(shape.providerName, t('providers.name'))]}>
+        <Form.Item
+          name="providerName"
+          label={t('providers.name')}
+          required
+          rules={[rule(shape.providerName, t('providers.name'))]}
+        >
           <Input maxLength={100} />
         </Form.Item>
         {provider ? null : (
@@ -71,7 +76,12 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           </Form.Item>
         )}
         {provider ? null : (
-          <Form.Item name="currency" label={t('providers.currency')} required rules={[rule(shape.currency, t('providers.currency'))]}>
+          <Form.Item
+            name="currency"
+            label={t('providers.currency')}
+            required
+            rules={[rule(shape.currency, t('providers.currency'))]}
+          >
             <Input maxLength={5} />
           </Form.Item>
         )}

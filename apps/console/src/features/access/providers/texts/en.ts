@@ -97,7 +97,8 @@ export default {
     decision: 'Decision',
     approve: 'Approve',
     approveTitle: 'Approve {{name}}',
-    approveHint: 'A provider and its first user are made. A mail to {{email}} tells how to sign in; the password is set with a code sent there.',
+    approveHint:
+      'A provider and its first user are made. A mail to {{email}} tells how to sign in; the password is set with a code sent there.',
     reject: 'Reject',
     rejectTitle: 'Reject {{name}}',
     rejectHint: 'The reason is mailed to {{email}}.',
