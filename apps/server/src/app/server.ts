@@ -7,11 +7,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import {
   configRoutes,
+  createMessageService,
   createSessionService,
+  dictionaryRoutes,
   ensureFirstUser,
+  exportConfigRoutes,
+  messageRoutes,
+  openDictionaries,
   openSettings,
   providerRoutes,
   sessionRoutes,
+  systemLogRoutes,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
@@ -101,6 +107,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     sessionRoutes(http, sessions, databases.system, clock);
     configRoutes(http, databases.system, bus, settings);
+    dictionaryRoutes(http, databases.system, bus, openDictionaries(databases.system, bus, clock));
+    exportConfigRoutes(http, databases.system);
+    systemLogRoutes(http, databases, clock, parts.exportLimit);
+    messageRoutes(http, databases, createMessageService(databases, bus, clock), clock, parts.exportLimit);
     providerRoutes(http, databases);
     stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
