@@ -6,15 +6,19 @@ import { API_PREFIX, contract } from '@csms/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import {
+  applicationRoutes,
   configRoutes,
   createMessageService,
   createSessionService,
   dictionaryRoutes,
   ensureFirstUser,
   exportConfigRoutes,
+  fileRoutes,
   messageRoutes,
   openDictionaries,
   openSettings,
+  passwordResetRoutes,
+  profileRoutes,
   providerRoutes,
   sessionRoutes,
   systemLogRoutes,
@@ -92,7 +96,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const settings = await openSettings(databases.system, bus);
   const commands = createCommandService(databases.system, bus, clock);
   const seal = createSeal(parts.secretKey);
-  const sessions = createSessionService(databases.system, bus, clock);
+  const sessions = createSessionService(databases.system, bus, clock, seal);
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
@@ -106,12 +110,22 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     sessionRoutes(http, sessions, databases.system, clock);
+    passwordResetRoutes(http, { db: databases.system, bus, clock });
+    profileRoutes(http, { databases, bus, clock, seal });
+    fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
     dictionaryRoutes(http, databases.system, bus, openDictionaries(databases.system, bus, clock));
     exportConfigRoutes(http, databases.system);
     systemLogRoutes(http, databases, clock, parts.exportLimit);
-    messageRoutes(http, databases, createMessageService(databases, bus, clock), clock, parts.exportLimit);
-    providerRoutes(http, databases);
+    messageRoutes(
+      http,
+      databases,
+      createMessageService(databases, bus, clock, Boolean(config.SMS_WEBHOOK_URL)),
+      clock,
+      parts.exportLimit,
+    );
+    providerRoutes(http, { databases, seal, clock });
+    applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
@@ -142,7 +156,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
   const stopWork = has('worker')
-    ? startWork({ databases, commit, commands, settings, bus, clock, log, timing: parts.timing })
+    ? startWork({
+        databases,
+        commit,
+        commands,
+        settings,
+        bus,
+        clock,
+        log,
+        seal,
+        sms: config.SMS_WEBHOOK_URL ? { url: config.SMS_WEBHOOK_URL, token: config.SMS_WEBHOOK_TOKEN } : undefined,
+        timing: parts.timing,
+      })
     : () => {};
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };

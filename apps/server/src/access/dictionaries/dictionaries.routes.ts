@@ -1,9 +1,10 @@
 import { contract, type DictionaryRow } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
-import { type Database, violatedUnique } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { Dictionaries } from './dictionaries.ts';
 
@@ -50,10 +51,7 @@ function onlySuper(caller: Caller): void {
   if (!caller.isSuper) throw new Problem('forbidden');
 }
 
-const duplicateValue = (error: unknown): never => {
-  if (violatedUnique(error) === undefined) throw error;
-  throw new Problem('duplicate', { places: { field: 'value' }, fields: { value: 'duplicate' }, cause: error });
-};
+const duplicateValue = duplicateAt({ dictionary_entry_type_value_key: 'value' });
 
 const idOf = (id: number): number => Math.min(id, 2_147_483_647);
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { queueSms } from '../outbox/outbox.ts';
 import { unreadOf } from './messages.queries.ts';
 
 interface Recipient {
@@ -31,7 +32,7 @@ export interface MessageService {
 /** Names that are told back to whoever wrote them wrong. */
 const NAMED = 20;
 
-export function createMessageService(databases: Databases, bus: Bus, clock: Clock): MessageService {
+export function createMessageService(databases: Databases, bus: Bus, clock: Clock, hasSms: boolean): MessageService {
   /** Tells open consoles of these users, and of nobody else, how many messages they have not read. After the commit. */
   async function tell(caller: Caller, recipients: readonly Pick<Recipient, 'id' | 'provider_id'>[]): Promise<void> {
     const ids = recipients.map(({ id }) => id);
@@ -45,7 +46,7 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
     async send(caller, form, language) {
       const { msgId, recipients } = await databases.scoped(caller.scope, async (trx) => {
         const found = await recipientsOf(trx, form.username, language);
-        if (form.isSend) throw new Problem('smsNotConfigured');
+        if (form.isSend && !hasSms) throw new Problem('smsNotConfigured');
         const at = new Date(clock.now());
         const { id } = await trx
           .insertInto('message')
@@ -64,6 +65,9 @@ export function createMessageService(databases: Databases, bus: Bus, clock: Cloc
           select ${id}, u.id, u.provider_id, ${at} from system_users u where u.id = any (${found.map((one) => one.id)})`.execute(
           trx,
         );
+        if (form.isSend)
+          for (const { provider_id, phone } of found)
+            if (phone) await queueSms(trx, { providerId: provider_id, recipient: phone, text: `${form.title}\n${form.content}` });
         return { msgId: Number(id), recipients: found };
       });
       await tell(caller, recipients);

@@ -1,7 +1,10 @@
 import { type BodyOf, contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalBus } from '../../platform/bus/bus.ts';
+import { callerOf } from '../../testing/http.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { openStream } from '../../testing/stream.ts';
+import { createMessageService } from './messages.service.ts';
 
 const { messages } = contract;
 
@@ -75,6 +78,23 @@ describe('sending', () => {
     const before = (await own(ann)).length;
     expect(await send(sender, { isSend: true })).toMatchObject({ status: 409, error: { key: 'smsNotConfigured' } });
     expect(await own(ann)).toHaveLength(before);
+  });
+
+  it('puts a reminder into the box for each recipient with a phone, together with the message', async () => {
+    const service = createMessageService(
+      test.databases,
+      createLocalBus(() => {}),
+      { now: test.now },
+      true,
+    );
+    await test.rows("update system_users set phone = '+8613800000001' where id = $1", [ann.id]);
+    const caller = callerOf(sender.username, test.ours, { userId: sender.id });
+    const form = { title: 'Power cut', content: 'At ten', roleName: '', isSend: true };
+    await service.send(caller, { ...form, username: `${ann.username},${bob.username}` }, 'en');
+    await expect(service.send(caller, { ...form, username: `${ann.username},ghost` }, 'en')).rejects.toThrow();
+    const box = await test.rows("select channel, recipient, body, provider_id from outgoing where channel = 'sms'");
+    expect(box).toEqual([{ channel: 'sms', recipient: '+8613800000001', body: 'Power cut\nAt ten', provider_id: test.ours }]);
+    await test.rows('update system_users set phone = null where id = $1', [ann.id]);
   });
 
   it('lists the users of a role that one may write to, and no stranger’s', async () => {

@@ -1,5 +1,5 @@
-import { violatedUnique } from '../platform/database/database.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { violatedUnique } from '../database/database.ts';
+import { Problem } from './problem.ts';
 
 /** Rejects with the problem of the field whose unique index was hit; any other error stays what it is. */
 export const duplicateAt =
