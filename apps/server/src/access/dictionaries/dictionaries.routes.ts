@@ -62,11 +62,8 @@ export function dictionaryRoutes(http: Http, db: Database, bus: Bus, reader: Dic
     bus.publish('dictionary.changed', { type: row.type });
     return toRow(row);
   };
-  http.bind(dictionaries.byType, ({ params, language, reply }) => {
-    reply.header('cache-control', 'private, max-age=60').header('vary', 'x-language, accept-language');
-    return reader.entries(params.type, language);
-  });
-  http.bind(dictionaries.forPublic, ({ params, language }) => reader.entries(params.type, language));
+  http.bind(dictionaries.byType, ({ params, language }) => reader.entries(params.type, language), { keptByBrowser: true });
+  http.bind(dictionaries.forPublic, ({ params, language }) => reader.entries(params.type, language), { keptByBrowser: true });
   http.bind(dictionaries.types, async () => {
     const rows = await db
       .selectFrom('dictionary_type as t')

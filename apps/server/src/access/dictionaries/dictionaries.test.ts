@@ -25,7 +25,7 @@ const values = async (api: Api, type = 'car_brand') =>
   (await api.get(dictionaries.byType, { params: { type } })).map((entry) => entry.dictValue);
 
 describe('a dictionary', () => {
-  it('is answered in its order and in the language that asks, and may be cached by one browser for a minute', async () => {
+  it('is answered in its order and in the language that asks, and not sent again to a browser that has it', async () => {
     const english = await operator.get(dictionaries.byType, { params: { type: 'logistics_type' } });
     expect(english.map((entry) => entry.dictLabel)).toEqual(['Express', 'Pick-up', 'Own vehicle']);
     const answer = await operator.raw('GET', '/system/dict/data/type/logistics_type', undefined, { 'x-language': 'zh' });
@@ -35,8 +35,15 @@ describe('a dictionary', () => {
       listClass: '',
       cssClass: '',
     });
-    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(answer.headers.get('vary')).toMatch(/x-language/i);
+    const again = async (language: string) =>
+      operator.raw('GET', '/system/dict/data/type/logistics_type', undefined, {
+        'x-language': language,
+        'if-none-match': answer.headers.get('etag')!,
+      });
+    expect((await again('zh')).status).toBe(304);
+    expect((await again('en')).status).toBe(200);
   });
 
   it('that does not exist is not found, whatever its name', async () => {

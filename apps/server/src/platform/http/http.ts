@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   API_PREFIX,
@@ -72,6 +73,8 @@ export interface BindOptions {
   rateLimit?: { max: number; timeWindow: string };
   /** Fields of `data` that stand beside `code` and `msg` too (specification section 7: `fileName` of an upload). */
   answerTop?: readonly string[];
+  /** The caller's browser keeps the answer and asks only whether it is still the same. */
+  keptByBrowser?: true;
 }
 
 export interface Http {
@@ -167,7 +170,13 @@ async function serve(
     if (!endpoint.response) return reply;
     const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
     const top = Object.fromEntries((how.answerTop ?? []).map((field) => [field, (checked as Record<string, unknown>)[field]]));
-    return reply.send({ code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked });
+    const answer = { code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked };
+    if (how.keptByBrowser) {
+      const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+      reply.header('cache-control', 'private, no-cache').header('vary', 'x-language, accept-language').header('etag', tag);
+      if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+    }
+    return reply.send(answer);
   } catch (error) {
     failure = error;
     throw error;
