@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { ask } from '../../shared/ui/dialogs.tsx';
-import { LOGIN } from '../router/guard.ts';
+import { LOGIN } from '../router/paths.ts';
 import { pages } from '../router/registry.tsx';
 import { usePage } from '../session/session-root.tsx';
 import styles from './frame.module.css';

@@ -6,7 +6,7 @@ import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { LanguageButton } from '../layout/language-button.tsx';
 import { ThemeToggle } from '../layout/theme-toggle.tsx';
-import { safeTarget } from '../router/guard.ts';
+import { safeTarget } from '../router/paths.ts';
 import { LoginForm } from '../session/login-form.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';

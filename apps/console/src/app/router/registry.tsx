@@ -1,57 +1,36 @@
-import type { Language, Permission } from '@csms/contract';
-import type { ComponentType } from 'react';
-import { HistoryIcon, MonitorIcon } from '../../shared/ui/icons/area-icons.tsx';
-import type { TextArea } from '../texts.ts';
+import { groups } from './groups.tsx';
+import type { Page } from './page.ts';
 
-export type Titles = Record<Language, string>;
-
-export interface Group {
-  path: string;
-  title: Titles;
-  icon: ComponentType;
-}
-
-/** A page, once: sidebar, guard, breadcrumb, title and search read it here. */
-export interface Page {
-  path: string;
-  /** What one must hold to see it, beyond a role that opens the path; any of them. */
-  permissions: readonly Permission[];
-  title: Titles;
-  group?: Group;
-  /** Texts that are there before the page shows. */
-  area: TextArea;
-  load: () => Promise<{ Component: ComponentType }>;
-  /** Not in the menu: reached from another page, whose menu entry stays marked. */
-  under?: string;
-  /** Stands alone, without sidebar and navbar (print views). */
-  bare?: true;
-}
-
-const monitor: Group = { path: '/realTimeMonitor', title: { zh: '实时监控', en: 'Real-time monitoring' }, icon: MonitorIcon };
-const history: Group = { path: '/historyRecord', title: { zh: '历史记录', en: 'Records' }, icon: HistoryIcon };
-
+/** Every page there is, in the order of the menu; a group's pages stand together. What a field means stands in `page.ts`. */
 export const pages: readonly Page[] = [
+  // realTimeMonitor
   {
     path: '/realTimeMonitor/charging',
     permissions: ['charging:read'],
+    grants: ['charging:read', 'charging:start', 'charging:stop'],
     title: { zh: '充电监控', en: 'Charging now' },
-    group: monitor,
+    group: groups.realTimeMonitor,
     area: 'charging',
     load: () => import('../../features/charging/sessions/sessions-page.tsx'),
   },
   {
     path: '/realTimeMonitor/chargePoint',
     permissions: ['point:read'],
+    grants: ['point:read', 'point:write', 'point:command', 'newCharger:read', 'newCharger:adopt', 'ocppLog:read'],
     title: { zh: '充电桩监控', en: 'Charge points' },
-    group: monitor,
+    group: groups.realTimeMonitor,
     area: 'network',
     load: () => import('../../features/network/points-page.tsx'),
   },
+  // smartCharging
+  // workOrder
+  // historyRecord
   {
     path: '/historyRecord/chargeRecord',
     permissions: ['record:read'],
+    grants: ['record:read', 'record:export', 'record:settle'],
     title: { zh: '充电记录', en: 'Charging records' },
-    group: history,
+    group: groups.historyRecord,
     area: 'charging',
     load: () => import('../../features/charging/records/records-page.tsx'),
   },
@@ -59,10 +38,27 @@ export const pages: readonly Page[] = [
     path: '/historyRecord/chargeRecord/:transactionId/print',
     permissions: ['record:read'],
     title: { zh: '打印账单', en: 'Print bill' },
-    group: history,
+    group: groups.historyRecord,
     area: 'charging',
     under: '/historyRecord/chargeRecord',
     bare: true,
     load: () => import('../../features/charging/records/print/bill-page.tsx'),
   },
+  // userManagement
+  // operateManagement
+  // financialManagement
+  // configurationManagement
+  // systemManagement
+  {
+    path: '/systemManagement/apiDocs',
+    permissions: [],
+    title: { zh: '接口文档', en: 'API documentation' },
+    group: groups.systemManagement,
+    area: 'frame',
+    embed: '/prod-api/docs/',
+    keywords: ['OpenAPI', 'Swagger'],
+  },
+  // apply
+  // user
+  // public
 ];

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { session } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, type InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
@@ -26,7 +26,7 @@ export function LoginForm({ account, onSignedIn }: Props) {
   const signIn = useSignIn();
   const captcha = useQuery({
     queryKey: ['captcha'],
-    queryFn: () => call(contract.session.captcha, {}),
+    queryFn: () => call(session.captcha, {}),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -7,7 +7,7 @@ import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
 import { DialogHost } from '../../shared/ui/dialogs.tsx';
-import type { Page } from '../router/registry.tsx';
+import type { Page } from '../router/page.ts';
 
 export function usePage(): Page | undefined {
   return useMatches()
