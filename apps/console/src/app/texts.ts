@@ -6,5 +6,6 @@ export const texts = {
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
+  system: { zh: () => import('../features/system/texts/zh.ts'), en: () => import('../features/system/texts/en.ts') },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

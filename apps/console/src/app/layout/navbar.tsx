@@ -15,6 +15,7 @@ import styles from './frame.module.css';
 import { FullScreenToggle } from './full-screen-toggle.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { MessageBell } from './message-bell.tsx';
 import { SizeSelect } from './size-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
@@ -79,6 +80,7 @@ export function Navbar({ mobile, open, onToggle }: { mobile: boolean; open: bool
       <Crumbs />
       <div className={styles.tools}>
         <LiveIndicator />
+        <MessageBell />
         {mobile ? null : <FullScreenToggle />}
         <ThemeToggle />
         {mobile ? null : <SizeSelect />}

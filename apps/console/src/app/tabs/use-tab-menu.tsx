@@ -4,8 +4,8 @@ import {
   ColumnWidthOutlined,
   ExportOutlined,
   ReloadOutlined,
-  VerticalRightOutlined,
   VerticalLeftOutlined,
+  VerticalRightOutlined,
 } from '@ant-design/icons';
 import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';

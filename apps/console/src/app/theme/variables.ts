@@ -1,5 +1,15 @@
 import type { Palette, ThemeName } from './palette.ts';
-import { fontFamily, monoFamily, NAVBAR_HEIGHT, radius, SIDEBAR_COLLAPSED, SIDEBAR_WIDTH, space, TABS_HEIGHT, type } from './scale.ts';
+import {
+  fontFamily,
+  monoFamily,
+  NAVBAR_HEIGHT,
+  radius,
+  SIDEBAR_COLLAPSED,
+  SIDEBAR_WIDTH,
+  space,
+  TABS_HEIGHT,
+  type,
+} from './scale.ts';
 
 const kebab = (word: string) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const ofPalette = (palette: Palette) =>

@@ -6,6 +6,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
 
 export interface LogFilter {
+  id?: number;
   keyword?: string;
   operationType?: string[];
   operator?: string;
@@ -32,6 +33,7 @@ interface Row {
 
 function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
+  if (filter.id) conditions.push(sql`l.id = ${filter.id}`);
   if (filter.operationType?.length) conditions.push(sql`l.operation = any (${filter.operationType})`);
   if (filter.operator) conditions.push(sql`l.operator ilike ${likeText(filter.operator)}`);
   if (filter.ipAddress) conditions.push(sql`l.address ilike ${likeText(filter.ipAddress)}`);
