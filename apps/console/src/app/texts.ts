@@ -11,5 +11,6 @@ export const texts = {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),
   },
+  system: { zh: () => import('../features/system/texts/zh.ts'), en: () => import('../features/system/texts/en.ts') },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

@@ -1,8 +1,15 @@
+import '../platform/bus/live-topic.ts';
+
 export { applicationRoutes } from './applications/applications.ts';
 export { configRoutes, openSettings, type SettingsReader } from './config/config.ts';
+export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
+export { openDictionaries } from './dictionaries/dictionaries.ts';
+export { exportConfigRoutes } from './export-config/export-config.ts';
 export { fileRoutes } from './files/files.routes.ts';
 export { attachFile, clearLooseFiles } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
+export { messageRoutes } from './messages/messages.routes.ts';
+export { createMessageService } from './messages/messages.service.ts';
 export { clearOutbox, type OutboxParts, sendOutbox } from './outbox/outbox.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
@@ -10,4 +17,5 @@ export { createProvider, providerFor } from './providers/providers.ts';
 export { passwordResetRoutes } from './session/password-reset.ts';
 export { sessionRoutes } from './session/session.routes.ts';
 export { createSessionService, hashPassword } from './session/session.service.ts';
+export { systemLogRoutes } from './system-log/log.routes.ts';
 export { writeSystemLog } from './system-log/system-log.ts';

@@ -8,14 +8,20 @@ import type { FastifyInstance } from 'fastify';
 import {
   applicationRoutes,
   configRoutes,
+  createMessageService,
   createSessionService,
+  dictionaryRoutes,
   ensureFirstUser,
+  exportConfigRoutes,
   fileRoutes,
+  messageRoutes,
+  openDictionaries,
   openSettings,
   passwordResetRoutes,
   profileRoutes,
   providerRoutes,
   sessionRoutes,
+  systemLogRoutes,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
@@ -108,6 +114,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     profileRoutes(http, { databases, bus, clock, seal });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
+    dictionaryRoutes(http, databases.system, bus, openDictionaries(databases.system, bus, clock));
+    exportConfigRoutes(http, databases.system);
+    systemLogRoutes(http, databases, clock, parts.exportLimit);
+    messageRoutes(
+      http,
+      databases,
+      createMessageService(databases, bus, clock, Boolean(config.SMS_WEBHOOK_URL)),
+      clock,
+      parts.exportLimit,
+    );
     providerRoutes(http, { databases, seal, clock });
     applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);

@@ -11,6 +11,7 @@ import { LanguageSelect } from './language-select.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { TopMenu } from './menu/top-menu.tsx';
 import type { useTopChoice } from './menu/use-top-choice.ts';
+import { MessageBell } from './message-bell.tsx';
 import { openOverlay } from './overlays.ts';
 import { SizeSelect } from './size-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -52,6 +53,7 @@ export function Navbar({ mobile, open, onToggle, menu }: Props) {
         />
         {/* What waits for the user: messages, then errors of the console itself. */}
         <ErrorLogButton />
+        <MessageBell />
         {mobile ? null : <FullScreenToggle />}
         <ThemeToggle />
         {mobile ? null : <SizeSelect />}

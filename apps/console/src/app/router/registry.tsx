@@ -50,6 +50,25 @@ export const pages: readonly Page[] = [
   // configurationManagement
   // systemManagement
   {
+    path: '/systemManagement/systemLog',
+    permissions: ['systemLog:read'],
+    title: { zh: '系统日志', en: 'System log' },
+    group: groups.systemManagement,
+    area: 'system',
+    keywords: ['操作日志', 'audit'],
+    load: () => import('../../features/system/system-log/system-log-page.tsx'),
+  },
+  {
+    path: '/systemManagement/dictionary',
+    permissions: ['config:read'],
+    grants: ['config:read', 'config:write'],
+    title: { zh: '字典与参数', en: 'Dictionaries and settings' },
+    group: groups.systemManagement,
+    area: 'system',
+    keywords: ['系统参数', '数据字典', 'configuration'],
+    load: () => import('../../features/system/dictionary-page.tsx'),
+  },
+  {
     path: '/systemManagement/apiDocs',
     permissions: [],
     title: { zh: '接口文档', en: 'API documentation' },
@@ -88,6 +107,16 @@ export const pages: readonly Page[] = [
     area: 'account',
     load: () => import('../../features/account/profile/profile-page.tsx'),
     keywords: ['password', '密码', 'TOTP'],
+  },
+  {
+    path: '/user/message',
+    permissions: [],
+    grants: ['message:send'],
+    title: { zh: '系统消息', en: 'Messages' },
+    open: true,
+    hidden: true,
+    area: 'system',
+    load: () => import('../../features/system/messages/messages-page.tsx'),
   },
   // public
   {
