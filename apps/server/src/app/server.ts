@@ -10,8 +10,11 @@ import {
   createSessionService,
   ensureFirstUser,
   openSettings,
+  organisationRoutes,
   providerRoutes,
+  roleRoutes,
   sessionRoutes,
+  systemUserRoutes,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
@@ -102,6 +105,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     sessionRoutes(http, sessions, databases.system, clock);
     configRoutes(http, databases.system, bus, settings);
     providerRoutes(http, databases);
+    systemUserRoutes(http, databases, bus, clock);
+    roleRoutes(http, databases);
+    organisationRoutes(http, databases);
     stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);

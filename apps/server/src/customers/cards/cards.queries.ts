@@ -3,7 +3,7 @@ import { normaliseIdTag } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../lists.ts';
+import { sortOf } from '../../platform/http/lists.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { cardStatus } from './cards.rules.ts';
 

@@ -2,7 +2,7 @@ import type { ChargeUser } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../lists.ts';
+import { sortOf } from '../../platform/http/lists.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 export interface ChargeUserFilter {

@@ -5,8 +5,8 @@ import { providerFor } from '../../access/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { duplicateAt, sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { duplicateAt, sortOf } from '../lists.ts';
 
 interface GroupFilter {
   page: number;
