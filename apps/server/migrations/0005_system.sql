@@ -56,6 +56,9 @@ alter table system_users
   -- SHA-256 of recovery codes not used yet.
   add column recovery_codes bytea[] not null default '{}';
 
+-- An attempt is written before its password is looked at, so that many at once are counted; until then it has not failed.
+alter table failed_sign_in add column failed boolean not null default true;
+
 alter table sign_in_session add column id uuid not null default gen_random_uuid() unique;
 
 -- Who signed in, or tried to, and from where: the user's own history.
@@ -247,4 +250,6 @@ create index application_created on application (created_at desc, id desc);
 create unique index application_pending_email on application (lower(email)) where status = 'pending';
 
 -- What requests of users never touch through their own role.
-revoke all on sign_in, password_reset, user_preferences, export_config, outgoing, application, dictionary_type, dictionary_entry from csms_web;
+revoke all on sign_in, password_reset, user_preferences, export_config, application, dictionary_type, dictionary_entry from csms_web;
+-- Requests put mail into the box and never read it: it may hold codes.
+revoke select, update, delete on outgoing from csms_web;

@@ -1,8 +1,15 @@
+export { applicationRoutes } from './applications/applications.ts';
 export { configRoutes, openSettings, type SettingsReader } from './config/config.ts';
+export { fileRoutes } from './files/files.routes.ts';
+export { attachFile, clearLooseFiles } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
 export { organisationRoutes } from './organisations/organisations.ts';
-export { createProvider, providerFor, providerRoutes } from './providers/providers.ts';
+export { clearOutbox, type OutboxParts, sendOutbox } from './outbox/outbox.ts';
+export { profileRoutes } from './profile/profile.routes.ts';
+export { endExpired, providerRoutes } from './providers/providers.routes.ts';
+export { createProvider, providerFor } from './providers/providers.ts';
 export { roleRoutes } from './roles/roles.routes.ts';
+export { passwordResetRoutes } from './session/password-reset.ts';
 export { sessionRoutes } from './session/session.routes.ts';
 export { createSessionService, hashPassword } from './session/session.service.ts';
 export { writeSystemLog } from './system-log/system-log.ts';

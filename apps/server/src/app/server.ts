@@ -6,11 +6,15 @@ import { API_PREFIX, contract } from '@csms/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import {
+  applicationRoutes,
   configRoutes,
   createSessionService,
   ensureFirstUser,
+  fileRoutes,
   openSettings,
   organisationRoutes,
+  passwordResetRoutes,
+  profileRoutes,
   providerRoutes,
   roleRoutes,
   sessionRoutes,
@@ -89,7 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const settings = await openSettings(databases.system, bus);
   const commands = createCommandService(databases.system, bus, clock);
   const seal = createSeal(parts.secretKey);
-  const sessions = createSessionService(databases.system, bus, clock);
+  const sessions = createSessionService(databases.system, bus, clock, seal);
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
@@ -103,11 +107,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     sessionRoutes(http, sessions, databases.system, clock);
+    passwordResetRoutes(http, { db: databases.system, bus, clock });
+    profileRoutes(http, { databases, bus, clock, seal });
+    fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
-    providerRoutes(http, databases);
     systemUserRoutes(http, databases, bus, clock);
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
+    providerRoutes(http, { databases, seal, clock });
+    applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
@@ -138,7 +146,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
   const stopWork = has('worker')
-    ? startWork({ databases, commit, commands, settings, bus, clock, log, timing: parts.timing })
+    ? startWork({
+        databases,
+        commit,
+        commands,
+        settings,
+        bus,
+        clock,
+        log,
+        seal,
+        sms: config.SMS_WEBHOOK_URL ? { url: config.SMS_WEBHOOK_URL, token: config.SMS_WEBHOOK_TOKEN } : undefined,
+        timing: parts.timing,
+      })
     : () => {};
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };

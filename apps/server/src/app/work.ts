@@ -1,9 +1,10 @@
-import type { SettingsReader } from '../access/index.ts';
+import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import { dropOldOcppMessages, ensurePartitions } from '../platform/database/partitions.ts';
@@ -17,6 +18,8 @@ interface WorkParts {
   bus: Bus;
   clock: Clock;
   log: Log;
+  seal: Seal;
+  sms: OutboxParts['sms'];
   timing: WorkTiming | undefined;
 }
 
@@ -25,14 +28,24 @@ export interface WorkTiming {
   sweepMs?: number;
   lostMs?: number;
   presenceMs?: number;
+  outboxMs?: number;
+  expiryMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
-const LOCKS = { sweep: 7_310_501, lost: 7_310_502, partitions: 7_310_503, presence: 7_310_504 } as const;
+const LOCKS = {
+  sweep: 7_310_501,
+  lost: 7_310_502,
+  partitions: 7_310_503,
+  presence: 7_310_504,
+  outbox: 7_310_505,
+  clearing: 7_310_506,
+  expiry: 7_310_507,
+} as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log, timing = {} } = parts;
+  const { databases, commit, commands, settings, bus, clock, log, seal, sms, timing = {} } = parts;
   const stops = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
@@ -42,6 +55,12 @@ export function startWork(parts: WorkParts): () => void {
       }
     }),
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
+    every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
+    every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
+    every(3_600_000, 'clearing', async () => {
+      await clearLooseFiles(databases, clock.now());
+      await clearOutbox(databases.system, clock.now());
+    }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());
       await dropOldOcppMessages(databases.pool, clock.now() - settings.get('network.ocppLogDays') * 86_400_000);

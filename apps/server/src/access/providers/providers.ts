@@ -1,31 +1,10 @@
-import { contract } from '@csms/contract';
-import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 export interface ProviderMoney {
   currency: string;
   minorUnit: number;
-}
-
-export function providerRoutes(http: Http, databases: Databases): void {
-  http.bind(contract.providers.options, ({ caller }) =>
-    databases.scoped(caller.scope, async (trx) => {
-      const rows = await trx
-        .selectFrom('provider')
-        .select(['id', 'name', 'currency', 'type'])
-        .orderBy('name')
-        .limit(1000)
-        .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        providerName: row.name,
-        currency: row.currency,
-        providerType: row.type as 'super' | 'common',
-      }));
-    }),
-  );
 }
 
 /** The currency of a provider that the caller may act for. Throws a field problem for any other. */

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { fixedFor, powerOf } from './roles.rules.ts';
+import { covers, fixedFor, powerOf } from './roles.rules.ts';
 
 export interface RoleFilter {
   page: number;
@@ -44,6 +44,7 @@ const toRole = (row: Row, caller: Caller): Role => ({
   providerId: row.provider_id,
   providerName: row.provider_name,
   editable: holds(caller.permissions, 'role:write') && fixedFor(caller, row) === undefined,
+  assignable: covers(caller.permissions, powerOf(row)),
 });
 
 /** A page of roles; by name unless sorted, with `byOrganisation` those of an organisation together. */

@@ -70,7 +70,7 @@ describe('a role', () => {
         unique('u'),
       ]);
     const seen = (await ours.get(contract.roles.queryRoles, { query: { roleName: platform.roleName } })).list;
-    expect(seen).toMatchObject([{ memberCount: 1, editable: false, providerId: null }]);
+    expect(seen).toMatchObject([{ memberCount: 1, editable: false, assignable: true, providerId: null }]);
     const all = (await test.admin.get(contract.roles.queryRoles, { query: { roleName: platform.roleName } })).list;
     expect(all).toMatchObject([{ memberCount: 3, editable: true }]);
   });
@@ -110,7 +110,10 @@ describe('nobody hands out more than they hold', () => {
   it('nor do they take from their own role, or change one that may do more', async () => {
     expect((await edit(await ownRole(ours), { permissions: ['station:read'] })).error).toMatchObject({ key: 'ownAccount' });
     const greater = await make({ providerId: test.ours, permissions: ['card:recharge'] }, test.admin);
-    expect((await ours.get(contract.roles.queryRoles, { query: { roleName: greater.roleName } })).list[0]!.editable).toBe(false);
+    expect((await ours.get(contract.roles.queryRoles, { query: { roleName: greater.roleName } })).list[0]).toMatchObject({
+      editable: false,
+      assignable: false,
+    });
     expect((await edit(greater.id)).error.key).toBe('exceedsOwnRights');
     expect((await remove(greater.id)).error.key).toBe('exceedsOwnRights');
   });

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ADMIN_ROLE, type UserInfo, WILDCARD } from '@csms/contract';
+import { ADMIN_ROLE, type SIGN_IN_RESULTS, type UserInfo, WILDCARD } from '@csms/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { checkCaptcha } from './captcha.ts';
+import { useSecondFactor } from './second-factor.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
@@ -31,7 +33,7 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 
 export interface SessionService {
   login(
-    form: { username: string; password: string; captchaId?: string; captcha?: string },
+    form: { username: string; password: string; captchaId?: string; captcha?: string; totp?: string },
     from: { address: string; userAgent: string },
   ): Promise<{
     token: string;
@@ -56,16 +58,31 @@ export async function endSessions(db: Database, bus: Bus, userIds: readonly numb
 }
 
 /** Signing in and the sessions that follow from it (specification section 5, decisions sections 2 and 3). */
-export function createSessionService(db: Database, bus: Bus, clock: Clock): SessionService {
+export function createSessionService(db: Database, bus: Bus, clock: Clock, seal: Seal): SessionService {
   // Verified against when the account does not exist, so that the time taken does not tell.
   const decoy = hashPassword(randomBytes(16).toString('hex'));
 
   async function failedCount(username: string, address: string) {
     const since = new Date(clock.now() - WINDOW_MS);
     const { rows } = await sql<{ either: number; pair: number }>`
-      select count(*)::int as either, count(*) filter (where username = ${username} and address = ${address})::int as pair
+      select count(*) filter (where failed)::int as either, count(*) filter (where username = ${username} and address = ${address})::int as pair
       from failed_sign_in where at > ${since} and (username = ${username} or address = ${address})`.execute(db);
     return rows[0]!;
+  }
+
+  /** Counts an attempt as failed before it is looked at, so that many at once do not pass together; success takes it back. */
+  async function countAttempt(username: string, address: string): Promise<string> {
+    await db
+      .deleteFrom('failed_sign_in')
+      .where('at', '<', new Date(clock.now() - WINDOW_MS))
+      .execute();
+    const { id } = await db
+      .insertInto('failed_sign_in')
+      .values({ username, address, at: new Date(clock.now()), failed: false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if ((await failedCount(username, address)).pair > WAIT_AFTER) throw new Problem('loginBlocked');
+    return id;
   }
 
   return {
@@ -79,26 +96,59 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
       } else if (failed.either >= CAPTCHA_AFTER) {
         throw new Problem('captchaRequired', { fields: { captcha: 'captchaRequired' } });
       }
+      const attempt = await countAttempt(username, from.address);
       const user = await db
         .selectFrom('system_users as u')
         .innerJoin('provider as p', 'p.id', 'u.provider_id')
-        .select(['u.id', 'u.password_hash', 'u.enabled', 'p.expires_at'])
+        .select([
+          'u.id',
+          'u.password_hash',
+          'u.enabled',
+          'u.totp_secret',
+          'u.totp_confirmed_at',
+          'u.recovery_codes',
+          'p.expires_at',
+        ])
         .where(sql`lower(u.username)`, '=', username)
         .executeTakeFirst();
+      const tell = (result: (typeof SIGN_IN_RESULTS)[number]) =>
+        user &&
+        db
+          .insertInto('sign_in')
+          .values({
+            user_id: user.id,
+            at: new Date(clock.now()),
+            address: from.address,
+            user_agent: from.userAgent.slice(0, 300),
+            result,
+          })
+          .execute();
+      const fail = () => db.updateTable('failed_sign_in').set({ failed: true }).where('id', '=', attempt).execute();
       const right = await verify(user?.password_hash ?? (await decoy), form.password);
       if (!user || !right) {
-        await db
-          .insertInto('failed_sign_in')
-          .values({ username, address: from.address, at: new Date(clock.now()) })
-          .execute();
-        await db
-          .deleteFrom('failed_sign_in')
-          .where('at', '<', new Date(clock.now() - WINDOW_MS))
-          .execute();
+        await fail();
+        await tell('wrongPassword');
         throw new Problem('loginFailed');
       }
-      if (!user.enabled) throw new Problem('accountDisabled');
-      if (user.expires_at && user.expires_at.getTime() <= clock.now()) return { token: '', systemUserStatus: 0 };
+      if (!user.enabled) {
+        await tell('disabled');
+        throw new Problem('accountDisabled');
+      }
+      if (user.expires_at && user.expires_at.getTime() <= clock.now()) {
+        await tell('expired');
+        return { token: '', systemUserStatus: 0 };
+      }
+      if (user.totp_confirmed_at) {
+        if (!form.totp) {
+          await db.deleteFrom('failed_sign_in').where('id', '=', attempt).execute();
+          throw new Problem('totpRequired', { fields: { totp: 'totpRequired' } });
+        }
+        if (!(await useSecondFactor(db, seal, clock, user, form.totp))) {
+          await fail();
+          await tell('wrongCode');
+          throw new Problem('totpWrong', { fields: { totp: 'totpWrong' } });
+        }
+      }
       const token = randomBytes(32).toString('base64url');
       await db.transaction().execute(async (trx) => {
         await trx
@@ -109,6 +159,8 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
             expires_at: new Date(clock.now() + LIFE_MS),
             address: from.address,
             user_agent: from.userAgent.slice(0, 300),
+            created_at: new Date(clock.now()),
+            last_used_at: new Date(clock.now()),
           })
           .execute();
         await trx
@@ -123,6 +175,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock): Sess
           .where('expires_at', '<', new Date(clock.now() - LIFE_MS))
           .execute();
       });
+      await tell('success');
       return { token, systemUserStatus: 1 };
     },
 

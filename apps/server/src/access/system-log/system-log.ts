@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
 
-const SECRET = /password|pwd|token|secret|captcha|authorizationcode|authorizationkey/i;
+const SECRET = /password|pwd|token|secret|captcha|totp|^code$|recoverycode|authorizationcode|authorizationkey/i;
 const MAX_TEXT = 500;
 
 /** A copy of a request without its secrets, and without what is too long to be read. */

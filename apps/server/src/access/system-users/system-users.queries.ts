@@ -1,8 +1,10 @@
-import type { SystemUser } from '@csms/contract';
+import { holds, type SystemUser } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import { covers, powerOf } from '../roles/roles.rules.ts';
 
 export interface SystemUserFilter {
   page: number;
@@ -51,12 +53,13 @@ const select = (trx: Trx) =>
       'p.name as provider_name',
       'r.name as role_name',
       'r.key as role_key',
+      'r.permissions as role_permissions',
     ])
     .select([stations.as('stations'), chargeUser.as('charge_user')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
-const toSystemUser = (row: Row): SystemUser => ({
+const toSystemUser = (row: Row, caller: Caller): SystemUser => ({
   id: row.id,
   username: row.username,
   name: row.name,
@@ -75,10 +78,17 @@ const toSystemUser = (row: Row): SystemUser => ({
   createTime: row.created_at.toISOString(),
   totp: row.totp_confirmed_at !== null,
   chargeUser: row.charge_user,
+  editable:
+    holds(caller.permissions, 'user:write') &&
+    covers(caller.permissions, powerOf({ key: row.role_key, permissions: row.role_permissions })),
 });
 
 /** A page of system users, newest first unless sorted; who never signed in comes last either way. */
-export async function listSystemUsers(trx: Trx, filter: SystemUserFilter): Promise<{ list: SystemUser[]; total: number }> {
+export async function listSystemUsers(
+  trx: Trx,
+  caller: Caller,
+  filter: SystemUserFilter,
+): Promise<{ list: SystemUser[]; total: number }> {
   const conditions = [sql`true`];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
@@ -99,12 +109,12 @@ export async function listSystemUsers(trx: Trx, filter: SystemUserFilter): Promi
     .offset((filter.page - 1) * filter.limit)
     .execute();
   const counted = await sql<{ total: number }>`select count(*)::int as total from system_users u where ${where}`.execute(trx);
-  return { list: rows.map(toSystemUser), total: counted.rows[0]!.total };
+  return { list: rows.map((row) => toSystemUser(row, caller)), total: counted.rows[0]!.total };
 }
 
-export async function findSystemUser(trx: Trx, id: number): Promise<SystemUser | undefined> {
+export async function findSystemUser(trx: Trx, caller: Caller, id: number): Promise<SystemUser | undefined> {
   const row = await select(trx).where('u.id', '=', id).executeTakeFirst();
-  return row && toSystemUser(row);
+  return row && toSystemUser(row, caller);
 }
 
 /** What changing a user depends on; the user stays as it is until the transaction ends. */

@@ -19,9 +19,11 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
     if (changed.endSessions) await endSessions(databases.system, bus, [changed.user.id]);
     return changed.user;
   };
-  http.bind(systemUsers.getAllUsers, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSystemUsers(trx, query)));
+  http.bind(systemUsers.getAllUsers, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, query)),
+  );
   http.bind(systemUsers.searchSystemUser, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, body)),
+    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, body)),
   );
   http.bind(systemUsers.addUser, async ({ caller, body }) => {
     const passwordHash = await hashPassword(body.password);

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { attachFile } from '../files/files.service.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
@@ -33,7 +34,8 @@ export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, pas
     .executeTakeFirstOrThrow()
     .catch(taken);
   await setStations(trx, id, form.stationIds);
-  return found(await findSystemUser(trx, id));
+  await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar' });
+  return found(await findSystemUser(trx, caller, id));
 }
 
 /** Changes a system user. A new password or provider ends its sessions; a new role is in force at its next call. */
@@ -64,7 +66,10 @@ export async function editSystemUser(
     .execute()
     .catch(taken);
   await setStations(trx, form.id, form.stationIds);
-  return { user: found(await findSystemUser(trx, form.id)), endSessions: moved || passwordHash !== undefined };
+  // The picture moves with its user.
+  const instead = moved && before.avatar === form.avatar ? null : before.avatar;
+  await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });
+  return { user: found(await findSystemUser(trx, caller, form.id)), endSessions: moved || passwordHash !== undefined };
 }
 
 /** Enables or disables a user; nobody disables the own account. */
@@ -73,7 +78,7 @@ export async function setEnabled(trx: Trx, caller: Caller, id: number, enabled: 
   if (before.id === caller.userId) throw new Problem('ownAccount');
   if (enabled && !before.enabled) await takeSeat(trx, before.provider_id);
   await trx.updateTable('system_users').set({ enabled }).where('id', '=', id).execute();
-  return { user: found(await findSystemUser(trx, id)), endSessions: !enabled };
+  return { user: found(await findSystemUser(trx, caller, id)), endSessions: !enabled };
 }
 
 /** Takes the second factor from a user who has lost it; one's own is switched off with the password, in the personal center. */
@@ -85,7 +90,7 @@ export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): P
     .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0, recovery_codes: [] })
     .where('id', '=', id)
     .execute();
-  return { user: found(await findSystemUser(trx, id)), endSessions: true };
+  return { user: found(await findSystemUser(trx, caller, id)), endSessions: true };
 }
 
 const columns = (form: AddForm | EditForm) => ({

@@ -61,6 +61,7 @@ describe('a system user', () => {
       lastLoginTime: null,
       totp: false,
       chargeUser: false,
+      editable: true,
       stations: [{ id: station.id, stationName: station.stationName }],
     });
     expect(JSON.stringify(answer)).not.toMatch(/five5|argon|hash/i);
@@ -69,6 +70,26 @@ describe('a system user', () => {
     expect(list).toEqual([{ ...answer.data, lastLoginTime: expect.any(String) }]);
     const [log] = await test.rows('select request from system_log where operand = $1', [answer.data.username]);
     expect(JSON.stringify(log)).not.toContain(PASSWORD);
+  });
+
+  it('has a picture that was uploaded, of its own provider, and lets the one before go', async () => {
+    const upload = (name: string, providerId: number) =>
+      test.rows(
+        "insert into stored_file (name, provider_id, original_name, media_type, size, sha256) values ($1, $2, 'a.png', 'image/png', 1, '')",
+        [name, providerId],
+      );
+    const attached = async () =>
+      (await test.rows('select name from stored_file where attached order by name')).map(({ name }) => name);
+    await upload('one.png', test.ours);
+    await upload('two.png', test.ours);
+    await upload('theirs.png', test.theirs);
+    for (const avatar of ['none.png', 'theirs.png']) expect((await add({ avatar })).error.fields).toHaveProperty('avatar');
+    const user = (await add({ avatar: 'one.png' })).data;
+    expect(await attached()).toEqual(['one.png']);
+    expect((await edit(user, { avatar: 'two.png' })).data.avatar).toBe('two.png');
+    expect(await attached()).toEqual(['two.png']);
+    expect((await edit(user, { avatar: null })).status).toBe(200);
+    expect(await attached()).toEqual([]);
   });
 
   it('is found by each part of it', async () => {
@@ -149,6 +170,7 @@ describe('nobody gets past their own rights', () => {
 
   it('by changing, disabling or opening the account of a user who may do more', async () => {
     const greater = await made({ roleId: await role(test.ours, ['card:recharge']) });
+    expect((await ours.get(systemUsers.getAllUsers, { query: { username: greater.username } })).list[0]!.editable).toBe(false);
     expect((await edit(greater, { password: 'mine-now' })).error.key).toBe('exceedsOwnRights');
     expect((await edit(greater, { roleId })).error.key).toBe('exceedsOwnRights');
     expect((await setStatus(greater.id, 0)).error.key).toBe('exceedsOwnRights');

@@ -31,6 +31,9 @@ const schema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(['http', 'ocpp', 'worker'], 'must be a list of http, ocpp and worker')).min(1)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where short messages are handed over: an HTTP webhook that takes `{ to, text }`, with its bearer token. */
+  SMS_WEBHOOK_URL: optionalText.refine((url) => !url || /^https?:\/\/\S+$/.test(url), 'must begin with http:// or https://'),
+  SMS_WEBHOOK_TOKEN: optionalText,
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
   /** Whether a proxy in front may be believed about the caller's address (`X-Forwarded-For`). */

@@ -14,6 +14,7 @@ import {
 } from '@csms/contract';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { z } from 'zod';
@@ -65,13 +66,23 @@ export interface HttpOptions {
   checkAnswers?: boolean;
 }
 
+/** How an endpoint is served where it differs from the others. */
+export interface BindOptions {
+  /** Calls from one address; public endpoints are limited by default. */
+  rateLimit?: { max: number; timeWindow: string };
+  /** Fields of `data` that stand beside `code` and `msg` too (specification section 7: `fileName` of an upload). */
+  answerTop?: readonly string[];
+}
+
 export interface Http {
   fastify: FastifyInstance;
   /** Serves an endpoint of the contract. */
-  bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void;
+  bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, how?: BindOptions): void;
   /** The endpoints that are served, for the completeness tests. */
   bound: readonly AnyEndpoint[];
 }
+
+const PUBLIC_LIMIT = { max: 300, timeWindow: '1 minute' };
 
 /** Makes the HTTP side: envelope, validation, permission check, system log, error words. Listening is the app's. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
@@ -102,6 +113,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   });
   await fastify.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
   await fastify.register(rateLimit, { global: false });
+  await fastify.register(multipart, { throwFileSizeLimit: false });
   const bound: AnyEndpoint[] = [];
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log));
   // Below the API's prefix only: what else is not found belongs to the console's pages. A path with another method is not found either.
@@ -112,13 +124,14 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     fastify,
     bound,
-    bind(endpoint, handler) {
+    bind(endpoint, handler, how = {}) {
       bound.push(endpoint);
+      const limit = how.rateLimit ?? (endpoint.access === 'public' ? PUBLIC_LIMIT : undefined);
       fastify.route({
         method: endpoint.method,
         url: API_PREFIX + endpoint.path,
-        ...(endpoint.access === 'public' ? { config: { rateLimit: { max: 300, timeWindow: '1 minute' } } } : {}),
-        handler: (request, reply) => serve(endpoint, handler as Handler<AnyEndpoint>, request, reply, options),
+        ...(limit ? { config: { rateLimit: limit } } : {}),
+        handler: (request, reply) => serve(endpoint, handler as Handler<AnyEndpoint>, request, reply, options, how),
       });
     },
   };
@@ -130,6 +143,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
   options: HttpOptions,
+  how: BindOptions,
 ) {
   const language = languageOf(request);
   let caller: Caller | undefined;
@@ -152,7 +166,8 @@ async function serve(
     const data = await handler(call);
     if (!endpoint.response) return reply;
     const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
-    return reply.send({ code: OK, msg: language === 'zh' ? '操作成功' : 'Success', data: checked });
+    const top = Object.fromEntries((how.answerTop ?? []).map((field) => [field, (checked as Record<string, unknown>)[field]]));
+    return reply.send({ code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked });
   } catch (error) {
     failure = error;
     throw error;
@@ -162,7 +177,7 @@ async function serve(
 }
 
 /** The token: `Authorization: Bearer`, else `X-Token`. */
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const other = request.headers['x-token'];
   return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);

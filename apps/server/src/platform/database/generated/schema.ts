@@ -274,6 +274,7 @@ export interface ExportConfig {
 export interface FailedSignIn {
   address: string;
   at: Generated<Timestamp>;
+  failed: Generated<boolean>;
   id: Generated<Int8>;
   username: string;
 }

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { ADMIN_ROLE, type Application, contract } from '@csms/contract';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { type Database, type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { duplicateAt, sortOf } from '../../platform/http/lists.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { attachFile } from '../files/files.service.ts';
+import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
+import { yearsFrom } from '../providers/providers.service.ts';
+import { createProvider } from '../providers/providers.ts';
+import { checkCaptcha } from '../session/captcha.ts';
+import { hashPassword } from '../session/session.service.ts';
+import { APPLICATION_MAIL } from './applications.mail.ts';
+
+const SORTS = { createTime: 'created_at', companyName: 'company_name', status: 'status' } as const;
+
+const select = (db: Database | Trx) => db.selectFrom('application').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+const toApplication = (row: Row): Application => ({
+  id: row.id,
+  companyName: row.company_name,
+  registrationNumber: row.registration_number,
+  industry: row.industry,
+  country: row.country,
+  address: row.address,
+  contact: row.contact,
+  phone: row.phone,
+  email: row.email,
+  note: row.note,
+  licenceFile: row.licence_file,
+  language: row.language as 'zh',
+  status: row.status as 'pending',
+  createTime: row.created_at.toISOString(),
+  decideTime: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decided_by,
+  decisionNote: row.decision_note,
+  providerId: row.provider_id,
+});
+
+/** A company applies to become a provider; the platform approves or rejects. Applications belong to the platform alone. */
+export function applicationRoutes(http: Http, { databases, clock }: { databases: Databases; clock: Clock }): void {
+  const { applications } = contract;
+  const db = databases.system;
+
+  http.bind(
+    applications.submit,
+    async ({ body, language, address }) => {
+      if (!(await checkCaptcha(db, clock, body.captchaId, body.captcha)))
+        throw new Problem('captchaWrong', { fields: { captcha: 'captchaWrong' } });
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          if (body.licenceFile) await takeLicence(trx, body.licenceFile);
+          await trx
+            .insertInto('application')
+            .values({
+              company_name: body.companyName,
+              registration_number: body.registrationNumber,
+              industry: body.industry,
+              country: body.country,
+              address: body.address,
+              contact: body.contact,
+              phone: body.phone,
+              email: body.email,
+              note: body.note,
+              licence_file: body.licenceFile,
+              language,
+              address_of_sender: address,
+              created_at: new Date(clock.now()),
+            })
+            .execute();
+        })
+        .catch((error: unknown) => {
+          if (violatedUnique(error) === 'application_pending_email')
+            throw new Problem('applicationPending', { fields: { email: 'applicationPending' }, cause: error });
+          throw error;
+        });
+      return null;
+    },
+    { rateLimit: { max: 20, timeWindow: '1 hour' } },
+  );
+
+  http.bind(applications.list, async ({ caller, query }) => {
+    onlyPlatform(caller);
+    const conditions: Expression<SqlBool>[] = [];
+    if (query.keyword) {
+      const text = likeText(query.keyword);
+      conditions.push(
+        sql<boolean>`(company_name ilike ${text} or contact ilike ${text} or phone ilike ${text} or email ilike ${text})`,
+      );
+    }
+    if (query.status) conditions.push(sql<boolean>`status = any (${query.status})`);
+    if (query.from) conditions.push(sql<boolean>`created_at >= ${new Date(query.from)}`);
+    if (query.to) conditions.push(sql<boolean>`created_at < ${new Date(query.to)}`);
+    const where = conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
+    const sort = sortOf(query.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
+    const rows = await select(db)
+      .where(where)
+      .orderBy(sort.column, sort.direction)
+      .orderBy('id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute();
+    const counted = await sql<{ total: number }>`select count(*)::int as total from application where ${where}`.execute(db);
+    return { list: rows.map(toApplication), total: counted.rows[0]!.total };
+  });
+
+  http.bind(applications.get, async ({ caller, params }) => {
+    onlyPlatform(caller);
+    return toApplication(found(await select(db).where('id', '=', params.id).executeTakeFirst()));
+  });
+
+  http.bind(applications.approve, ({ caller, params, body, request }) => {
+    onlyPlatform(caller);
+    return db.transaction().execute(async (trx) => {
+      await checkMail(trx, caller.providerId);
+      const row = await pending(trx, params.id);
+      const providerId = await createProvider(trx, {
+        name: body.providerName,
+        type: 'common',
+        parentId: caller.providerId,
+        currency: body.currency,
+      }).catch(duplicateAt({ provider_name_key: 'providerName' }));
+      await trx
+        .updateTable('provider')
+        .set({
+          email: row.email,
+          contact: row.contact,
+          phone: row.phone,
+          expires_at: yearsFrom(clock.now(), body.validYears),
+        })
+        .where('id', '=', providerId)
+        .execute();
+      const admin = await trx.selectFrom('role').select('id').where('key', '=', ADMIN_ROLE).executeTakeFirstOrThrow();
+      await trx
+        .insertInto('system_users')
+        .values({
+          provider_id: providerId,
+          role_id: admin.id,
+          username: body.username,
+          name: row.contact,
+          email: row.email,
+          // Nobody knows it: the first password is set with a code that comes to the applicant's address.
+          password_hash: await hashPassword(randomBytes(32).toString('base64')),
+        })
+        .execute()
+        .catch(duplicateAt({ system_users_username: 'username' }));
+      const url = `${request.protocol}://${request.host}`;
+      const about = { contact: row.contact, provider: body.providerName, username: body.username, url, note: body.note };
+      const mail = APPLICATION_MAIL[row.language as 'zh'].approved(about);
+      await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });
+      return decide(trx, params.id, caller, { status: 'approved', decision_note: body.note, provider_id: providerId });
+    });
+  });
+
+  http.bind(applications.reject, ({ caller, params, body }) => {
+    onlyPlatform(caller);
+    return db.transaction().execute(async (trx) => {
+      await checkMail(trx, caller.providerId);
+      const row = await pending(trx, params.id);
+      const about = { contact: row.contact, company: row.company_name, note: body.note };
+      const mail = APPLICATION_MAIL[row.language as 'zh'].rejected(about);
+      await queueMail(trx, { providerId: caller.providerId, recipient: row.email, ...mail });
+      return decide(trx, params.id, caller, { status: 'rejected', decision_note: body.note });
+    });
+  });
+
+  async function decide(
+    trx: Trx,
+    id: number,
+    caller: Caller,
+    decision: { status: string; decision_note: string; provider_id?: number },
+  ): Promise<Application> {
+    const row = await trx
+      .updateTable('application')
+      .set({ ...decision, decided_at: new Date(clock.now()), decided_by: caller.username })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toApplication(row);
+  }
+}
+
+function onlyPlatform(caller: Caller): void {
+  if (!caller.isSuper) throw new Problem('forbidden');
+}
+
+/** The applicant learns of the decision by mail: without a mail account nothing is decided. */
+async function checkMail(trx: Trx, providerId: number): Promise<void> {
+  if (!(await hasMailAccount(trx, providerId))) throw new Problem('mailNotConfigured');
+}
+
+/** The application, held until the decision is committed: two who decide at once do not both. */
+async function pending(trx: Trx, id: number): Promise<Row> {
+  const row = found(await select(trx).where('id', '=', id).forUpdate().executeTakeFirst());
+  if (row.status !== 'pending') throw new Problem('alreadyDecided');
+  return row;
+}
+
+/** The licence that the applicant has uploaded: of nobody, and not used by another application. */
+async function takeLicence(trx: Trx, name: string): Promise<void> {
+  const loose = await trx
+    .selectFrom('stored_file')
+    .select('name')
+    .where('name', '=', name)
+    .where('provider_id', 'is', null)
+    .where('attached', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!loose) throw new Problem('invalid', { fields: { licenceFile: 'notFound' } });
+  const platform = await trx
+    .selectFrom('provider')
+    .select('id')
+    .where('type', '=', 'super')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await attachFile(trx, name, { providerId: platform.id, field: 'licenceFile' });
+}

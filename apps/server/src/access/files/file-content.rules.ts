@@ -1,0 +1,46 @@
+import { UPLOADS, type UploadKind } from '@csms/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import { Problem } from '../../platform/http/problem.ts';
+
+/** What the bytes of a file with this extension are recognised as, and the media type that it is served with. */
+const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: string }>> = {
+  png: { found: ['image/png', 'image/apng'], mediaType: 'image/png' },
+  jpg: { found: ['image/jpeg'], mediaType: 'image/jpeg' },
+  jpeg: { found: ['image/jpeg'], mediaType: 'image/jpeg' },
+  gif: { found: ['image/gif'], mediaType: 'image/gif' },
+  pdf: { found: ['application/pdf'], mediaType: 'application/pdf' },
+  // The three old office formats are one container format.
+  doc: { found: ['application/x-cfb'], mediaType: 'application/msword' },
+  xls: { found: ['application/x-cfb'], mediaType: 'application/vnd.ms-excel' },
+  ppt: { found: ['application/x-cfb'], mediaType: 'application/vnd.ms-powerpoint' },
+};
+const TEXT = 'text/plain';
+
+export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/**
+ * The extension and media type under which an upload is kept: what its name says, if its bytes agree (specification section 5). Throws
+ * `imageTypeWrong`, `fileTypeWrong`, `fileEmpty`.
+ */
+export async function checkContent(
+  kind: UploadKind,
+  name: string,
+  bytes: Buffer,
+): Promise<{ extension: string; mediaType: string }> {
+  const types: readonly string[] = UPLOADS[kind].types;
+  if (bytes.length === 0) throw new Problem('fileEmpty');
+  const extension = extensionOf(name);
+  const wrong = () => {
+    const images = types.every((type) => CONTENT[type]?.mediaType.startsWith('image/'));
+    return new Problem(images ? 'imageTypeWrong' : 'fileTypeWrong', { places: { types: types.join('/') } });
+  };
+  if (!types.includes(extension)) throw wrong();
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (extension === 'txt') {
+    if (found || bytes.includes(0)) throw wrong();
+    return { extension, mediaType: TEXT };
+  }
+  const expected = CONTENT[extension];
+  if (!expected || !found || !expected.found.includes(found.mime)) throw wrong();
+  return { extension, mediaType: expected.mediaType };
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { contract, resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { type Http, tokenOf } from '../../platform/http/http.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { readUpload } from '../../platform/http/upload.ts';
+import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
+
+const MB = 1024 * 1024;
+
+interface FileParts {
+  databases: Databases;
+  authenticate(token: string | undefined): Promise<Caller>;
+}
+
+export function fileRoutes(http: Http, { databases, authenticate }: FileParts): void {
+  const { files } = contract;
+
+  async function keep(request: Parameters<typeof readUpload>[0], kind: UploadKind, caller: Caller | undefined) {
+    const { originalName, bytes } = await readUpload(request, UPLOADS[kind].maxMb * MB);
+    const fileName = await storeFile(databases.system, {
+      providerId: caller?.providerId ?? null,
+      userId: caller?.userId ?? null,
+      kind,
+      originalName,
+      bytes,
+    });
+    return { fileName, originalName, size: bytes.length, url: resourceUrl(fileName) };
+  }
+
+  http.bind(files.upload, async ({ request, query, caller }) => keep(request, query.kind, caller), { answerTop: ['fileName'] });
+  http.bind(files.uploadLicence, ({ request }) => keep(request, 'licence', undefined), {
+    answerTop: ['fileName'],
+    rateLimit: { max: 10, timeWindow: '1 hour' },
+  });
+
+  http.bind(files.download, async ({ caller, query, reply }) => {
+    const file = await visible(caller, query.fileName);
+    if (query.delete === 'true') {
+      // Only what one has uploaded oneself, and what nothing uses.
+      if (file.uploadedBy !== caller.userId) throw new Problem('forbidden');
+    }
+    const bytes = Readable.from(readFile(databases.system, file.name));
+    if (query.delete === 'true')
+      bytes.once('end', () => {
+        void databases.system
+          .deleteFrom('stored_file')
+          .where('name', '=', file.name)
+          .where('attached', '=', false)
+          .execute()
+          .catch(() => {});
+      });
+    void reply.headers(fileHeaders(file, 'attachment')).send(bytes);
+    return undefined;
+  });
+
+  http.bind(
+    files.resource,
+    async ({ query, request, reply }) => {
+      let file = await fileOf(databases.system, query.resource);
+      if (!file?.isPublic) {
+        const caller = await authenticate(tokenOf(request) ?? cookieToken(request.headers.cookie));
+        file = await visible(caller, query.resource);
+      }
+      const etag = `"${file.sha256.toString('base64url')}"`;
+      void reply.headers({
+        ...fileHeaders(file, file.mediaType.startsWith('image/') ? 'inline' : 'attachment'),
+        etag,
+        'cache-control': file.isPublic ? 'public, max-age=86400' : 'private, max-age=86400',
+      });
+      if (request.headers['if-none-match'] === etag) void reply.status(304).send();
+      else void reply.send(Readable.from(readFile(databases.system, file.name)));
+      return undefined;
+    },
+    { rateLimit: { max: 3000, timeWindow: '1 minute' } },
+  );
+
+  /** The file if the caller may see it: of its providers, or public. */
+  async function visible(caller: Caller, name: string): Promise<StoredFile> {
+    const file = await databases.scoped(caller.scope, (trx) => fileOf(trx, name));
+    if (file) return file;
+    const open = await fileOf(databases.system, name);
+    return found(open?.isPublic ? open : undefined);
+  }
+}
+
+/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
+function cookieToken(cookies: string | undefined): string | undefined {
+  const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(cookies ?? '')?.[1];
+  return token === undefined ? undefined : decodeURIComponent(token);
+}
+
+function fileHeaders(file: StoredFile, disposition: 'inline' | 'attachment'): Record<string, string> {
+  const encoded = encodeURIComponent(file.originalName);
+  return {
+    'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
+    'content-length': String(file.size),
+    'content-disposition': `${disposition}; filename*=UTF-8''${encoded}`,
+    'download-filename': encoded,
+    // Whatever the file may hold, it does not run here.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  };
+}

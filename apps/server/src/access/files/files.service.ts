@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UploadKind } from '@csms/contract';
+import type { Database, Databases, Trx } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { checkContent } from './file-content.rules.ts';
+
+const PIECE_BYTES = 256 * 1024;
+/** A file that nothing uses is removed after this. */
+const LOOSE_MS = 24 * 3_600_000;
+
+export interface Upload {
+  /** Null: of an applicant without a provider; only the platform sees it. */
+  providerId: number | null;
+  userId: number | null;
+  kind: UploadKind;
+  originalName: string;
+  bytes: Buffer;
+}
+
+/** Keeps an upload, its content checked by its bytes. Returns its name. Throws the problems of `checkContent`. */
+export async function storeFile(db: Database, upload: Upload): Promise<string> {
+  const { extension, mediaType } = await checkContent(upload.kind, upload.originalName, upload.bytes);
+  const name = `${randomBytes(18).toString('base64url')}.${extension}`;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('stored_file')
+      .values({
+        name,
+        provider_id: upload.providerId,
+        original_name: cleanName(upload.originalName),
+        media_type: mediaType,
+        size: upload.bytes.length,
+        sha256: createHash('sha256').update(upload.bytes).digest(),
+        uploaded_by: upload.userId,
+      })
+      .execute();
+    for (let no = 0; no * PIECE_BYTES < upload.bytes.length; no++)
+      await trx
+        .insertInto('stored_file_piece')
+        .values({ name, no, bytes: upload.bytes.subarray(no * PIECE_BYTES, (no + 1) * PIECE_BYTES) })
+        .execute();
+  });
+  return name;
+}
+
+/** A file's own name without folders and control characters. */
+const cleanName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f"]/g, '')
+    .slice(-200) || 'file';
+
+export interface StoredFile {
+  name: string;
+  originalName: string;
+  mediaType: string;
+  size: number;
+  sha256: Buffer;
+  isPublic: boolean;
+  uploadedBy: number | null;
+}
+
+/** What is known of a file that `trx` may see. */
+export async function fileOf(trx: Trx | Database, name: string): Promise<StoredFile | undefined> {
+  const row = await trx
+    .selectFrom('stored_file')
+    .select(['name', 'original_name', 'media_type', 'size', 'sha256', 'is_public', 'uploaded_by'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return (
+    row && {
+      name: row.name,
+      originalName: row.original_name,
+      mediaType: row.media_type,
+      size: Number(row.size),
+      sha256: row.sha256,
+      isPublic: row.is_public,
+      uploadedBy: row.uploaded_by,
+    }
+  );
+}
+
+/** The bytes of a file, piece by piece; whether the caller may have them is settled before. */
+export async function* readFile(db: Database, name: string): AsyncGenerator<Buffer> {
+  for (let no = 0; ; no++) {
+    const piece = await db
+      .selectFrom('stored_file_piece')
+      .select('bytes')
+      .where('name', '=', name)
+      .where('no', '=', no)
+      .executeTakeFirst();
+    if (!piece) return;
+    yield piece.bytes;
+  }
+}
+
+/**
+ * Says that an uploaded file is in use now, by something of `providerId`; one that was used before in its place (`instead`) is let go. Throws a
+ * problem of `field` when the caller's `trx` sees no such file.
+ */
+export async function attachFile(
+  trx: Trx,
+  name: string | null,
+  use: { providerId: number; isPublic?: boolean; field: string; instead?: string | null },
+): Promise<void> {
+  if (use.instead && use.instead !== name)
+    await trx.updateTable('stored_file').set({ attached: false }).where('name', '=', use.instead).execute();
+  if (name === null || name === use.instead) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('stored_file')
+    .set({ attached: true, provider_id: use.providerId, ...(use.isPublic ? { is_public: true } : {}) })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Problem('invalid', { fields: { [use.field]: 'notFound' } });
+}
+
+/** Removes uploads that nothing has come to use. */
+export async function clearLooseFiles(databases: Databases, now: number): Promise<void> {
+  await databases.system
+    .deleteFrom('stored_file')
+    .where('attached', '=', false)
+    .where('created_at', '<', new Date(now - LOOSE_MS))
+    .execute();
+}

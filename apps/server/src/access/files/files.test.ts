@@ -1,0 +1,158 @@
+import { contract } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { attachFile, clearLooseFiles } from './files.service.ts';
+
+let test: TestServer;
+let ours: Api;
+let theirs: Api;
+beforeAll(async () => {
+  test = await startTestServer();
+  ours = await test.user(test.ours, []);
+  theirs = await test.user(test.theirs, ['*:*:*']);
+});
+afterAll(() => test.close());
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
+
+async function upload(api: Api, kind: string, name: string, bytes: Buffer | string, field = 'file') {
+  const form = new FormData();
+  form.append(field, new Blob([bytes as never]), name);
+  const response = await fetch(`${test.url}/prod-api/common/upload?kind=${kind}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.token}`, 'x-language': 'zh' },
+    body: form,
+  });
+  return {
+    status: response.status,
+    ...((await response.json()) as { code: number; msg: string; fileName?: string; data: never }),
+  };
+}
+const resource = (name: string, headers: Record<string, string> = {}) =>
+  fetch(`${test.url}/prod-api/common/download/resource?resource=${encodeURIComponent(name)}`, { headers });
+const bearer = (api: Api) => ({ authorization: `Bearer ${api.token}` });
+
+describe('an upload', () => {
+  it('answers its name beside code and msg, as the specification reads it', async () => {
+    const answer = await upload(ours, 'image', '我的图.png', PNG);
+    expect(answer).toMatchObject({ status: 200, code: 200, fileName: expect.stringMatching(/^[\w-]{24}\.png$/) });
+    expect(answer.data).toMatchObject({ fileName: answer.fileName, originalName: '我的图.png', size: PNG.length });
+  });
+
+  it.each([
+    ['image', 'a.png', '<html><script>alert(1)</script>', '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['image', 'a.svg', '<svg onload="alert(1)"/>', '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['image', 'a.png', PDF, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['image', 'a.jpg', PNG, '文件格式不正确, 请上传png/jpg/jpeg图片格式文件!'],
+    ['file', 'a.pdf', PNG, '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
+    ['file', 'a.txt', Buffer.from([77, 90, 0, 1, 2]), '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
+    ['file', 'a.exe', 'MZ', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
+    ['file', 'noextension', 'x', '文件格式不正确, 请上传doc/xls/ppt/txt/pdf格式文件!'],
+    ['file', 'a.txt', '', '文件内容为空'],
+  ])('is judged by its bytes, not its name: %s %s', async (kind, name, bytes, words) => {
+    expect(await upload(ours, kind, name, bytes)).toMatchObject({ status: 422, code: 601, msg: words });
+  });
+
+  it('over the limit of its kind is refused with the size, and the server goes on', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]);
+    expect(await upload(ours, 'logo', 'a.png', large)).toMatchObject({
+      status: 413,
+      code: 601,
+      msg: '上传文件大小不能超过 2 MB!',
+    });
+    expect(await upload(ours, 'image', 'a.png', large)).toMatchObject({ status: 200 });
+    expect(await upload(ours, 'image', 'a.png', Buffer.alloc(30 * 1024 * 1024))).toMatchObject({ status: 413 });
+  });
+
+  it('that is no upload is told so', async () => {
+    expect((await upload(ours, 'image', 'a.png', PNG, 'other')).status).toBe(400);
+    expect((await ours.raw('POST', '/common/upload?kind=image', { a: 1 })).status).toBe(400);
+    expect((await upload(ours, 'nonsense', 'a.png', PNG)).status).toBe(422);
+  });
+});
+
+describe('a kept file', () => {
+  it('is not a byte of it for another provider, nor for nobody; its own image element gets it with the cookie', async () => {
+    const { fileName } = await upload(ours, 'image', 'own.png', PNG);
+    expect((await resource(fileName!)).status).toBe(401);
+    expect((await resource(fileName!, bearer(theirs))).status).toBe(404);
+    expect((await resource(fileName!, { cookie: `Admin-Token=${theirs.token}` })).status).toBe(404);
+    expect((await theirs.raw('GET', `/common/download?fileName=${fileName}`)).status).toBe(404);
+    expect((await theirs.raw('GET', `/common/download?fileName=${fileName}&delete=true`)).status).toBe(404);
+    const shown = await resource(fileName!, { cookie: `a=b; Admin-Token=${ours.token}` });
+    expect(shown.status).toBe(200);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('opens no door by the cookie: what changes something still wants the header', async () => {
+    const response = await fetch(`${test.url}/prod-api/web/logout`, {
+      method: 'POST',
+      headers: { cookie: `Admin-Token=${ours.token}` },
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it('is shown to everybody once something public uses it, and to no stranger before', async () => {
+    const { fileName } = await upload(ours, 'logo', 'logo.png', PNG);
+    await test.databases.scoped([test.ours], (trx) =>
+      attachFile(trx, fileName!, { providerId: test.ours, isPublic: true, field: 'logoPath' }),
+    );
+    const shown = await resource(fileName!);
+    expect(shown.status).toBe(200);
+    const again = await resource(fileName!, { 'if-none-match': shown.headers.get('etag')! });
+    expect(again.status).toBe(304);
+  });
+
+  it('cannot be taken by another provider by naming it', async () => {
+    const { fileName } = await upload(ours, 'logo', 'logo.png', PNG);
+    await expect(
+      test.databases.scoped([test.theirs], (trx) =>
+        attachFile(trx, fileName!, { providerId: test.theirs, isPublic: true, field: 'logoPath' }),
+      ),
+    ).rejects.toMatchObject({ key: 'invalid', fields: { logoPath: 'notFound' } });
+    const answer = await theirs.call(contract.profile.update, { body: { name: 'x', phone: '', email: '', avatar: fileName! } });
+    expect(answer).toMatchObject({ status: 422 });
+    expect((await resource(fileName!)).status).toBe(401);
+  });
+
+  it('comes back under its own name, Chinese too, in pieces, and compressed text arrives whole', async () => {
+    const text = '充电站 一二三\n'.repeat(60_000);
+    const { fileName } = await upload(ours, 'file', '说明 1.txt', text);
+    const response = await ours.raw('GET', `/common/download?fileName=${fileName}`);
+    expect(decodeURIComponent(response.headers.get('download-filename')!)).toBe('说明 1.txt');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(await response.text()).toBe(text);
+  });
+
+  it('`delete` removes only what one has uploaded oneself and nothing uses', async () => {
+    const { fileName } = await upload(ours, 'image', 'a.png', PNG);
+    const colleague = await test.user(test.ours, ['*:*:*']);
+    expect((await colleague.raw('GET', `/common/download?fileName=${fileName}&delete=true`)).status).toBe(403);
+    const deleted = await ours.raw('GET', `/common/download?fileName=${fileName}&delete=true`);
+    expect(Buffer.from(await deleted.arrayBuffer())).toEqual(PNG);
+    await expect.poll(async () => (await ours.raw('GET', `/common/download?fileName=${fileName}`)).status).toBe(404);
+  });
+
+  it('that nothing uses is gone after a day; one in use stays, and one that was replaced goes', async () => {
+    const [loose, first, second] = await Promise.all(
+      ['a.png', 'b.png', 'c.png'].map(async (name) => (await upload(ours, 'avatar', name, PNG)).fileName!),
+    );
+    const form = { name: 'x', phone: '', email: '' };
+    await ours.get(contract.profile.update, { body: { ...form, avatar: first! } });
+    await ours.get(contract.profile.update, { body: { ...form, avatar: second! } });
+    await test.rows("update stored_file set created_at = created_at - interval '25 hours'");
+    await clearLooseFiles(test.databases, Date.now());
+    const left = await test.rows<{ name: string }>('select name from stored_file where name = any ($1)', [
+      [loose, first, second],
+    ]);
+    expect(left.map(({ name }) => name)).toEqual([second]);
+    expect(await test.rows('select 1 from stored_file_piece where name = any ($1)', [[loose, first]])).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type MailAccount, sendMail } from '../../platform/mail/mail.ts';
+import { type SmsGateway, sendSms } from '../../platform/mail/sms.ts';
+
+interface Outgoing {
+  /** Whose mail account it goes out by; a provider without one uses that of the provider above it. */
+  providerId: number;
+  recipient: string;
+}
+
+/** Puts a mail into the box, in the caller's transaction: it goes out if that commits, and is tried again until it has. */
+export async function queueMail(trx: Trx | Database, mail: Outgoing & { subject: string; text: string }): Promise<void> {
+  await trx
+    .insertInto('outgoing')
+    .values({
+      channel: 'mail',
+      provider_id: mail.providerId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      body: mail.text,
+    })
+    .execute();
+}
+
+/** Puts a short message into the box; see queueMail. */
+export async function queueSms(trx: Trx | Database, sms: Outgoing & { text: string }): Promise<void> {
+  await trx
+    .insertInto('outgoing')
+    .values({ channel: 'sms', provider_id: sms.providerId, recipient: sms.recipient, body: sms.text })
+    .execute();
+}
+
+interface AccountRow {
+  mail_account: string;
+  code: Buffer;
+  smtp_address: string;
+  smtp_port: number;
+}
+
+async function accountRow(db: Database | Trx, providerId: number): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    with recursive up as (
+      select id, parent_id, 0 as distance from provider where id = ${providerId}
+      union all select p.id, p.parent_id, up.distance + 1 from provider p join up on p.id = up.parent_id where up.distance < 20
+    )
+    select p.mail_account, p.mail_authorization_code as code, p.smtp_address, p.smtp_port
+    from up join provider p on p.id = up.id
+    where p.mail_account <> '' and p.smtp_address <> '' and p.smtp_port is not null and p.mail_authorization_code is not null
+    order by up.distance limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The mail account of a provider, or of the nearest above it that has one. */
+export async function mailAccountOf(db: Database, seal: Seal, providerId: number): Promise<MailAccount | undefined> {
+  const row = await accountRow(db, providerId);
+  return row && { account: row.mail_account, code: seal.open(row.code), host: row.smtp_address, port: row.smtp_port };
+}
+
+export const hasMailAccount = async (db: Database | Trx, providerId: number): Promise<boolean> =>
+  (await accountRow(db, providerId)) !== undefined;
+
+export interface OutboxParts {
+  db: Database;
+  seal: Seal;
+  clock: Clock;
+  log: Log;
+  sms: SmsGateway | undefined;
+}
+
+const BATCH = 20;
+/** While it is being sent nobody else takes it; a process that dies leaves it to be tried again. */
+const LEASE_MS = 2 * 60_000;
+/** Waiting before the next attempt; after the last it is given up. */
+const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000];
+/** What was sent is kept for a month, without its text: that may hold a code. */
+const KEEP_MS = 30 * 86_400_000;
+
+/** Sends what is due in the box. Safe to run in several processes. */
+export async function sendOutbox(parts: OutboxParts): Promise<void> {
+  const { db, clock } = parts;
+  const { rows } = await sql<{
+    id: string;
+    provider_id: number;
+    channel: string;
+    recipient: string;
+    subject: string;
+    body: string;
+    attempts: number;
+  }>`
+    update outgoing set attempts = attempts + 1, due_at = ${new Date(clock.now() + LEASE_MS)}
+    where id in (
+      select id from outgoing where sent_at is null and failed_at is null and due_at <= ${new Date(clock.now())}
+      order by due_at limit ${BATCH} for update skip locked
+    )
+    returning id, provider_id, channel, recipient, subject, body, attempts`.execute(db);
+  await Promise.all(
+    rows.map(async (row) => {
+      try {
+        if (row.channel === 'sms') {
+          if (!parts.sms) throw new Error('no SMS gateway is configured (SMS_WEBHOOK_URL)');
+          await sendSms(parts.sms, row.recipient, row.body);
+        } else {
+          const account = await mailAccountOf(db, parts.seal, row.provider_id);
+          if (!account) throw new Error('no mail account is configured for the provider or those above it');
+          await sendMail(account, { to: row.recipient, subject: row.subject, text: row.body });
+        }
+        await db
+          .updateTable('outgoing')
+          .set({ sent_at: new Date(clock.now()), body: '', error: '' })
+          .where('id', '=', row.id)
+          .execute();
+      } catch (error) {
+        const wait = RETRY_MS[row.attempts - 1];
+        parts.log.warn(
+          { err: error, outgoing: row.id, channel: row.channel, attempts: row.attempts },
+          'a message could not be sent',
+        );
+        await db
+          .updateTable('outgoing')
+          .set({
+            error: String((error as Error).message).slice(0, 500),
+            ...(wait === undefined ? { failed_at: new Date(clock.now()) } : { due_at: new Date(clock.now() + wait) }),
+          })
+          .where('id', '=', row.id)
+          .execute();
+      }
+    }),
+  );
+}
+
+/** Removes what was sent or given up long ago. */
+export async function clearOutbox(db: Database, now: number): Promise<void> {
+  const before = new Date(now - KEEP_MS);
+  await db
+    .deleteFrom('outgoing')
+    .where((where) => where.or([where('sent_at', '<', before), where('failed_at', '<', before)]))
+    .execute();
+}

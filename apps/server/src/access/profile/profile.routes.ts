@@ -1,0 +1,225 @@
+import { contract } from '@csms/contract';
+import { verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import { type Databases, violatedUnique } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { attachFile } from '../files/files.service.ts';
+import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
+import { endSessions, hashPassword } from '../session/session.service.ts';
+
+interface Parts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  seal: Seal;
+}
+
+/** What a user does to its own account: profile, password, sessions, second factor, console settings. */
+export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts): void {
+  const { profile, preferences } = contract;
+  const db = databases.system;
+
+  /** Wrong passwords count like failed sign-ins: a stolen session must not guess the password. */
+  async function checkPassword(caller: Caller, password: string, address: string, field: string): Promise<void> {
+    const username = caller.username.toLowerCase();
+    const now = clock.now();
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from failed_sign_in
+      where username = ${username} and address = ${address} and at > ${new Date(now - 15 * 60_000)}`.execute(db);
+    if (rows[0]!.count >= 10) throw new Problem('loginBlocked');
+    const { password_hash } = await db
+      .selectFrom('system_users')
+      .select('password_hash')
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    if (await verify(password_hash, password)) return;
+    await db
+      .insertInto('failed_sign_in')
+      .values({ username, address, at: new Date(now) })
+      .execute();
+    throw new Problem('passwordWrong', { fields: { [field]: 'passwordWrong' } });
+  }
+
+  async function read(caller: Caller) {
+    const row = await db
+      .selectFrom('system_users as u')
+      .innerJoin('role as r', 'r.id', 'u.role_id')
+      .innerJoin('provider as p', 'p.id', 'u.provider_id')
+      .select(['u.id', 'u.username', 'u.name', 'u.phone', 'u.email', 'u.avatar', 'u.created_at', 'u.password_changed_at'])
+      .select(['u.totp_confirmed_at', 'u.recovery_codes', 'r.name as role_name', 'p.name as provider_name'])
+      .where('u.id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    return {
+      userId: row.id,
+      username: row.username,
+      name: row.name,
+      phone: row.phone,
+      email: row.email,
+      avatar: row.avatar,
+      roleName: row.role_name,
+      providerName: row.provider_name,
+      createTime: row.created_at.toISOString(),
+      passwordChangeTime: row.password_changed_at.toISOString(),
+      totp: row.totp_confirmed_at !== null,
+      recoveryCodesLeft: row.recovery_codes.length,
+    };
+  }
+
+  http.bind(profile.get, ({ caller }) => read(caller));
+
+  http.bind(profile.update, async ({ caller, body }) => {
+    await databases
+      .scoped(caller.scope, async (trx) => {
+        const { avatar } = found(
+          await trx.selectFrom('system_users').select('avatar').where('id', '=', caller.userId).forUpdate().executeTakeFirst(),
+        );
+        await attachFile(trx, body.avatar, { providerId: caller.providerId, field: 'avatar', instead: avatar });
+        await trx
+          .updateTable('system_users')
+          .set({ name: body.name, phone: body.phone || null, email: body.email, avatar: body.avatar })
+          .where('id', '=', caller.userId)
+          .execute();
+      })
+      .catch((error: unknown) => {
+        if (violatedUnique(error) === 'system_users_phone')
+          throw new Problem('duplicate', { places: { field: 'phone' }, fields: { phone: 'duplicate' }, cause: error });
+        throw error;
+      });
+    return read(caller);
+  });
+
+  http.bind(profile.editUserPwd, async ({ caller, body, address }) => {
+    // The call of the specification names the user; only one's own password is changed by it.
+    if (body.userName.toLowerCase() !== caller.username.toLowerCase()) throw new Problem('forbidden');
+    if (body.newPwd !== body.confirmNewPwd)
+      throw new Problem('passwordsDiffer', { fields: { confirmNewPwd: 'passwordsDiffer' } });
+    await checkPassword(caller, body.oldPwd, address, 'oldPwd');
+    if (body.newPwd === body.oldPwd) throw new Problem('passwordSame', { fields: { newPwd: 'passwordSame' } });
+    await db
+      .updateTable('system_users')
+      .set({ password_hash: await hashPassword(body.newPwd), password_changed_at: new Date(clock.now()) })
+      .where('id', '=', caller.userId)
+      .execute();
+    await db.deleteFrom('password_reset').where('user_id', '=', caller.userId).execute();
+    await endSessions(db, bus, [caller.userId]);
+    return true;
+  });
+
+  http.bind(profile.sessions, async ({ caller }) => {
+    const rows = await db
+      .selectFrom('sign_in_session')
+      .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent', 'token_hash'])
+      .where('user_id', '=', caller.userId)
+      .where('expires_at', '>', new Date(clock.now()))
+      .orderBy('last_used_at', 'desc')
+      .limit(200)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      createTime: row.created_at.toISOString(),
+      lastUsedTime: row.last_used_at.toISOString(),
+      address: row.address,
+      userAgent: row.user_agent,
+      current: row.token_hash.equals(caller.tokenHash),
+    }));
+  });
+
+  http.bind(profile.endSession, async ({ caller, body }) => {
+    const ended = found(
+      await db
+        .deleteFrom('sign_in_session')
+        .where('id', '=', body.id)
+        .where('user_id', '=', caller.userId)
+        .returning('token_hash')
+        .executeTakeFirst(),
+    );
+    bus.publish('session.ended', { tokenHash: ended.token_hash.toString('hex') });
+    return null;
+  });
+
+  http.bind(profile.signIns, async ({ caller, query }) => {
+    const rows = await db
+      .selectFrom('sign_in')
+      .select(['id', 'at', 'address', 'user_agent', 'result'])
+      .where('user_id', '=', caller.userId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute();
+    const { count } = await db
+      .selectFrom('sign_in')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    const list = rows.map((row) => ({
+      id: Number(row.id),
+      time: row.at.toISOString(),
+      address: row.address,
+      userAgent: row.user_agent,
+      result: row.result as 'success',
+    }));
+    return { list, total: count };
+  });
+
+  http.bind(profile.startTotp, async ({ caller, body, address }) => {
+    await checkPassword(caller, body.password, address, 'password');
+    const { secret, uri } = newTotpSecret(caller.username);
+    const { numUpdatedRows } = await db
+      .updateTable('system_users')
+      .set({ totp_secret: seal.seal(secret), totp_last_step: 0 })
+      .where('id', '=', caller.userId)
+      // One that is in force is first switched off.
+      .where('totp_confirmed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Problem('conflict');
+    return { secret, uri };
+  });
+
+  http.bind(profile.confirmTotp, async ({ caller, body }) => {
+    const { totp_secret, totp_confirmed_at } = await db
+      .selectFrom('system_users')
+      .select(['totp_secret', 'totp_confirmed_at'])
+      .where('id', '=', caller.userId)
+      .executeTakeFirstOrThrow();
+    if (!totp_secret || totp_confirmed_at) throw new Problem('conflict');
+    const step = stepOfCode(seal.open(totp_secret), body.code, clock.now());
+    if (step === undefined) throw new Problem('totpWrong', { fields: { code: 'totpWrong' } });
+    const { codes, hashes } = newRecoveryCodes();
+    await db
+      .updateTable('system_users')
+      .set({ totp_confirmed_at: new Date(clock.now()), totp_last_step: step, recovery_codes: hashes })
+      .where('id', '=', caller.userId)
+      .execute();
+    return { recoveryCodes: codes };
+  });
+
+  http.bind(profile.endTotp, async ({ caller, body, address }) => {
+    await checkPassword(caller, body.password, address, 'password');
+    await db
+      .updateTable('system_users')
+      .set({ totp_secret: null, totp_confirmed_at: null, recovery_codes: [] })
+      .where('id', '=', caller.userId)
+      .execute();
+    return null;
+  });
+
+  http.bind(preferences.get, async ({ caller }) => {
+    const row = await db.selectFrom('user_preferences').select('values').where('user_id', '=', caller.userId).executeTakeFirst();
+    return (row?.values ?? {}) as Record<string, unknown>;
+  });
+  http.bind(preferences.set, async ({ caller, body }) => {
+    const values = JSON.stringify(body.values).replaceAll('\\u0000', '');
+    await db
+      .insertInto('user_preferences')
+      .values({ user_id: caller.userId, values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ values, changed_at: new Date(clock.now()) }))
+      .execute();
+    return null;
+  });
+}
