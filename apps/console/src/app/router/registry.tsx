@@ -1,3 +1,4 @@
+import { SettingOutlined } from '@ant-design/icons';
 import type { Language, Permission } from '@csms/contract';
 import type { ComponentType } from 'react';
 import { HistoryIcon, MonitorIcon } from '../../shared/ui/icons/area-icons.tsx';
@@ -29,6 +30,7 @@ export interface Page {
 
 const monitor: Group = { path: '/realTimeMonitor', title: { zh: '实时监控', en: 'Real-time monitoring' }, icon: MonitorIcon };
 const history: Group = { path: '/historyRecord', title: { zh: '历史记录', en: 'Records' }, icon: HistoryIcon };
+const system: Group = { path: '/systemManagement', title: { zh: '系统管理', en: 'System' }, icon: SettingOutlined };
 
 export const pages: readonly Page[] = [
   {
@@ -64,5 +66,21 @@ export const pages: readonly Page[] = [
     under: '/historyRecord/chargeRecord',
     bare: true,
     load: () => import('../../features/charging/records/print/bill-page.tsx'),
+  },
+  {
+    path: '/systemManagement/userManage',
+    permissions: ['user:read', 'provider:read'],
+    title: { zh: '用户管理', en: 'Users and providers' },
+    group: system,
+    area: 'access',
+    load: () => import('../../features/access/users-page.tsx'),
+  },
+  {
+    path: '/systemManagement/permissionManage',
+    permissions: ['role:read'],
+    title: { zh: '权限管理', en: 'Roles and organisations' },
+    group: system,
+    area: 'access',
+    load: () => import('../../features/access/permissions-page.tsx'),
   },
 ];

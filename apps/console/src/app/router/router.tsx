@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
+import { setPages } from '../../shared/access/page-list.ts';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { report } from '../../shared/api/report.ts';
 import { setSessionGate } from '../../shared/api/session-end.ts';
@@ -123,6 +124,7 @@ export function makeRouter(client: QueryClient) {
       ],
     },
   ]);
+  setPages(pages);
   setSessionGate({
     reauthenticate: askAgain,
     toLogin: () => {
