@@ -130,7 +130,7 @@ export default {
   tree: {
     search: 'Find a page or permission',
     none: 'No page or permission matches',
-    total: '{{pages}} pages, {{permissions}} permissions chosen',
+    total: 'Pages: {{pages}} · permissions: {{permissions}}',
     of: '{{chosen}} of {{all}}',
     expand: 'Show {{name}}',
     collapse: 'Hide {{name}}',

@@ -16,16 +16,17 @@ export function useUserColumns(): Column<SystemUser>[] {
       {
         key: 'user',
         title: t('users.user'),
-        width: 190,
+        width: 184,
         required: true,
         fixed: 'start',
         sort: 'username',
         render: (row) => <Person user={row} />,
       },
+      { key: 'status', title: t('users.status'), width: 84, render: (row) => <UserStatus user={row} /> },
       {
         key: 'role',
         title: t('users.role'),
-        width: 140,
+        width: 128,
         sort: 'roleName',
         full: (row) => row.roleName,
         render: (row) => row.roleName || <Missing />,
@@ -42,25 +43,25 @@ export function useUserColumns(): Column<SystemUser>[] {
             },
           ]
         : []),
-      { key: 'stations', title: t('users.stations'), width: 150, full: stations, render: stations },
+      { key: 'stations', title: t('users.stations'), width: 138, full: stations, render: stations },
       {
         key: 'phone',
         title: t('users.phone'),
-        width: 130,
+        width: 118,
         full: (row) => row.phone ?? '',
         render: (row) => row.phone || <Missing />,
       },
       {
         key: 'email',
         title: t('users.email'),
-        width: 170,
+        width: 158,
         full: (row) => row.email,
         render: (row) => row.email || <Missing />,
       },
       {
         key: 'lastLogin',
         title: t('users.lastLogin'),
-        width: 160,
+        width: 152,
         sort: 'lastLoginTime',
         render: (row) =>
           row.lastLoginTime ? (
@@ -84,7 +85,6 @@ export function useUserColumns(): Column<SystemUser>[] {
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,
       },
-      { key: 'status', title: t('users.status'), width: 90, render: (row) => <UserStatus user={row} /> },
       {
         key: 'actions',
         title: '',

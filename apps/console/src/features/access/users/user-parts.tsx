@@ -1,4 +1,3 @@
-import { UserOutlined } from '@ant-design/icons';
 import { resourceUrl, type SystemUser } from '@csms/contract';
 import { Avatar } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -15,10 +14,12 @@ export function Person({ user }: { user: SystemUser }) {
       <Avatar
         size={32}
         src={user.avatar ? resourceUrl(user.avatar) : undefined}
-        icon={<UserOutlined />}
         alt=""
-        style={{ flex: 'none' }}
-      />
+        aria-hidden
+        style={{ flex: 'none', background: 'var(--brand-soft)', color: 'var(--brand-strong)' }}
+      >
+        {[...(user.name || user.username)][0]?.toUpperCase()}
+      </Avatar>
       <span className={styles.two}>
         <span className={styles.tags}>
           <span title={user.username}>{user.username}</span>

@@ -51,6 +51,8 @@ export function PermissionTreeField({ id, value = NOTHING, onChange, limit, read
           placeholder={t('tree.search')}
           aria-label={t('tree.search')}
           allowClear
+          // Who may not change a role may still look for something in it.
+          disabled={false}
         />
         <span className={styles.count} aria-live="polite">
           {t('tree.total', { pages: opened, permissions: value.permissions.length })}
