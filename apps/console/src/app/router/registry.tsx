@@ -1,3 +1,4 @@
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { groups } from './groups.tsx';
 import type { Page } from './page.ts';
 
@@ -49,6 +50,29 @@ export const pages: readonly Page[] = [
   // financialManagement
   // configurationManagement
   // systemManagement
+  {
+    path: '/systemManagement/userManage',
+    permissions: ['user:read', 'provider:read'],
+    grants: ['user:read', 'user:write', 'provider:read', 'provider:write'],
+    title: { zh: '用户管理', en: 'Users and providers' },
+    group: groups.systemManagement,
+    area: 'access',
+    load: async () => {
+      const [page] = await Promise.all([import('../../features/access/users-page.tsx'), i18n.loadNamespaces('providers')]);
+      return page;
+    },
+    keywords: ['运营商', 'system users'],
+  },
+  {
+    path: '/systemManagement/permissionManage',
+    permissions: ['role:read'],
+    grants: ['role:read', 'role:write'],
+    title: { zh: '权限管理', en: 'Roles and organisations' },
+    group: groups.systemManagement,
+    area: 'access',
+    load: () => import('../../features/access/permissions-page.tsx'),
+    keywords: ['角色', '组织', 'permissions'],
+  },
   {
     path: '/systemManagement/systemLog',
     permissions: ['systemLog:read'],

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RouteObject, redirect, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
+import { setPages } from '../../shared/access/page-list.ts';
 import { i18n, language } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { loadCalendar } from '../locale.ts';
@@ -105,6 +106,7 @@ function frameRoutes(client: QueryClient): RouteObject[] {
 
 /** Every route besides the sign-in page: public pages, pages without the frame, pages within it. */
 export function sessionRoutes(client: QueryClient): RouteObject[] {
+  setPages(pages);
   return [
     ...pages.filter((page) => page.public).map(publicRoute),
     {

@@ -264,7 +264,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     data.fields = Object.fromEntries(
       Object.entries(problem.fields).map(([field, words]) => [
         field,
-        words in ERRORS ? errorText(words as keyof typeof ERRORS, language) : words,
+        words in ERRORS ? errorText(words as keyof typeof ERRORS, language, problem.places) : words,
       ]),
     );
   }
