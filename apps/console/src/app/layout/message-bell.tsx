@@ -78,7 +78,7 @@ export function MessageBell() {
       data-unread={unread}
       onClick={narrow ? () => void navigate(`${PAGE}?view=own`) : undefined}
     >
-      <Badge count={unread} size="small" overflowCount={99} offset={[0, 2]} aria-hidden="true">
+      <Badge count={unread} size="small" overflowCount={99} offset={[3, -1]} aria-hidden="true">
         <BellOutlined className={styles.icon} />
       </Badge>
     </Button>
