@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +12,8 @@ let browser: Browser;
 let api: Api;
 let record: number;
 let session: number;
+let entry: number;
+let message: number;
 const chargers: SimulatedChargePoint[] = [];
 
 beforeAll(async () => {
@@ -36,6 +39,12 @@ beforeAll(async () => {
     expect(rows).toHaveLength(1);
     session = Number(rows[0]!.id);
   }, 20_000);
+  const text = 'Power cut between eight and ten. '.repeat(30);
+  for (const title of ['A message', 'A message with a title that is longer than any column has room for, whatever its width'])
+    message = (await api.call('POST', contract.messages.addMsg.path, { title, content: text, username: 'admin' })).msgId;
+  [{ id: entry }] = await product.sql<{ id: number }>(
+    "select max(id)::int as id from system_log where operation = 'message.send'",
+  );
 });
 afterAll(async () => {
   await Promise.all(chargers.map((charger) => charger.stop()));
@@ -68,6 +77,15 @@ const screens = (): [path: string, complete: string][] => [
   ['/systemManagement/permissionManage?edit=1', '#roleName'],
   ['/systemManagement/permissionManage?tab=organisations', 'main [data-tone=empty]'],
   ['/systemManagement/permissionManage?tab=organisations&create=1', '#orgName'],
+  ['/historyRecord/chargeRecord?export=1', '[role=dialog] form'],
+  ['/systemManagement/systemLog', 'tbody tr[data-row-key], main li button'],
+  [`/systemManagement/systemLog?entry=${entry}`, '[role=dialog] pre'],
+  ['/systemManagement/dictionary', 'main table, main li b'],
+  ['/systemManagement/dictionary?entry=new', '[role=dialog] form'],
+  ['/systemManagement/dictionary?tab=settings', 'main h3'],
+  ['/user/message', 'main tbody button'],
+  [`/user/message?view=own&msg=${message}`, 'main tbody button[aria-expanded=true]'],
+  ['/user/message?new=1', '[role=dialog] form'],
   ['/404', 'main h1, main [data-tone]'],
 ];
 

@@ -224,10 +224,10 @@ async function serveConsole(fastify: FastifyInstance): Promise<void> {
     });
   }
   fastify.setNotFoundHandler((request, reply) => {
+    // Of the path alone: a filter in the query may well end like a file's name.
+    const path = request.url.replace(/\?.*$/s, '');
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !request.url.startsWith(API_PREFIX) &&
-      !/\.\w{2,5}(\?|$)/.test(request.url);
+      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_PREFIX) && !/\.\w{2,5}$/.test(path);
     if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.status(404).send({
       code: 404,

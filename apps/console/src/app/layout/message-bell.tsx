@@ -3,8 +3,9 @@ import { contract } from '@csms/contract';
 import { Badge, Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCall, useSend } from '../../shared/api/queries.ts';
+import { CARDS_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
@@ -59,13 +60,30 @@ function Newest({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** How many messages are unread, live, and the newest of them. */
+/** How many messages are unread, live, and the newest of them; where there is no room beside the page, it leads to the page. */
 export function MessageBell() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const narrow = useNarrow(CARDS_PX);
   const { data } = useCall(messages.unreadCount, {}, { silent: true, staleTime: 60_000 });
   const unread = data?.unread ?? 0;
   const label = unread > 0 ? t('bell.openUnread', { count: unread }) : t('bell.open');
+  const button = (
+    <Button
+      type="text"
+      aria-label={label}
+      title={label}
+      aria-expanded={narrow ? undefined : open}
+      data-unread={unread}
+      onClick={narrow ? () => void navigate(`${PAGE}?view=own`) : undefined}
+    >
+      <Badge count={unread} size="small" overflowCount={99} offset={[3, -1]} aria-hidden="true">
+        <BellOutlined className={styles.icon} />
+      </Badge>
+    </Button>
+  );
+  if (narrow) return button;
   return (
     <Popover
       trigger="click"
@@ -76,11 +94,7 @@ export function MessageBell() {
       styles={{ container: { padding: 0 } }}
       content={<Newest onLeave={() => setOpen(false)} />}
     >
-      <Button type="text" aria-label={label} title={label} aria-expanded={open} data-unread={unread}>
-        <Badge count={unread} size="small" overflowCount={99} offset={[2, -2]} aria-hidden="true">
-          <BellOutlined className={styles.icon} />
-        </Badge>
-      </Button>
+      {button}
     </Popover>
   );
 }

@@ -9,6 +9,14 @@ import styles from './messages.module.css';
 
 export type MessageView = 'sent' | 'own';
 
+type Field = 'created' | 'readTime' | 'recipient' | 'deleted' | 'from';
+
+/** What stands beside title and content (specification section 6). */
+const FIELDS: Record<MessageView, readonly Field[]> = {
+  sent: ['created', 'readTime', 'recipient', 'deleted'],
+  own: ['from', 'created'],
+};
+
 /** What names a row in the URL: in the sent view a message has a row for each recipient. */
 export const rowName = (message: Message, view: MessageView): string =>
   view === 'own' ? String(message.msgId) : `${message.msgId}.${message.userId}`;
@@ -31,54 +39,34 @@ function Row({
 }: Omit<Props, 'messages' | 'label' | 'open'> & { message: Message; open: boolean }) {
   const { t } = useTranslation(['system', 'common']);
   const unread = message.read === 0;
-  const cells: [name: string, value: ReactNode][] =
-    view === 'sent'
-      ? [
-          ['created', <Time key="c" at={message.createTime} />],
-          [
-            'readTime',
-            message.readTime ? <Time key="r" at={message.readTime} /> : <ToneTag tone="neutral">{t('messages.unread')}</ToneTag>,
-          ],
-          ['recipient', message.recUserName],
-          ['deleted', message.delete ? <ToneTag tone="warning">{t('messages.yes')}</ToneTag> : t('messages.no')],
-        ]
-      : [
-          ['from', message.createUserName || <Missing />],
-          ['created', <Time key="c" at={message.createTime} />],
-        ];
+  const fields: Record<Field, ReactNode> = {
+    created: <Time at={message.createTime} />,
+    readTime: message.readTime ? <Time at={message.readTime} /> : <ToneTag tone="neutral">{t('messages.unread')}</ToneTag>,
+    recipient: message.recUserName,
+    deleted: message.delete ? <ToneTag tone="warning">{t('messages.yes')}</ToneTag> : t('messages.no'),
+    from: message.createUserName || <Missing />,
+  };
   return (
-    <div role="rowgroup" className={styles.group} data-open={open}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table of a thousand rows would lay out every one of them */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: its button is there for the keyboard */}
-      <div
-        role="row"
-        className={styles.row}
-        data-unread={view === 'own' && unread}
-        onClick={(event) => {
-          if (!(event.target as HTMLElement).closest('button') && !window.getSelection()?.toString())
-            onOpen(open ? undefined : message);
-        }}
-      >
-        <div role="cell" className={styles.title}>
+    <tbody className={styles.group} data-open={open}>
+      <tr className={styles.row} data-unread={view === 'own' && unread}>
+        <td className={styles.title}>
+          {/* It lies over the whole row: a click anywhere opens it. */}
           <button type="button" aria-expanded={open} onClick={() => onOpen(open ? undefined : message)}>
             <RightOutlined rotate={open ? 90 : 0} />
             {view === 'own' && unread ? <i aria-hidden="true" /> : null}
             <span title={message.title}>{message.title}</span>
             {view === 'own' && unread ? <em className={styles.hidden}>{t('messages.unread')}</em> : null}
           </button>
-        </div>
-        <div role="cell" className={styles.content} title={open ? undefined : message.content}>
-          {message.content}
-        </div>
-        {cells.map(([name, value]) => (
-          <div key={name} role="cell" data-name={name}>
-            <span className={styles.name}>{t(`messages.${name as 'created'}`)}</span>
-            {value}
-          </div>
+        </td>
+        <td className={styles.content}>{message.content}</td>
+        {FIELDS[view].map((field) => (
+          <td key={field} data-name={field}>
+            <span className={styles.name}>{t(`messages.${field}`)}</span>
+            {fields[field]}
+          </td>
         ))}
         {view === 'own' ? (
-          <div role="cell" data-name="actions">
+          <td data-name="actions">
             <Button
               type="text"
               size="small"
@@ -88,51 +76,41 @@ function Row({
               title={t('messages.delete')}
               onClick={() => onDelete(message)}
             />
-          </div>
+          </td>
         ) : null}
-      </div>
+      </tr>
       {open ? (
-        // biome-ignore lint/a11y/useSemanticElements: see the row above
-        // biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it
-        <div role="row" className={styles.whole}>
-          <div role="cell">{message.content}</div>
-        </div>
+        <tr className={styles.whole}>
+          <td colSpan={FIELDS[view].length + 3}>{message.content}</td>
+        </tr>
       ) : null}
-    </div>
+    </tbody>
   );
 }
 
 /** Messages as a table whose rows are laid out only when they come into sight: a page has a thousand of them (specification section 9). */
 export function MessageRows({ view, messages, label, open, onOpen, onDelete }: Props) {
   const { t } = useTranslation(['system', 'common']);
-  const heads = view === 'sent' ? (['created', 'readTime', 'recipient', 'deleted'] as const) : (['from', 'created'] as const);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the row above
-    <div role="table" aria-label={label} className={styles.table} data-view={view}>
-      <div role="rowgroup" className={styles.heads}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the row above */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it */}
-        <div role="row" className={styles.row}>
-          {(['titleOf', 'content', ...heads] as const).map((head) => (
-            // biome-ignore lint/a11y/useSemanticElements: see the row above
-            // biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it
-            <div key={head} role="columnheader">
+    <table aria-label={label} className={styles.table} data-view={view}>
+      <thead>
+        <tr className={styles.row}>
+          {(['titleOf', 'content', ...FIELDS[view]] as const).map((head) => (
+            <th key={head} scope="col">
               {t(`messages.${head}`)}
-            </div>
+            </th>
           ))}
           {view === 'own' ? (
-            // biome-ignore lint/a11y/useSemanticElements: see the row above
-            // biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it
-            <div role="columnheader">
+            <th scope="col">
               <span className={styles.hidden}>{t('messages.delete')}</span>
-            </div>
+            </th>
           ) : null}
-        </div>
-      </div>
+        </tr>
+      </thead>
       {messages.map((message) => {
         const name = rowName(message, view);
         return <Row key={name} message={message} view={view} open={open === name} onOpen={onOpen} onDelete={onDelete} />;
       })}
-    </div>
+    </table>
   );
 }

@@ -96,10 +96,12 @@ export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: ()
       <Form.Item
         name="content"
         label={t('messages.content')}
+        // The page's own part is called `content` already.
+        htmlFor="messageContent"
         required
         rules={[rule(messageForm.shape.content, t('messages.content'))]}
       >
-        <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 16 }} />
+        <Input.TextArea id="messageContent" maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 16 }} />
       </Form.Item>
       <div className={styles.sms}>
         <Form.Item name="isSend" valuePropName="checked" noStyle>
