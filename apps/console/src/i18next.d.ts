@@ -1,13 +1,13 @@
 import 'i18next';
-import type access from './features/access/texts/en.ts';
-import type charging from './features/charging/texts/en.ts';
-import type network from './features/network/texts/en.ts';
-import type common from './shared/i18n/texts/en.ts';
+import type { TextArea, texts } from './app/texts.ts';
+
+/** The texts of an area as its English bundle has them; a test holds the Chinese one equal. */
+type Bundle<A extends TextArea> = Awaited<ReturnType<(typeof texts)[A]['en']>>['default'];
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: { common: typeof common; access: typeof access; charging: typeof charging; network: typeof network };
+    resources: { [A in TextArea]: Bundle<A> };
     returnNull: false;
   }
 }

@@ -1,25 +1,24 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ConfigProvider, message } from 'antd';
+import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { makeQueryClient } from '../shared/api/query-client.ts';
-import { setToast } from '../shared/api/report.ts';
+import { useToastsWanted } from '../shared/api/report.ts';
+import { useLayout } from '../shared/prefs/layout-settings.ts';
 import { type Size, usePreferences, useSize } from '../shared/prefs/preferences.ts';
 import { useReLogin } from './session/re-login.ts';
 import { antdTheme } from './theme/antd.ts';
+import { palettesOf } from './theme/brand.ts';
+import { installThemeCss } from './theme/variables.ts';
 
 const ReLoginDialog = lazy(() => import('./session/re-login-dialog.tsx').then((module) => ({ default: module.ReLoginDialog })));
 
 /** The four sizes in antd's three; the smallest has smaller letters too. */
 const ANTD_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
 
-function Toasts() {
-  const [toast, holder] = message.useMessage({ top: 60, maxCount: 4 });
-  useEffect(() => setToast(toast), [toast]);
-  return holder;
-}
+const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
 function ReLogin() {
   const asked = useReLogin((state) => state.settle !== undefined);
@@ -38,14 +37,23 @@ export function Providers(props: {
   const [router] = useState(() => props.makeRouter(client));
   const name = usePreferences((state) => state.theme);
   const size = useSize((state) => state.size);
-  const theme = useMemo(() => antdTheme(name, size === 'mini'), [name, size]);
+  const toasts = useToastsWanted((state) => state.wanted);
+  const colour = useLayout((state) => state.theme);
+  const sideTheme = useLayout((state) => state.sideTheme);
+  const palettes = useMemo(() => palettesOf({ theme: colour, sideTheme }), [colour, sideTheme]);
+  useLayoutEffect(() => installThemeCss(palettes), [palettes]);
+  const theme = useMemo(() => antdTheme(palettes[name], name, size === 'mini'), [palettes, name, size]);
   document.documentElement.dataset.theme = name;
   document.documentElement.dataset.size = size;
   return (
     <ConfigProvider theme={theme} locale={props.locale} componentSize={ANTD_SIZES[size]} button={{ autoInsertSpace: false }}>
       <QueryClientProvider client={client}>
-        <Toasts />
         <RouterProvider router={router} />
+        {toasts ? (
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        ) : null}
         <ReLogin />
       </QueryClientProvider>
     </ConfigProvider>

@@ -8,5 +8,5 @@ export async function withTexts(language: 'zh' | 'en'): Promise<void> {
   document.cookie = `language=${language}; path=/`;
   if (!i18next.isInitialized) await startI18n(language, texts);
   await i18next.changeLanguage(language);
-  await i18next.loadNamespaces(['common', 'access', 'charging', 'network']);
+  await i18next.loadNamespaces(Object.keys(texts));
 }

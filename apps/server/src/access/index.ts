@@ -1,8 +1,15 @@
+import '../platform/bus/live-topic.ts';
+
 export { applicationRoutes } from './applications/applications.ts';
 export { configRoutes, openSettings, type SettingsReader } from './config/config.ts';
+export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
+export { openDictionaries } from './dictionaries/dictionaries.ts';
+export { exportConfigRoutes } from './export-config/export-config.ts';
 export { fileRoutes } from './files/files.routes.ts';
 export { attachFile, clearLooseFiles } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
+export { messageRoutes } from './messages/messages.routes.ts';
+export { createMessageService } from './messages/messages.service.ts';
 export { organisationRoutes } from './organisations/organisations.ts';
 export { clearOutbox, type OutboxParts, sendOutbox } from './outbox/outbox.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
@@ -12,5 +19,6 @@ export { roleRoutes } from './roles/roles.routes.ts';
 export { passwordResetRoutes } from './session/password-reset.ts';
 export { sessionRoutes } from './session/session.routes.ts';
 export { createSessionService, hashPassword } from './session/session.service.ts';
+export { systemLogRoutes } from './system-log/log.routes.ts';
 export { writeSystemLog } from './system-log/system-log.ts';
 export { systemUserRoutes } from './system-users/system-users.routes.ts';

@@ -8,9 +8,14 @@ import type { FastifyInstance } from 'fastify';
 import {
   applicationRoutes,
   configRoutes,
+  createMessageService,
   createSessionService,
+  dictionaryRoutes,
   ensureFirstUser,
+  exportConfigRoutes,
   fileRoutes,
+  messageRoutes,
+  openDictionaries,
   openSettings,
   organisationRoutes,
   passwordResetRoutes,
@@ -18,6 +23,7 @@ import {
   providerRoutes,
   roleRoutes,
   sessionRoutes,
+  systemLogRoutes,
   systemUserRoutes,
   writeSystemLog,
 } from '../access/index.ts';
@@ -111,6 +117,16 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     profileRoutes(http, { databases, bus, clock, seal });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
+    dictionaryRoutes(http, databases.system, bus, openDictionaries(databases.system, bus, clock));
+    exportConfigRoutes(http, databases.system);
+    systemLogRoutes(http, databases, clock, parts.exportLimit);
+    messageRoutes(
+      http,
+      databases,
+      createMessageService(databases, bus, clock, Boolean(config.SMS_WEBHOOK_URL)),
+      clock,
+      parts.exportLimit,
+    );
     systemUserRoutes(http, databases, bus, clock);
     roleRoutes(http, databases);
     organisationRoutes(http, databases);

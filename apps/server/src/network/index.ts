@@ -1,4 +1,4 @@
-import './live-topic.ts';
+import '../platform/bus/live-topic.ts';
 
 export { findCommands } from './commands/commands.queries.ts';
 export { commandRoutes } from './commands/commands.routes.ts';

@@ -22,6 +22,8 @@ export const systemLogRow = z.object({
 export type SystemLogRow = z.infer<typeof systemLogRow>;
 
 const logFilter = {
+  /** One entry: a link to it. */
+  id: z.coerce.number().int().positive().optional(),
   keyword,
   operationType: manyOf(z.string().max(60)),
   operator: keyword,

@@ -94,7 +94,7 @@ export const commands = {
       reason: note.default(''),
     }),
     response: z.object({ commands: z.array(command) }),
-    log: { operation: 'command.request', operand: 'action' },
+    log: { operation: 'command.request', operand: 'serialNumbers' },
   }),
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../shared/api/report.ts';
+import { toggleFullScreen } from './full-screen.ts';
 
 export function FullScreenToggle() {
   const { t } = useTranslation();
@@ -12,13 +12,7 @@ export function FullScreenToggle() {
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
-  const toggle = () => {
-    if (!document.fullscreenEnabled) return notify.warning(t('frame.noFullScreen'));
-    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() =>
-      notify.warning(t('frame.noFullScreen')),
-    );
-  };
   const label = full ? t('frame.exitFullScreen') : t('frame.fullScreen');
   const icon = full ? <FullscreenExitOutlined /> : <FullscreenOutlined />;
-  return <Button type="text" icon={icon} aria-label={label} title={label} onClick={toggle} />;
+  return <Button type="text" icon={icon} aria-label={label} title={label} onClick={toggleFullScreen} />;
 }

@@ -1,22 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { firstPage, guard, opens, safeTarget, shows } from './guard.ts';
+import { groupList, groups } from './groups.tsx';
+import { firstPage, groupEntry, mayUse, opens, shows } from './guard.ts';
+import type { Page } from './page.ts';
+import { guard, PUBLIC, safeTarget } from './paths.ts';
 import { pages } from './registry.tsx';
 
 const page = (path: string) => pages.find((one) => one.path === path) ?? pages[0]!;
 const records = page('/historyRecord/chargeRecord');
 const print = page('/historyRecord/chargeRecord/:transactionId/print');
+const nobody = { token: false, user: false };
+const made = (more: Partial<Page>): Page => ({
+  path: '/x',
+  title: { zh: 'x', en: 'x' },
+  permissions: [],
+  area: 'frame',
+  ...more,
+});
 
 describe('navigation guard', () => {
-  it('without a token only the sign-in page opens; one comes back to where one wanted to go', () => {
-    expect(guard('/login', '', { token: false, user: false })).toBe('pass');
-    expect(guard('/historyRecord/chargeRecord', '?record=5', { token: false, user: false })).toEqual({
+  it('without a token only the public pages open; one comes back to where one wanted to go', () => {
+    for (const path of ['/login', '/applyForm', '/disclaimer', '/privacyAgreement'])
+      expect(guard(path, '', nobody), path).toBe('pass');
+    expect(guard('/historyRecord/chargeRecord', '?record=5', nobody)).toEqual({
       go: '/login?redirect=%2FhistoryRecord%2FchargeRecord%3Frecord%3D5',
     });
-    expect(guard('/', '', { token: false, user: false })).toEqual({ go: '/login' });
-    expect(guard('/404', '', { token: false, user: false })).toEqual({ go: '/login?redirect=%2F404' });
+    expect(guard('/', '', nobody)).toEqual({ go: '/login' });
+    expect(guard('/404', '', nobody)).toEqual({ go: '/login?redirect=%2F404' });
+    expect(guard('/largeScreen', '', nobody)).toEqual({ go: '/login?redirect=%2FlargeScreen' });
+    expect(guard('/loginX', '', nobody)).toEqual({ go: '/login?redirect=%2FloginX' });
   });
-  it('with a token the sign-in page leads to /', () => {
+  it('with a token the sign-in page leads to /, other public pages stay open', () => {
     expect(guard('/login', '', { token: true, user: true })).toEqual({ go: '/' });
+    expect(guard('/login', '?redirect=%2Fx', { token: true, user: false })).toEqual({ go: '/' });
+    expect(guard('/privacyAgreement', '', { token: true, user: false })).toBe('pass');
   });
   it('user information is loaded before any page', () => {
     expect(guard('/x', '', { token: true, user: false })).toBe('loadUser');
@@ -30,10 +46,14 @@ describe('navigation guard', () => {
     expect(safeTarget('/historyRecord/chargeRecord?record=1')).toBe('/historyRecord/chargeRecord?record=1');
     expect(safeTarget(null)).toBe('/');
   });
+  it('a public page of the registry is one that the guard lets through', () => {
+    for (const one of pages) if (one.public) expect(PUBLIC, one.path).toContain(one.path);
+  });
 });
 
 describe('pages by role', () => {
   const user = { rolePaths: ['/historyRecord/chargeRecord'], permissions: ['record:read'] };
+  const admin = { rolePaths: ['admin'], permissions: ['*:*:*'] };
   it('a role opens its paths and what lies below them, and nothing else', () => {
     expect(opens(user, records)).toBe(true);
     expect(opens(user, print)).toBe(true);
@@ -44,17 +64,79 @@ describe('pages by role', () => {
   it('admin gets every route', () => {
     expect(pages.every((one) => opens({ rolePaths: ['admin'], permissions: [] }, one))).toBe(true);
   });
-  it('the menu does not offer what would only be refused, nor pages below others', () => {
+  it('pages of finance and system need the role admin, whatever paths a role lists', () => {
+    for (const group of [groups.financialManagement, groups.systemManagement]) {
+      const inside = made({ path: `${group.path}/x`, group });
+      expect(opens({ rolePaths: [group.path, inside.path], permissions: ['*:*:*'] }, inside), group.path).toBe(false);
+      expect(opens(admin, inside), group.path).toBe(true);
+    }
+  });
+  it('a page without a role path is open to every user, also with no pages of their own', () => {
+    expect(opens({ rolePaths: [], permissions: [] }, made({ open: true }))).toBe(true);
+    expect(opens({ rolePaths: [], permissions: [] }, made({}))).toBe(false);
+  });
+  it('the menu does not offer what would only be refused, nor hidden pages, nor pages below others', () => {
     expect(shows({ ...user, permissions: [] }, records)).toBe(false);
     expect(shows(user, print)).toBe(false);
+    expect(shows(admin, made({ hidden: true }))).toBe(false);
+    expect(shows(admin, made({ public: true }))).toBe(false);
+    expect(shows(admin, made({ link: 'https://a.example' }))).toBe(true);
   });
-  it('/ leads to the first page that the user may open, or to none', () => {
+  it('a page that asks for no permission needs none; any one of several is enough', () => {
+    expect(mayUse({ rolePaths: [], permissions: [] }, made({}))).toBe(true);
+    expect(mayUse(user, made({ permissions: ['card:read', 'record:read'] }))).toBe(true);
+    expect(mayUse(user, made({ permissions: ['card:read'] }))).toBe(false);
+  });
+  it('without a dashboard one comes to the first page that one may open, or to none', () => {
     expect(firstPage(user)).toBe('/historyRecord/chargeRecord');
-    expect(firstPage({ rolePaths: ['admin'], permissions: ['*:*:*'] })).toBe('/realTimeMonitor/charging');
-    expect(firstPage({ rolePaths: [], permissions: ['*:*:*'] })).toBeUndefined();
+    expect(firstPage({ rolePaths: ['/realTimeMonitor', '/historyRecord'], permissions: ['record:read'] })).toBe(
+      '/historyRecord/chargeRecord',
+    );
+    expect(firstPage({ rolePaths: [], permissions: [] })).toBeUndefined();
   });
-  it('every page is named in both languages and once', () => {
+  it('a group leads to its default page, else to the first that may be opened, else nowhere', () => {
+    expect(groupEntry(admin, groups.realTimeMonitor)).toBe('/realTimeMonitor/charging');
+    const pointsOnly = { rolePaths: ['/realTimeMonitor/chargePoint'], permissions: ['point:read'] };
+    expect(groupEntry(pointsOnly, groups.realTimeMonitor)).toBe('/realTimeMonitor/chargePoint');
+    expect(groupEntry(user, groups.realTimeMonitor)).toBeUndefined();
+    expect(groupEntry(user, groups.historyRecord)).toBe('/historyRecord/chargeRecord');
+  });
+});
+
+describe('the registry', () => {
+  it('names every page in both languages and once, with something to show', () => {
     expect(new Set(pages.map((one) => one.path)).size).toBe(pages.length);
-    for (const one of pages) expect([one.title.zh, one.title.en].every(Boolean), one.path).toBe(true);
+    for (const one of pages) {
+      expect([one.title.zh, one.title.en].every(Boolean), one.path).toBe(true);
+      expect([one.load, one.link, one.embed].filter(Boolean), one.path).toHaveLength(1);
+    }
+  });
+  it('keeps the groups and their default pages of the specification, in its order', () => {
+    const given = groupList.filter(({ path }) => !['/smartCharging', '/user'].includes(path));
+    expect(given.map(({ path, defaultChild }) => `${path} ${defaultChild}`)).toEqual([
+      '/realTimeMonitor charging',
+      '/workOrder list',
+      '/historyRecord chargeRecord',
+      '/userManagement cardManage',
+      '/operateManagement operateStatistics',
+      '/financialManagement financialStatistics',
+      '/configurationManagement stationManagement',
+      '/systemManagement userManage',
+      '/apply applyRecord',
+    ]);
+    expect(given.filter((group) => group.requires).map(({ path }) => path)).toEqual([
+      '/financialManagement',
+      '/systemManagement',
+    ]);
+  });
+  it('keeps each page of a group below the group’s path, and what lies under another page reachable', () => {
+    for (const one of pages) {
+      if (one.group) expect(one.path.startsWith(`${one.group.path}/`), one.path).toBe(true);
+      if (one.under)
+        expect(
+          pages.some((parent) => parent.path === one.under),
+          one.path,
+        ).toBe(true);
+    }
   });
 });

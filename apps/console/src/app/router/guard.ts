@@ -1,44 +1,45 @@
 import type { UserInfo } from '@csms/contract';
-import { opensPath } from '../../shared/access/access.tsx';
-import { type Page, pages } from './registry.tsx';
-
-export const LOGIN = '/login';
-export const NOT_FOUND = '/404';
-/** Open without a session; `/applyForm` joins when its page exists. */
-const PUBLIC: readonly string[] = [LOGIN];
-
-export type Verdict = { go: string } | 'pass' | 'loadUser';
-
-/** Where one may come back to after signing in: a path of ours, never another site's. */
-export function safeTarget(given: string | null): string {
-  return given?.startsWith('/') && !given.startsWith('//') && !given.startsWith('/\\') && !given.startsWith(LOGIN) ? given : '/';
-}
-
-/** The guard of specification section 2, before anything is loaded. */
-export function guard(path: string, search: string, state: { token: boolean; user: boolean }): Verdict {
-  if (!state.token) {
-    if (PUBLIC.includes(path)) return 'pass';
-    const wanted = `${path}${search}`;
-    return { go: wanted === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}` };
-  }
-  if (path === LOGIN) return { go: '/' };
-  return state.user ? 'pass' : 'loadUser';
-}
+import { accessOf, hasRole, opensPath } from '../../shared/access/access.tsx';
+import type { Group, Page } from './page.ts';
+import { DASHBOARD } from './paths.ts';
+import { pages } from './registry.tsx';
 
 type Opener = Pick<UserInfo, 'rolePaths' | 'permissions'>;
 
 /** Whether the user's role opens the page at all; a page that is not opened does not exist for that user. */
 export function opens(user: Opener, page: Page): boolean {
+  if (page.open || page.public) return true;
+  if (page.group?.requires && !hasRole(user, page.group.requires)) return false;
   return opensPath(user, page.under ?? page.path);
 }
 
-/** Whether the menu shows it: the role opens it, and it would not only say that one may not see it. */
-export function shows(user: Opener, page: Page): boolean {
-  const held = user.permissions;
-  return !page.under && opens(user, page) && page.permissions.some((one) => held.includes('*:*:*') || held.includes(one));
+/** Whether the user holds what the page needs; a page that needs nothing more asks for nothing. */
+export function mayUse(user: Opener, page: Page): boolean {
+  return page.permissions.length === 0 || accessOf(user).canAny(page.permissions);
 }
 
-/** `/` leads to the first page that the user may open. */
+/** Whether the menu and the search show it: the role opens it, and it would not only say that one may not see it. */
+export function shows(user: Opener, page: Page): boolean {
+  return !page.under && !page.hidden && !page.public && opens(user, page) && mayUse(user, page);
+}
+
+const leadsTo = (user: Opener) => (page: Page) => !page.link && !page.bare && shows(user, page);
+
+/** Where `/dashboard` leads on to while there is no dashboard for the user. */
 export function firstPage(user: Opener): string | undefined {
-  return pages.find((page) => shows(user, page))?.path;
+  return pages.find((page) => page.path !== DASHBOARD && leadsTo(user)(page))?.path;
+}
+
+/** Where `/` comes to in the end. */
+export function homeOf(user: Opener): string {
+  const dashboard = pages.find((page) => page.path === DASHBOARD);
+  return dashboard && opens(user, dashboard) && mayUse(user, dashboard) ? DASHBOARD : (firstPage(user) ?? DASHBOARD);
+}
+
+/** Where a group's own path leads: its default child, else its first page that the user may open; none: undefined. */
+export function groupEntry(user: Opener, group: Group): string | undefined {
+  const own = pages.filter((page) => page.group?.path === group.path);
+  const byDefault = own.find((page) => page.path === `${group.path}/${group.defaultChild}`);
+  if (byDefault && opens(user, byDefault) && mayUse(user, byDefault)) return byDefault.path;
+  return own.find(leadsTo(user))?.path;
 }

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { session } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
@@ -7,7 +7,9 @@ import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
 export interface SignInForm {
   username: string;
   password: string;
-  captcha: string;
+  captcha?: string;
+  /** The second factor, where the account has one. */
+  totp?: string;
 }
 
 const SHOWN_SECONDS = 1;
@@ -20,7 +22,7 @@ export function useSignIn() {
     return false;
   };
   return async (form: SignInForm, captchaId: string | undefined): Promise<boolean> => {
-    const answer = (await call(contract.session.login, { body: { ...form, captchaId } })) as
+    const answer = (await call(session.login, { body: { ...form, captchaId } })) as
       | { token?: string; systemUserStatus?: number }
       | null
       | undefined;

@@ -1,13 +1,12 @@
 import { type ThemeConfig, theme } from 'antd';
-import { palettes, type ThemeName } from './palette.ts';
+import type { Palette, ThemeName } from './palette.ts';
 import { fontFamily, monoFamily, radius, type } from './scale.ts';
 
 /** Our tokens in antd's words. Everything that antd draws takes its colours, sizes and corners from here. */
-export function antdTheme(name: ThemeName, mini = false): ThemeConfig {
-  const c = palettes[name];
+export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfig {
   return {
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    cssVar: { key: `csms-${name}` },
+    cssVar: { key: `csms-${name}-${c.brand.slice(1)}` },
     hashed: false,
     token: {
       colorPrimary: c.brandStrong,

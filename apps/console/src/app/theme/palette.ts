@@ -28,6 +28,10 @@ export interface Palette {
   sideSelected: string;
   sideText: string;
   sideTextFaint: string;
+  /** What is chosen, and the provider's name. */
+  sideStrong: string;
+  sideMark: string;
+  sideLine: string;
   shadow: string;
   // Connector states: no two are told apart by hue alone; each also has its own shape (StateIcon).
   available: string;
@@ -69,6 +73,9 @@ const light: Palette = {
   sideSelected: '#24463A',
   sideText: '#C5D3CB',
   sideTextFaint: '#8BA096',
+  sideStrong: '#FFFFFF',
+  sideMark: '#44A372',
+  sideLine: '#12211A',
   shadow: '0 1px 2px rgb(16 32 24 / 6%), 0 4px 16px rgb(16 32 24 / 6%)',
   available: '#1F7A50',
   charging: '#1F62B0',
@@ -108,6 +115,9 @@ const dark: Palette = {
   sideSelected: '#1B352A',
   sideText: '#C0CEC6',
   sideTextFaint: '#82968B',
+  sideStrong: '#FFFFFF',
+  sideMark: '#4FB683',
+  sideLine: '#1A221E',
   shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 6px 20px rgb(0 0 0 / 35%)',
   available: '#52C890',
   charging: '#6FAEFF',

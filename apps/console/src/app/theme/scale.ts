@@ -8,3 +8,4 @@ export const monoFamily = "'SF Mono', 'Cascadia Mono', Consolas, 'Liberation Mon
 export const SIDEBAR_WIDTH = 210;
 export const SIDEBAR_COLLAPSED = 56;
 export const NAVBAR_HEIGHT = 50;
+export const TABS_HEIGHT = 34;

@@ -6,6 +6,8 @@ export interface Loose {
   params?: object;
   query?: object;
   body?: unknown;
+  /** Files go as a form instead of JSON. */
+  form?: FormData;
 }
 
 const TIMEOUT_MS = 90_000;
@@ -39,8 +41,9 @@ export function send(endpoint: Endpoint, args: Loose, signal?: AbortSignal): Pro
   return fetch(urlOf(endpoint, args), {
     method: endpoint.method,
     credentials: 'include',
-    headers: headers(hasBody ? { 'Content-Type': 'application/json' } : {}),
-    body: hasBody ? JSON.stringify(args.body ?? {}) : undefined,
+    // The browser names a form's own boundary.
+    headers: headers(hasBody && !args.form ? { 'Content-Type': 'application/json' } : {}),
+    body: args.form ?? (hasBody ? JSON.stringify(args.body ?? {}) : undefined),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
 }

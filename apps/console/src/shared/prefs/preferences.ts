@@ -13,10 +13,15 @@ interface Preferences {
   clock: Clock;
   /** Hidden columns by list. Absent: the list's own default. */
   hiddenColumns: Record<string, string[]>;
+  /** Single keys and combinations of the frame; some people's tools send keys of their own. */
+  shortcuts: boolean;
+  /** When this device last told the server its settings, or took over another's; ms. */
+  changedAt: number;
   setTheme: (theme: ThemeChoice) => void;
   setDensity: (density: Density) => void;
   setClock: (clock: Clock) => void;
   setHiddenColumns: (list: string, hidden: string[] | undefined) => void;
+  setShortcuts: (on: boolean) => void;
 }
 
 const systemTheme = (): ThemeChoice =>
@@ -30,9 +35,12 @@ export const usePreferences = create<Preferences>()(
       density: 'comfortable',
       clock: 'user',
       hiddenColumns: {},
+      shortcuts: true,
+      changedAt: 0,
       setTheme: (theme) => set({ theme }),
       setDensity: (density) => set({ density }),
       setClock: (clock) => set({ clock }),
+      setShortcuts: (shortcuts) => set({ shortcuts }),
       setHiddenColumns: (list, hidden) =>
         set(({ hiddenColumns: { [list]: _, ...rest } }) => ({ hiddenColumns: hidden ? { ...rest, [list]: hidden } : rest })),
     }),
@@ -56,15 +64,21 @@ export const useSize = create<{ size: Size; setSize: (size: Size) => void }>()((
 
 interface Sidebar {
   open: boolean;
+  /** There is nothing to show at the side: the top navigation stands on a page without children. */
+  hidden: boolean;
   toggle: () => void;
+  setHidden: (hidden: boolean) => void;
 }
 
-/** The sidebar's state, `1` open or `0` closed in its cookie (specification section 4). */
+/** The sidebar's state, `1` open or `0` closed in its cookie; it cannot toggle while hidden (specification section 4). */
 export const useSidebar = create<Sidebar>()((set) => ({
   open: readCookie(COOKIE.sidebar) !== '0',
+  hidden: false,
   toggle: () =>
-    set(({ open }) => {
+    set(({ open, hidden }) => {
+      if (hidden) return {};
       writeCookie(COOKIE.sidebar, open ? '0' : '1', 365);
       return { open: !open };
     }),
+  setHidden: (hidden) => set({ hidden }),
 }));

@@ -2,6 +2,7 @@ import { contract, type SettingKey, type Settings, settings } from '@csms/contra
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { issueWords } from '../../platform/http/language.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -35,10 +36,25 @@ export async function openSettings(db: Database, bus: Bus): Promise<SettingsRead
 
 export function configRoutes(http: Http, db: Database, bus: Bus, reader: SettingsReader): void {
   http.bind(contract.config.get, ({ params }) => reader.get(params.key));
-  http.bind(contract.config.set, async ({ params, body, caller }) => {
+  http.bind(contract.config.list, async () => {
+    const rows = await db.selectFrom('setting').select(['key', 'changed_by', 'changed_at']).execute();
+    const changes = new Map(rows.map((row) => [row.key, row]));
+    const defaults = settings.parse({});
+    return (Object.keys(defaults) as SettingKey[]).map((key) => {
+      const change = changes.get(key);
+      return {
+        key,
+        value: reader.get(key),
+        defaultValue: defaults[key],
+        changedBy: change?.changed_by || null,
+        changeTime: change?.changed_at.toISOString() ?? null,
+      };
+    });
+  });
+  http.bind(contract.config.set, async ({ params, body, caller, language }) => {
     // Settings are the installation's: a provider's own administrator has no say in them.
     if (!caller.isSuper) throw new Problem('forbidden');
-    const parsed = settings.shape[params.key].safeParse(body.value);
+    const parsed = settings.shape[params.key].safeParse(body.value, { error: issueWords(language) });
     if (!parsed.success) throw new Problem('invalid', { fields: { value: parsed.error.issues[0]?.message ?? '' } });
     const value = JSON.stringify(parsed.data);
     await db

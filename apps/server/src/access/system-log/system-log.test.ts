@@ -1,27 +1,161 @@
-import { expect, it } from 'vitest';
-import { maskSecrets } from './system-log.ts';
+import { contract, OPERATIONS } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
 
-it('the system log keeps no secret of a request, however deep it stands', () => {
-  const request = {
-    username: 'ann',
-    password: 'hidden-1',
-    oldPwd: 'hidden-2',
-    smtp: { authorizationCode: 'hidden-3', list: [{ token: 'hidden-4' }] },
-    AuthorizationKey: ['hidden-5'],
-    captcha: 'hidden-6',
-    clientSecret: { inner: 'hidden-7' },
-  };
-  const masked = JSON.stringify(maskSecrets(request));
-  expect(masked).not.toContain('hidden');
-  expect(masked).toContain('"username":"ann"');
+// biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
+type Data = any;
+
+let test: TestServer;
+let own: Api;
+let stranger: Api;
+beforeAll(async () => {
+  test = await startTestServer({ exportLimit: 40 });
+  own = await test.user(test.ours, ['systemLog:read', 'userGroup:write']);
+  stranger = await test.user(test.theirs, ['*:*:*']);
+});
+afterAll(() => test.close());
+
+const { getOperateLogs, findOperateLogs, getOperateDescription } = contract.systemLog;
+const newest = async (api: Api, query: Record<string, unknown> = {}) => (await api.get(getOperateLogs, { query })).list;
+const addGroup = (api: Api, groupName: string, providerId = test.ours) =>
+  api.call(contract.userGroups.create, { body: { groupName, providerId, electricityLimit: null } });
+
+describe('the system log', () => {
+  it('says what was done in the words of the language that asks, on what, by whom, and how it ended', async () => {
+    await addGroup(own, 'Drivers');
+    await addGroup(own, 'Drivers');
+    const [refused, done] = await newest(own);
+    expect(done).toMatchObject({
+      operationType: 'userGroup.create',
+      operationName: 'Create user group',
+      content: 'Create user group: Drivers',
+      operand: 'Drivers',
+      result: 'success',
+      resultText: 'Success',
+      mode: 'web',
+      providerId: test.ours,
+      ipAddress: '127.0.0.1',
+    });
+    expect(JSON.parse(done!.requestContent)).toMatchObject({ groupName: 'Drivers' });
+    expect(refused).toMatchObject({ result: 'duplicate', resultText: '… is already in use' });
+    const chinese = await own.raw('GET', `${getOperateLogs.path}?limit=1`, undefined, { 'x-language': 'zh' });
+    expect(((await chinese.json()) as { data: Data }).data.list[0]).toMatchObject({
+      operationName: '新增用户组',
+      content: '新增用户组：Drivers',
+      resultText: '…已存在',
+    });
+  });
+
+  it('GET and POST answer alike', async () => {
+    const filter = { keyword: 'drivers', limit: 5 };
+    expect(await own.get(findOperateLogs, { body: filter })).toEqual(await own.get(getOperateLogs, { query: filter }));
+  });
+
+  it('finds by operation, operator, result, address and period, and by the words of an operation in either language', async () => {
+    const found = async (query: Record<string, unknown>) => (await newest(own, query)).map((row) => row.result);
+    expect(await found({ operationType: 'userGroup.create,card.issue' })).toEqual(['duplicate', 'success']);
+    expect(await found({ operationType: 'card.issue' })).toEqual([]);
+    expect(await found({ operationType: 'userGroup.create', result: 'failure' })).toEqual(['duplicate']);
+    expect(await found({ operationType: 'userGroup.create', result: 'success' })).toEqual(['success']);
+    expect(await found({ keyword: '新增用户组' })).toHaveLength(2);
+    expect(await found({ keyword: 'create USER group' })).toHaveLength(2);
+    expect(await found({ keyword: 'DRIV' })).toHaveLength(2);
+    expect(await found({ keyword: '%' })).toEqual([]);
+    expect(await found({ ipAddress: '10.9.9.9' })).toEqual([]);
+    expect(await found({ operator: 'nobody' })).toEqual([]);
+    expect(await found({ startTime: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+    expect(await found({ endTime: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
+    expect((await own.raw('GET', `${getOperateLogs.path}?sort=request`)).status).toBe(422);
+  });
+
+  it('shows a parent its children’s rows, nobody a stranger’s, and attempts with unknown accounts to the platform alone', async () => {
+    const nobody = apiOf(test.url, undefined);
+    const [{ username }] = await test.rows('select username from system_users where provider_id = $1 limit 1', [test.ours]);
+    await nobody.call(contract.session.login, { body: { username: 'ghost-account', password: 'wrong' } });
+    await nobody.call(contract.session.login, { body: { username: username.toUpperCase(), password: 'wrong' } });
+    const seen = async (api: Api) => JSON.stringify(await newest(api, { limit: 100 }));
+    expect(await seen(test.admin)).toContain('Drivers');
+    expect(await seen(test.admin)).toContain('ghost-account');
+    expect(await seen(stranger)).not.toMatch(/Drivers|ghost-account/);
+    expect(await seen(own)).not.toContain('ghost-account');
+    expect(await newest(own, { operationType: 'login', result: 'failure' })).toMatchObject([
+      { operand: username.toUpperCase(), providerId: test.ours },
+    ]);
+    expect(await newest(stranger, { providerId: test.ours })).toEqual([]);
+    const [{ id }] = await test.rows("insert into provider (name, type, parent_id) values ('Child', 'common', $1) returning id", [
+      test.ours,
+    ]);
+    const child = await test.user(id, ['userGroup:write', 'systemLog:read']);
+    const parent = await test.user(test.ours, ['systemLog:read']);
+    await addGroup(child, 'Of the child', id);
+    expect(await seen(parent)).toContain('Of the child');
+    expect(await seen(child)).not.toContain('Drivers');
+  });
+
+  it('a request cannot be put into somebody else’s name, nor hide its object behind a field of its body', async () => {
+    const station = await test.station();
+    await test.admin.raw('PUT', `${contract.stations.update.path.replace(':id', String(station.id))}`, {
+      id: 999_999,
+      username: 'mallory',
+    });
+    const [row] = await newest(test.admin);
+    expect(row).toMatchObject({ operationType: 'station.update', operand: String(station.id), operator: 'admin' });
+  });
+
+  it('no request is so large or so odd that its row is not written', async () => {
+    const odd = ['x'.repeat(100_000), '\u0000', '\ud800', { toString: 1 }, [[['deep']]], 'ok😀'.repeat(60)];
+    for (const groupName of odd)
+      await own.raw('POST', contract.userGroups.create.path, { groupName, providerId: test.ours, electricityLimit: null });
+    const rows = await newest(own, { limit: odd.length, operationType: 'userGroup.create' });
+    expect(rows.map((row) => row.result).reverse()).toEqual([
+      'invalid',
+      'badRequest',
+      'success',
+      'invalid',
+      'invalid',
+      'invalid',
+    ]);
+    expect(Math.max(...rows.map((row) => row.requestContent.length))).toBeLessThan(1000);
+  });
+
+  it('no password is ever kept', async () => {
+    const secret = 'never-to-be-seen';
+    const nobody = apiOf(test.url, undefined);
+    await nobody.call(contract.session.login, { body: { username: 'admin', password: secret, captchaId: 'x', captcha: secret } });
+    await nobody.raw('POST', contract.session.login.path, { username: 'admin', nested: { newPwd: secret, code: secret } });
+    const rows = await test.rows("select row_to_json(l)::text as text from system_log l where l.operation = 'login'");
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('names every operation there is', async () => {
+    const described = await own.get(getOperateDescription);
+    expect(described.map((one) => one.operationType).sort()).toEqual(Object.keys(OPERATIONS).sort());
+  });
 });
 
-it('a huge or endless request becomes a short note', () => {
-  let deep: unknown = 'end';
-  for (let level = 0; level < 10_000; level++) deep = [deep];
-  const masked = JSON.stringify(
-    maskSecrets({ deep, long: 'x'.repeat(1_000_000), many: Array.from({ length: 10_000 }, (_, n) => n), zero: 'a\u0000b' }),
-  );
-  expect(masked.length).toBeLessThan(2000);
-  expect(masked).not.toContain('\\u0000');
+describe('its export', () => {
+  const csv = async (api: Api, query: string) =>
+    (await (await api.raw('GET', `${contract.systemLog.export.path}?format=csv&${query}`)).text())
+      .replace('\ufeff', '')
+      .trim()
+      .split('\r\n');
+
+  it('has the columns asked for, in their order and language, its times in the zone asked for, and no formula', async () => {
+    await addGroup(own, '=cmd|calc');
+    const rows = await csv(own, 'columns=operand,operationName,time&keyword=cmd&result=success&timeZone=Asia/Shanghai');
+    expect(rows[0]).toBe('Operand,Operation,Time');
+    const [entry] = await newest(own, { keyword: '=cmd' });
+    const local = new Date(Date.parse(entry!.time) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    expect(rows[1]).toBe(`'=cmd|calc,Create user group,${local}`);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('shows a stranger nothing, and refuses what is too large instead of trying', async () => {
+    expect((await csv(stranger, 'keyword=Drivers')).length).toBe(1);
+    for (let n = 0; n < 40; n++) await addGroup(own, `G${n}`);
+    const refused = await own.raw('GET', `${contract.systemLog.export.path}?format=csv`);
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as { data: Data }).data.key).toBe('exportTooLarge');
+  });
 });

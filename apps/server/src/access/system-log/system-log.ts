@@ -1,31 +1,26 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
+import { clean, maskSecrets } from './mask.ts';
 
-const SECRET = /password|pwd|token|secret|captcha|totp|^code$|recoverycode|authorizationcode|authorizationkey/i;
-const MAX_TEXT = 500;
+/** What is done without a session, to the account that the request names. */
+const OF_ACCOUNTS = new Set(['login', 'password.forgot', 'password.reset']);
 
-/** A copy of a request without its secrets, and without what is too long to be read. */
-export function maskSecrets(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value.replaceAll('\u0000', '');
-  if (value === null || typeof value !== 'object') return value;
-  if (depth > 6) return '…';
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => maskSecrets(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, 100)
-      .map(([key, item]) => [key, SECRET.test(key) && item !== null ? '***' : maskSecrets(item, depth + 1)]),
-  );
-}
-
-const clean = (text: string) => text.replaceAll('\u0000', '');
-
-/** Writes one row for a mutating call (decisions section 2). */
+/**
+ * Writes one row for a mutating call (decisions section 2). A sign-in belongs to the provider of the account that it names, so that its own
+ * administrator sees it; where there is no such account, to nobody: only the platform sees it.
+ */
 export async function writeSystemLog(db: Database, mutation: Mutation): Promise<void> {
+  const { caller } = mutation;
+  const operator = clean(caller?.username ?? (OF_ACCOUNTS.has(mutation.operation) ? (mutation.username ?? '') : ''), 64);
+  const owner = caller
+    ? sql<number>`${caller.providerId}::int`
+    : sql<number>`(select provider_id from system_users where lower(username) = lower(${operator.trim()}))`;
   await db
     .insertInto('system_log')
     .values({
-      provider_id: mutation.caller?.providerId ?? null,
-      operator: clean(mutation.username ?? ''),
+      provider_id: owner,
+      operator,
       operation: mutation.operation,
       content: mutation.summary,
       address: mutation.address,

@@ -5,14 +5,12 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { csvStream, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
+import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { processData, recordDetail } from './record-detail.ts';
 import { cellsOf, headersOf } from './record-export.ts';
 import { countUpTo, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { settle } from './settlement.ts';
-
-/** Decisions section 2: beyond this an export is to be split by time. */
-const EXPORT_LIMIT = 200_000;
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { records } = contract;
@@ -37,24 +35,7 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
             yield slice.map((record) => cellsOf(record, columns, language, query.timeZone));
         })(),
       };
-      const stream = query.format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
-      const name = `${sheet.name}-${new Date(clock.now()).toISOString().slice(0, 10)}.${query.format}`;
-      const type =
-        query.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      reply
-        .header('content-type', type)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-      reply.header('download-filename', encodeURIComponent(name));
-      // The transaction that the rows come from stays open until the last of them is on its way.
-      const sent = new Promise<void>((done) => {
-        stream
-          .once('end', done)
-          .once('error', () => done())
-          .once('close', done);
-        reply.raw.once('close', done);
-      });
-      void reply.send(stream);
-      await sent;
+      await sendSheet(reply, sheet, query.format, clock.now());
     });
     return undefined;
   });

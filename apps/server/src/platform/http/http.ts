@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   API_PREFIX,
@@ -72,6 +73,8 @@ export interface BindOptions {
   rateLimit?: { max: number; timeWindow: string };
   /** Fields of `data` that stand beside `code` and `msg` too (specification section 7: `fileName` of an upload). */
   answerTop?: readonly string[];
+  /** The caller's browser keeps the answer and asks only whether it is still the same. */
+  keptByBrowser?: true;
 }
 
 export interface Http {
@@ -95,6 +98,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     ...(options.tls ? { https: { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } } : {}),
   }) as unknown as FastifyInstance;
   await fastify.register(helmet, {
+    // Nothing of ours stands in a frame but the API's documentation, which says so itself.
+    frameguard: { action: 'deny' },
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -167,7 +172,13 @@ async function serve(
     if (!endpoint.response) return reply;
     const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
     const top = Object.fromEntries((how.answerTop ?? []).map((field) => [field, (checked as Record<string, unknown>)[field]]));
-    return reply.send({ code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked });
+    const answer = { code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked };
+    if (how.keptByBrowser) {
+      const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+      reply.header('cache-control', 'private, no-cache').header('vary', 'x-language, accept-language').header('etag', tag);
+      if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+    }
+    return reply.send(answer);
   } catch (error) {
     failure = error;
     throw error;
@@ -208,18 +219,19 @@ async function record(
   options: HttpOptions,
 ) {
   const rule = endpoint.log || undefined;
-  const content = { ...(request.params as object), ...(typeof request.body === 'object' ? request.body : {}) } as Record<
+  // The path says what is operated on: a body that names something else does not hide it.
+  const content = { ...(typeof request.body === 'object' ? request.body : {}), ...(request.params as object) } as Record<
     string,
     unknown
   >;
-  const result = failure === undefined ? 'success' : failure instanceof Problem ? failure.key : 'internal';
+  const result = failure === undefined ? 'success' : asProblem(failure).key;
   try {
     await options.onMutation({
       caller,
       username: caller?.username ?? (typeof content.username === 'string' ? content.username.slice(0, 64) : undefined),
       operation: rule?.operation ?? endpoint.path,
       summary: endpoint.summary,
-      operand: String(content[rule?.operand ?? ''] ?? '').slice(0, 200),
+      operand: rule?.operand && Object.hasOwn(content, rule.operand) ? operandText(content[rule.operand]) : '',
       result,
       request: content,
       address: request.ip,
@@ -230,8 +242,19 @@ async function record(
   }
 }
 
+/** What was operated on as a short text; several things stand comma-separated. */
+function operandText(value: unknown): string {
+  const texts = (Array.isArray(value) ? value.slice(0, 50) : [value]).flatMap((one) =>
+    typeof one === 'string' ? [one.slice(0, 200)] : typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
+  );
+  return texts.join(', ').slice(0, 500);
+}
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  const problem = asProblem(error, request, log);
+  const problem = asProblem(error);
+  const route = request.routeOptions.url;
+  if (problem.key === 'unavailable') log.error({ err: error, route }, 'the database is away');
+  if (problem.key === 'internal') log.error({ err: error, route }, 'a request failed');
   const { code, http } = ERRORS[problem.key];
   const language = languageOf(request);
   const data: ErrorData = { key: problem.key };
@@ -249,21 +272,16 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(http).send({ code, msg: errorText(problem.key, language, problem.places), data });
 }
 
-/** Whatever was thrown, as a problem that the caller may see; what is our own fault is logged. */
-function asProblem(error: unknown, request: FastifyRequest, log: Log): Problem {
+/** Whatever was thrown, as a problem that the caller may see. */
+function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 429) return new Problem('tooMany');
   if (statusCode === 413) return new Problem('tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
-  const route = request.routeOptions.url;
-  if (isDatabaseAway(error)) {
-    log.error({ err: error, route }, 'the database is away');
-    return new Problem('unavailable', { cause: error });
-  }
+  if (isDatabaseAway(error)) return new Problem('unavailable', { cause: error });
   // Text that PostgreSQL cannot hold (U+0000) or a number out of range: the caller's, not ours.
   if (code === '22021' || code === '22P05' || code === '22003') return new Problem('badRequest');
-  log.error({ err: error, route }, 'a request failed');
   return new Problem('internal', { cause: error });
 }
 

@@ -9,7 +9,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
-import { ExportButton } from './export-button.tsx';
+import { RecordExport } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
 import { useRecordColumns } from './record-columns.tsx';
 import { RecordTotals } from './record-totals.tsx';
@@ -39,7 +39,7 @@ export function Component() {
     <>
       <PageHeader title={t('records.title')}>
         <Allowed any={['record:export']}>
-          <ExportButton filters={state.filters} columns={columns} disabled={!query.data?.total} />
+          <RecordExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
         </Allowed>
       </PageHeader>
       <FilterBar filters={filters} state={state}>

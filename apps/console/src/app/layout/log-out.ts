@@ -1,0 +1,22 @@
+import { session } from '@csms/contract';
+import { call } from '../../shared/api/call.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
+import { token } from '../../shared/prefs/cookies.ts';
+import { ask } from '../../shared/ui/dialogs.tsx';
+import { LOGIN } from '../router/paths.ts';
+
+/** Asks, then ends the session here and on the server. */
+export function logOut(): void {
+  ask({
+    title: i18n.t('common:frame.dialogTitle'),
+    content: i18n.t('common:frame.logoutAsk'),
+    okText: i18n.t('common:actions.ok'),
+    cancelText: i18n.t('common:actions.cancel'),
+    onOk: async () => {
+      // Signing out here must work even when the server cannot be reached.
+      await call(session.logout, {}).catch(() => {});
+      token.remove();
+      window.location.replace(LOGIN);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Language, Permission } from '@csms/contract';
+import type { ComponentType } from 'react';
+import type { TextArea } from '../texts.ts';
+
+export type Titles = Record<Language, string>;
+
+/** An entry of the menu that holds pages. */
+export interface Group {
+  path: string;
+  title: Titles;
+  icon: ComponentType;
+  /** The page, below the group's path, that the group's own path leads to. */
+  defaultChild: string;
+  /** Only users whose role paths include this role open its pages (specification section 6). */
+  requires?: 'admin';
+  /** Not in the menu; its pages are reached otherwise. */
+  hidden?: true;
+}
+
+/** A page, once: sidebar, top menu, guard, breadcrumb, tabs, title, search and the role editor read it here. */
+export interface Page {
+  path: string;
+  title: Titles;
+  /** What one must hold to see it, beyond a role that opens the path; any of them. Empty: nothing more. */
+  permissions: readonly Permission[];
+  /** Every permission that means something on this page, for the role editor's tree. Absent: `permissions`. */
+  grants?: readonly Permission[];
+  group?: Group;
+  /** Texts that are there before the page shows. */
+  area: TextArea;
+  /** The page's module, with `Component`. Pages with `link` or `embed` have none. */
+  load?: () => Promise<{ Component: ComponentType }>;
+  /** Not in the menu and opened by the role path of another page, whose menu entry stays marked: details, editors. */
+  under?: string;
+  /** Not in the menu, with a role path of its own. */
+  hidden?: true;
+  /** Every signed-in user opens it: it has no role path (specification section 6). */
+  open?: true;
+  /** Its tab is always there and cannot be closed. */
+  affix?: true;
+  /** With a session, without sidebar and navbar: print views, the large display. */
+  bare?: true;
+  /** Without session and frame; the path is also in the guard's list. */
+  public?: true;
+  /** Leads out of the console, in a new browser tab. */
+  link?: string;
+  /** One of our own addresses, shown inside the frame. */
+  embed?: string;
+  /** Asks for its data anew whenever its tab is come back to. */
+  noCache?: true;
+  /** Further words that the header search finds it by, in both languages. */
+  keywords?: readonly string[];
+}
+
+/** Every permission that means something on a page. */
+export const grantsOf = (page: Page): readonly Permission[] => page.grants ?? page.permissions;

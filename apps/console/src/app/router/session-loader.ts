@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { userQuery } from '../../shared/access/access.tsx';
+import { asApiError } from '../../shared/api/api-error.ts';
+import { report } from '../../shared/api/report.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
+import { token } from '../../shared/prefs/cookies.ts';
+import { takeSettings } from '../session/settings-sync.ts';
+import { guard } from './paths.ts';
+
+/** Loads who is signed in, once; a failure signs out (specification section 2). */
+export async function sessionLoader(client: QueryClient, { request }: LoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const user = client.getQueryData(userQuery.queryKey);
+  const verdict = guard(pathname, search, { token: token.read() !== undefined, user: user !== undefined });
+  if (typeof verdict === 'object') throw redirect(verdict.go);
+  if (verdict === 'loadUser') {
+    try {
+      const loaded = await client.fetchQuery(userQuery);
+      // Specification section 6: a missing list and a forbidden role are failed sign-ins.
+      if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
+      if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
+      takeSettings(loaded.preferences ?? {});
+    } catch (error) {
+      // Without network nobody is signed out: the page says so and tries again.
+      if (['network', 'timeout', 'http'].includes(asApiError(error).kind)) throw error;
+      token.remove();
+      client.clear();
+      report(new Error(asApiError(error).message || i18n.t('login.verifyFailed')));
+      throw redirect('/');
+    }
+  }
+  return null;
+}

@@ -1,0 +1,130 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type RouteObject, redirect, replace } from 'react-router';
+import { userQuery } from '../../shared/access/access.tsx';
+import { setPages } from '../../shared/access/page-list.ts';
+import { i18n, language } from '../../shared/i18n/i18n.ts';
+import { token } from '../../shared/prefs/cookies.ts';
+import { loadCalendar } from '../locale.ts';
+import { refreshed } from '../tabs/tabs.ts';
+import { groupList } from './groups.tsx';
+import { firstPage, groupEntry, mayUse, opens } from './guard.ts';
+import type { Page } from './page.ts';
+import { PageGate } from './page-gate.tsx';
+import { DASHBOARD, NOT_FOUND } from './paths.ts';
+import { pages } from './registry.tsx';
+import { Crash } from './route-states.tsx';
+import { sessionLoader } from './session-loader.ts';
+import { inTime } from './time-limit.ts';
+
+async function moduleOf(page: Page) {
+  const { embed } = page;
+  if (embed) {
+    const { EmbeddedPage } = await import('../layout/embedded-page.tsx');
+    return { Component: () => <EmbeddedPage url={embed} title={page.title[language()]} /> };
+  }
+  if (!page.load) throw new Error(`The page ${page.path} has nothing to show`);
+  return page.load();
+}
+
+const parts = (page: Page) => inTime(Promise.all([moduleOf(page), i18n.loadNamespaces(page.area)]));
+
+/** Loaders of one page run side by side: without a token the session's sends to the sign-in page, and nothing is asked for. */
+const whenSignedIn =
+  (client: QueryClient, go: (user: Awaited<ReturnType<typeof userQuery.queryFn>>) => Response | null) => async () =>
+    token.read() === undefined ? null : go(await client.ensureQueryData(userQuery));
+
+function pageRoute(client: QueryClient, page: Page): RouteObject {
+  const { link } = page;
+  if (link) return { path: page.path, loader: () => redirect(link) };
+  return {
+    path: page.path,
+    handle: { page },
+    loader: whenSignedIn(client, (user) => {
+      // Who may not see the dashboard starts elsewhere; who may not see another page is told so.
+      if (page.path === DASHBOARD && !(opens(user, page) && mayUse(user, page))) return replace(firstPage(user) ?? NOT_FOUND);
+      if (!opens(user, page)) throw redirect(NOT_FOUND);
+      return null;
+    }),
+    shouldRevalidate: () => false,
+    lazy: async () => {
+      const [{ Component }] = await parts(page);
+      return {
+        Component: () => (
+          <PageGate page={page}>
+            <Component />
+          </PageGate>
+        ),
+      };
+    },
+  };
+}
+
+const publicRoute = (page: Page): RouteObject => ({
+  path: page.path,
+  handle: { page },
+  lazy: async () => {
+    const [[{ Component }], { PublicFrame }] = await Promise.all([parts(page), inTime(import('../layout/public-frame.tsx'))]);
+    return {
+      Component: () => (
+        <PublicFrame page={page}>
+          <Component />
+        </PublicFrame>
+      ),
+    };
+  },
+});
+
+function frameRoutes(client: QueryClient): RouteObject[] {
+  const dashboard: RouteObject = {
+    path: DASHBOARD,
+    loader: whenSignedIn(client, (user) => {
+      const first = firstPage(user);
+      return first ? replace(first) : null;
+    }),
+    lazy: () => import('./no-pages.tsx'),
+  };
+  return [
+    { index: true, loader: () => replace(DASHBOARD) },
+    ...(pages.some((page) => page.path === DASHBOARD) ? [] : [dashboard]),
+    ...groupList.map((group) => ({
+      path: group.path,
+      loader: whenSignedIn(client, (user) => replace(groupEntry(user, group) ?? NOT_FOUND)),
+    })),
+    ...pages.filter((page) => !page.bare && !page.public).map((page) => pageRoute(client, page)),
+    {
+      path: '/redirect/*',
+      loader: ({ params, request }) => {
+        void client.invalidateQueries();
+        refreshed();
+        return replace(`/${params['*'] ?? ''}${new URL(request.url).search}`);
+      },
+    },
+    { path: NOT_FOUND, lazy: () => import('./not-found.tsx') },
+    { path: '*', loader: () => replace(NOT_FOUND) },
+  ];
+}
+
+/** Every route besides the sign-in page: public pages, pages without the frame, pages within it. */
+export function sessionRoutes(client: QueryClient): RouteObject[] {
+  setPages(pages);
+  return [
+    ...pages.filter((page) => page.public).map(publicRoute),
+    {
+      ErrorBoundary: Crash,
+      loader: (args) => sessionLoader(client, args),
+      lazy: async () => {
+        const [root] = await inTime(
+          Promise.all([import('../session/session-root.tsx'), loadCalendar(language()), i18n.loadNamespaces('frame')]),
+        );
+        return root;
+      },
+      children: [
+        ...pages.filter((page) => page.bare && !page.public).map((page) => pageRoute(client, page)),
+        {
+          lazy: () => inTime(import('../layout/frame.tsx')),
+          children: [{ ErrorBoundary: Crash, children: frameRoutes(client) }],
+        },
+      ],
+    },
+  ];
+}

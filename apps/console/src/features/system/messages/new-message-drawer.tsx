@@ -1,0 +1,112 @@
+import { contract, messageForm } from '@csms/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ApiError, asApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { invalidate } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { ask } from '../../../shared/ui/dialogs.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import styles from './messages.module.css';
+import { RecipientsSelect } from './recipients-select.tsx';
+import { RoleFill } from './role-fill.tsx';
+
+interface Values {
+  title: string;
+  content: string;
+  roleName?: string;
+  username: string[];
+  isSend: boolean;
+}
+
+/** A message to system users; sending asks first (specification section 5). */
+export function NewMessageDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['system', 'common']);
+  const rule = useRule();
+  const client = useQueryClient();
+  const [form] = Form.useForm<Values>();
+
+  const confirmed = (values: Values) =>
+    new Promise<boolean>((answer) =>
+      ask({
+        title: t('common:frame.dialogTitle'),
+        content: t(values.isSend ? 'messages.confirmSms' : 'messages.confirm', {
+          count: values.username.length,
+          title: values.title,
+        }),
+        okText: t('common:actions.ok'),
+        cancelText: t('common:actions.cancel'),
+        onOk: () => answer(true),
+        onCancel: () => answer(false),
+      }),
+    );
+
+  const submit = async (values: Values) => {
+    // Not to send is no failure: the form stays as it is.
+    if (!(await confirmed(values))) throw new ApiError('aborted', '');
+    try {
+      await call(contract.messages.addMsg, {
+        body: { ...values, roleName: values.roleName ?? '', username: values.username.join(',') },
+      });
+    } catch (error) {
+      const { message, kind } = asApiError(error);
+      if (kind !== 'session') notify.error(`${t('messages.sendFailed')}：${message}`, 5);
+      throw error;
+    }
+    notify.success(t('messages.sent'));
+    void invalidate(client, [contract.messages.getAllMsg]);
+  };
+
+  return (
+    <FormDrawer<Values>
+      title={t('messages.new')}
+      open={open}
+      onClose={onClose}
+      submitText={t('messages.send')}
+      form={form}
+      initialValues={{ isSend: false, username: [] }}
+      onSubmit={submit}
+    >
+      <Form.Item
+        name="title"
+        label={t('messages.titleOf')}
+        required
+        rules={[rule(messageForm.shape.title, t('messages.titleOf'))]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="roleName" label={t('messages.role')} extra={t('messages.roleHint')}>
+        <RoleFill
+          onFill={(usernames) =>
+            form.setFieldValue('username', [
+              ...new Set([...((form.getFieldValue('username') as string[] | undefined) ?? []), ...usernames]),
+            ])
+          }
+        />
+      </Form.Item>
+      <Form.Item
+        name="username"
+        label={t('messages.recipients')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('messages.recipientsRequired') }]}
+      >
+        <RecipientsSelect />
+      </Form.Item>
+      <Form.Item
+        name="content"
+        label={t('messages.content')}
+        required
+        rules={[rule(messageForm.shape.content, t('messages.content'))]}
+      >
+        <Input.TextArea maxLength={5000} showCount autoSize={{ minRows: 5, maxRows: 16 }} />
+      </Form.Item>
+      <div className={styles.sms}>
+        <Form.Item name="isSend" valuePropName="checked" noStyle>
+          <Switch aria-label={t('messages.sms')} />
+        </Form.Item>
+        <span>{t('messages.sms')}</span>
+      </div>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,84 @@
+import { DeleteOutlined, LoadingOutlined, PlusOutlined } from '@ant-design/icons';
+import { resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { acceptOf } from './check-file.ts';
+import styles from './upload.module.css';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  id?: string;
+  kind: UploadKind;
+  /** Names of uploaded files; a single-image field holds a name or null. */
+  value?: string | readonly string[] | null;
+  onChange?: (value: string | string[] | null) => void;
+  /** What the picture is of, for its description. */
+  label: string;
+  round?: boolean;
+}
+
+const listOf = (value: Props['value']): string[] => (value ? (typeof value === 'string' ? [value] : [...value]) : []);
+
+/** Pictures as a form field: chosen, dropped or pasted; shown small; limits and words of specification section 5. */
+export function ImageUpload({ id, kind, value, onChange, label, round = false }: Props) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { send, busy, limit } = useUpload(kind);
+  const names = listOf(value);
+  const give = (next: string[]) => onChange?.(limit === 1 ? (next[0] ?? null) : next);
+  const take = async (files: FileList | null) => {
+    if (!files || files.length === 0) return;
+    const uploaded = (await send([...files], names.length)).map(({ fileName }) => fileName);
+    if (uploaded.length > 0) give(limit === 1 ? uploaded : [...names, ...uploaded]);
+    if (input.current) input.current.value = '';
+  };
+  const { types, maxMb } = UPLOADS[kind];
+  const full = names.length >= limit;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the button
+    <div
+      className={styles.images}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take(event.dataTransfer.files);
+      }}
+    >
+      {names.map((name, index) => (
+        <div key={name} className={styles.image} data-round={round}>
+          <img src={resourceUrl(name)} alt={names.length > 1 ? `${label} ${index + 1}` : label} />
+          <button
+            type="button"
+            onClick={() => give(names.filter((one) => one !== name))}
+            aria-label={t('upload.remove', { name: names.length > 1 ? `${label} ${index + 1}` : label })}
+          >
+            <DeleteOutlined />
+          </button>
+        </div>
+      ))}
+      {full && limit > 1 ? null : (
+        <button
+          type="button"
+          className={styles.add}
+          data-round={round}
+          onClick={() => input.current?.click()}
+          disabled={busy}
+          aria-label={t(full ? 'upload.replace' : 'upload.choose', { name: label })}
+        >
+          {busy ? <LoadingOutlined /> : <PlusOutlined />}
+          <span>{t(full ? 'upload.replaceShort' : 'upload.chooseShort')}</span>
+        </button>
+      )}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        style={{ display: 'none' }}
+        accept={acceptOf(kind)}
+        multiple={limit > 1}
+        onChange={({ target }) => void take(target.files)}
+      />
+      <div className={styles.hint}>{t('upload.hint', { types: types.join(', '), size: maxMb })}</div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { contract, holds, type Language, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
+import { isTimeZone, localDateTime } from '@csms/kernel';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { countMessagesUpTo, type ExportedMessage, listMessages, streamMessages, type View } from './messages.queries.ts';
+import type { MessageService } from './messages.service.ts';
+
+type ExportColumn = (typeof MESSAGE_EXPORT_COLUMNS)[number];
+
+const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>> = {
+  msgId: { en: 'Message ID', zh: '消息编号' },
+  title: { en: 'Title', zh: '标题' },
+  content: { en: 'Content', zh: '内容' },
+  createTime: { en: 'Created', zh: '创建时间' },
+};
+
+/** Who may send sees what was sent unless asked otherwise; anybody else only what came to them (specification section 6). */
+function viewOf(caller: Caller, asked: 'sent' | 'own' | undefined): View {
+  const sends = holds(caller.permissions, 'message:send');
+  if (asked === 'sent' && !sends) throw new Problem('forbidden');
+  return asked === 'own' || !sends ? { own: caller.userId } : 'sent';
+}
+
+function columnsOf(asked: string | undefined): readonly ExportColumn[] {
+  if (!asked) return MESSAGE_EXPORT_COLUMNS;
+  const names = asked.split(',').map((name) => name.trim());
+  const known = names.filter((name): name is ExportColumn => (MESSAGE_EXPORT_COLUMNS as readonly string[]).includes(name));
+  if (known.length < names.length) throw new Problem('invalid', { fields: { columns: 'invalid' } });
+  return known;
+}
+
+const cellsOf = (message: ExportedMessage, columns: readonly ExportColumn[], timeZone: string): Cell[] =>
+  columns.map((column): Cell => {
+    if (column === 'msgId') return { number: String(message.msgId) };
+    return column === 'createTime'
+      ? { local: localDateTime(timeZone, Date.parse(message.createTime)) }
+      : { text: message[column] };
+  });
+
+export function messageRoutes(
+  http: Http,
+  databases: Databases,
+  service: MessageService,
+  clock: Clock,
+  exportLimit = EXPORT_LIMIT,
+): void {
+  const { messages } = contract;
+  http.bind(messages.addMsg, ({ caller, body, language }) => service.send(caller, body, language));
+  http.bind(messages.getAllMsg, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, query.view), query)),
+  );
+  http.bind(messages.searchMsg, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, body.view), body)),
+  );
+  http.bind(messages.readMsg, async ({ caller, body }) => {
+    await service.read(caller, body.msgId, body.userId);
+    return null;
+  });
+  http.bind(messages.readAll, async ({ caller }) => {
+    await service.readAll(caller);
+    return null;
+  });
+  http.bind(messages.deleteMsg, async ({ caller, body }) => {
+    await service.remove(caller, body.msgId, body.userId);
+    return null;
+  });
+  http.bind(messages.unreadCount, async ({ caller }) => ({ unread: await service.unread(caller) }));
+  http.bind(messages.getUserByRoleId, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) =>
+      trx
+        .selectFrom('system_users')
+        .select(['id', 'username', 'name', 'phone'])
+        .where('role_id', '=', Math.min(body.roleId, 2_147_483_647))
+        .where('enabled', '=', true)
+        .orderBy('username')
+        .execute(),
+    ),
+  );
+  http.bind(messages.export, async ({ caller, query, language, reply }) => {
+    const columns = columnsOf(query.columns);
+    const view = viewOf(caller, query.view);
+    const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
+    await databases.scoped(caller.scope, async (trx) => {
+      if ((await countMessagesUpTo(trx, view, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const sheet = {
+        name: language === 'zh' ? '系统消息' : 'Messages',
+        header: columns.map((column) => HEADERS[column][language]),
+        rows: (async function* () {
+          for await (const slice of streamMessages(trx, view, query))
+            yield slice.map((message) => cellsOf(message, columns, timeZone));
+        })(),
+      };
+      await sendSheet(reply, sheet, query.format, clock.now());
+    });
+    return undefined;
+  });
+}

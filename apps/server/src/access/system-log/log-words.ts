@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorKey, errorText, type Language, OPERATIONS } from '@csms/contract';
+
+/** What an operation is called; an operation without words is shown by its key. */
+export const operationName = (operation: string, language: Language): string =>
+  Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation]![language] : operation;
+
+/** How a call ended, in words; the places of an error's words were not kept. */
+export function resultText(result: string, language: Language): string {
+  if (result === 'success') return language === 'zh' ? '成功' : 'Success';
+  return Object.hasOwn(ERRORS, result) ? errorText(result as ErrorKey, language).replace(/\{\w+\}/g, '…') : result;
+}
+
+/** Fields of a request that say what an operation did to its operand. */
+const TELLING: Readonly<Record<string, readonly string[]>> = {
+  'command.request': ['action', 'reason'],
+  'charging.start': ['connectorNo', 'cardNumber', 'reason'],
+  'charging.stop': ['reason'],
+  'record.settle': ['energyWh', 'reason'],
+  'card.recharge': ['amount'],
+  'card.issue': ['amount'],
+  'chargeUser.recharge': ['amount'],
+  'config.set': ['value'],
+  'dictionary.create': ['type', 'labelZh', 'labelEn'],
+  'dictionary.update': ['labelZh', 'labelEn'],
+  'message.send': ['username'],
+  'newCharger.adopt': ['pointName'],
+  'point.create': ['pointName'],
+  'point.update': ['pointName'],
+  'station.update': ['stationName'],
+  'user.update': ['username', 'name'],
+  'user.status': ['status'],
+};
+const MAX_DETAIL = 120;
+
+/** One sentence about an entry: the operation, on what, and what is telling of it. An operation that has no words of its own keeps its summary. */
+export function contentOf(
+  entry: { operation: string; operand: string; content: string; request: unknown },
+  language: Language,
+): string {
+  if (!Object.hasOwn(OPERATIONS, entry.operation)) return entry.content;
+  const request = (entry.request ?? {}) as Record<string, unknown>;
+  const details = (TELLING[entry.operation] ?? [])
+    .filter((name) => Object.hasOwn(request, name))
+    .map((name) => request[name])
+    .filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean')
+    .map((value) => (String(value).length > MAX_DETAIL ? `${String(value).slice(0, MAX_DETAIL)}…` : String(value)));
+  const [colon, open, close, comma] = language === 'zh' ? ['：', '（', '）', '，'] : [': ', ' (', ')', ', '];
+  const what = entry.operand === '' ? '' : `${colon}${entry.operand}`;
+  return `${operationName(entry.operation, language)}${what}${details.length > 0 ? `${open}${details.join(comma)}${close}` : ''}`;
+}
+
+/** The operations whose words hold a text, in either language. */
+export const operationsNamed = (text: string): string[] =>
+  Object.entries(OPERATIONS)
+    .filter(([, words]) => Object.values(words).some((one) => one.toLowerCase().includes(text.toLowerCase())))
+    .map(([operation]) => operation);

@@ -1,0 +1,121 @@
+import type { Language, SystemLogRow } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
+
+export interface LogFilter {
+  id?: number;
+  keyword?: string;
+  operationType?: string[];
+  operator?: string;
+  ipAddress?: string;
+  result?: 'success' | 'failure';
+  providerId?: number;
+  startTime?: string;
+  endTime?: string;
+}
+
+interface Row {
+  id: number;
+  at: Date;
+  provider_id: number | null;
+  operator: string;
+  operation: string;
+  content: string;
+  address: string;
+  operand: string;
+  result: string;
+  request: unknown;
+  mode: string;
+}
+
+function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (filter.id) conditions.push(sql`l.id = ${filter.id}`);
+  if (filter.operationType?.length) conditions.push(sql`l.operation = any (${filter.operationType})`);
+  if (filter.operator) conditions.push(sql`l.operator ilike ${likeText(filter.operator)}`);
+  if (filter.ipAddress) conditions.push(sql`l.address ilike ${likeText(filter.ipAddress)}`);
+  if (filter.result) conditions.push(filter.result === 'success' ? sql`l.result = 'success'` : sql`l.result <> 'success'`);
+  if (filter.providerId) conditions.push(sql`l.provider_id = ${Math.min(filter.providerId, 2_147_483_647)}`);
+  if (filter.startTime) conditions.push(sql`l.at >= ${new Date(filter.startTime)}`);
+  if (filter.endTime) conditions.push(sql`l.at < ${new Date(filter.endTime)}`);
+  if (filter.keyword) {
+    const text = likeText(filter.keyword);
+    conditions.push(
+      sql`(l.operand ilike ${text} or l.operator ilike ${text} or l.operation = any (${operationsNamed(filter.keyword)}))`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+const ORDERS: Readonly<Record<string, string>> = {
+  time: 'l.at',
+  operator: 'l.operator',
+  operationType: 'l.operation',
+  ipAddress: 'l.address',
+};
+
+function orderOf(sort = '-time'): RawBuilder<unknown> {
+  const name = sort.replace(/^-/, '');
+  if (!Object.hasOwn(ORDERS, name)) throw new Problem('invalid', { fields: { sort: 'invalid' } });
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  return sql.raw(`${ORDERS[name]} ${direction}, l.id ${direction}`);
+}
+
+const toEntry = (row: Row, language: Language): SystemLogRow => ({
+  id: row.id,
+  operationType: row.operation,
+  operationName: operationName(row.operation, language),
+  operator: row.operator,
+  content: contentOf(row, language),
+  ipAddress: row.address,
+  time: row.at.toISOString(),
+  operand: row.operand,
+  result: row.result,
+  resultText: resultText(row.result, language),
+  requestContent: row.request === null ? '' : JSON.stringify(row.request),
+  mode: row.mode,
+  providerId: row.provider_id,
+});
+
+/** A page of the log in a language's words. Which rows are seen is row-level security's: those of nobody only the platform sees. */
+export async function listLog(
+  trx: Trx,
+  filter: LogFilter & { page: number; limit: number; sort?: string },
+  language: Language,
+): Promise<{ list: SystemLogRow[]; total: number }> {
+  const where = conditionsOf(filter);
+  const { rows } = await sql<Row>`
+    select l.* from system_log l where ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
+    trx,
+  );
+  const counted = await sql<{ total: number }>`select count(*)::int as total from system_log l where ${where}`.execute(trx);
+  return { list: rows.map((row) => toEntry(row, language)), total: counted.rows[0]!.total };
+}
+
+/** How many rows an export would have, counted no further than needed. */
+export async function countLogUpTo(trx: Trx, filter: LogFilter, limit: number): Promise<number> {
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*)::int as total from (select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`.execute(trx);
+  return rows[0]!.total;
+}
+
+/** The rows of an export in slices, newest first, each found by the last key of the one before. */
+export async function* streamLog(trx: Trx, filter: LogFilter, language: Language, slice = 2000): AsyncGenerator<SystemLogRow[]> {
+  const where = conditionsOf(filter);
+  let after = sql``;
+  for (;;) {
+    // The moment as text: a Date would lose its microseconds, and with them rows.
+    const { rows } = await sql<Row & { key: string }>`
+      select l.*, l.at::text as key from system_log l where ${where} ${after} order by l.at desc, l.id desc limit ${slice}`.execute(
+      trx,
+    );
+    if (rows.length > 0) yield rows.map((row) => toEntry(row, language));
+    if (rows.length < slice) return;
+    const last = rows.at(-1)!;
+    after = sql`and (l.at, l.id) < (${last.key}::timestamptz, ${last.id})`;
+  }
+}
