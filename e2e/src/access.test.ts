@@ -35,7 +35,7 @@ describe('a new colleague', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /Night shift/ }).waitFor();
 
-    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('tab', { name: 'Roles', exact: true }).click();
     await page.getByRole('button', { name: 'Add role' }).click();
     await dialog.getByLabel('Role', { exact: true }).fill('Watch');
     await choose(page, 'Organisation', 'Night shift');

@@ -39,6 +39,7 @@ export default {
     newPasswordHint: 'Leave empty to keep the present one. A new one ends all sessions of this user.',
     ownPassword:
       'You change your own password, role and provider elsewhere or not at all: see the personal center, or ask a colleague.',
+    avatar: 'Picture',
     generate: 'Generate',
     copyPassword: 'Copy password',
     generated: 'Pass it on now: it is not shown again later.',

@@ -91,16 +91,20 @@ export function TreeGroup({ group, tree, grant, limit, may, readOnly, searching,
                   >
                     {title}
                   </Checkbox>
-                  <span className={styles.count}>{t('tree.of', { chosen: held, all: page.permissions.length })}</span>
+                  {page.permissions.length > 0 ? (
+                    <span className={styles.count}>{t('tree.of', { chosen: held, all: page.permissions.length })}</span>
+                  ) : null}
                 </div>
-                <PermissionBoxes
-                  permissions={page.permissions}
-                  held={grant.permissions}
-                  limit={limit}
-                  readOnly={readOnly}
-                  label={title}
-                  onChange={(permission, given) => onChange(setPermission(grant, permission, given, page, may))}
-                />
+                {page.permissions.length > 0 ? (
+                  <PermissionBoxes
+                    permissions={page.permissions}
+                    held={grant.permissions}
+                    limit={limit}
+                    readOnly={readOnly}
+                    label={title}
+                    onChange={(permission, given) => onChange(setPermission(grant, permission, given, page, may))}
+                  />
+                ) : null}
               </li>
             );
           })}

@@ -42,9 +42,11 @@ export function treeOf(pages: readonly PageEntry[], all: readonly Permission[] =
   for (const page of pages) {
     const key = page.group?.path ?? '';
     const adminOnly = page.group?.requires !== undefined;
+    const permissions = [...new Set([...page.permissions, ...(page.grants ?? [])])];
+    // There is nothing of it to be given.
+    if (adminOnly && permissions.length === 0) continue;
     const group = groups.get(key) ?? { title: page.group?.title, adminOnly, pages: [] };
     groups.set(key, group);
-    const permissions = [...new Set([...page.permissions, ...(page.grants ?? [])])];
     group.pages.push({ path: page.path, title: page.title, needs: page.permissions, permissions, openable: !adminOnly });
   }
   const placed = new Set(pages.flatMap((page) => [...page.permissions, ...(page.grants ?? [])]));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ProviderSelect, useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
 import styles from '../../lists.module.css';
 import { PasswordField } from './password-field.tsx';
 import { RoleField } from './role-field.tsx';
@@ -75,7 +76,9 @@ export function UserFields({ user }: { user: SystemUser | undefined }) {
       <Form.Item name="email" label={t('users.email')} rules={[rule(shape.email, t('users.email'))]}>
         <Input maxLength={200} autoComplete="off" inputMode="email" />
       </Form.Item>
-      <Form.Item name="avatar" hidden noStyle />
+      <Form.Item name="avatar" label={t('userForm.avatar')}>
+        <ImageUpload kind="avatar" label={t('userForm.avatar')} round />
+      </Form.Item>
       <ProviderField user={user} disabled={own} />
       <RoleField disabled={own} />
       <StationsField />
