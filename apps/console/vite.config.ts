@@ -1,10 +1,27 @@
+import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const API = process.env.CSMS_API ?? 'http://127.0.0.1:8080';
 
+/** Names the build by what is in it: in the page, and in `/version.json`, where a page that is open sees that another one is served. */
+function namedBuild(): Plugin {
+  return {
+    name: 'named-build',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const build = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 16);
+      const page = bundle['index.html'];
+      if (page?.type !== 'asset') throw new Error('The page is not among what was built');
+      page.source = String(page.source).replace('</head>', `  <meta name="build" content="${build}" />\n  </head>`);
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ build }) });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), namedBuild()],
   server: { port: 5173, proxy: { '/prod-api': { target: API, changeOrigin: true } } },
   build: {
     outDir: 'dist',

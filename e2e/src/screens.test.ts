@@ -78,6 +78,14 @@ const screens = (): [path: string, complete: string][] => [
   ['/user/message', 'main tbody button'],
   [`/user/message?view=own&msg=${message}`, 'main tbody button[aria-expanded=true]'],
   ['/user/message?new=1', '[role=dialog] form'],
+  ['/systemManagement/userManage', 'tbody tr[data-row-key], main li dl'],
+  ['/systemManagement/userManage?create=1', '#username'],
+  ['/systemManagement/userManage?edit=1', '#phone'],
+  ['/systemManagement/permissionManage', 'tbody tr[data-row-key], main li dl'],
+  ['/systemManagement/permissionManage?create=1', '#roleName'],
+  ['/systemManagement/permissionManage?edit=1', '#roleName'],
+  ['/systemManagement/permissionManage?tab=organisations', 'main [data-tone=empty]'],
+  ['/systemManagement/permissionManage?tab=organisations&create=1', '#orgName'],
   ['/404', 'main h1, main [data-tone]'],
 ];
 

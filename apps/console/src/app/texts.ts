@@ -4,8 +4,14 @@ import type { TextLoaders } from '../shared/i18n/i18n.ts';
 export const texts = {
   common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
+  account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
+  access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
+  providers: {
+    zh: () => import('../features/access/providers/texts/zh.ts'),
+    en: () => import('../features/access/providers/texts/en.ts'),
+  },
   system: { zh: () => import('../features/system/texts/zh.ts'), en: () => import('../features/system/texts/en.ts') },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

@@ -17,11 +17,14 @@ import {
   messageRoutes,
   openDictionaries,
   openSettings,
+  organisationRoutes,
   passwordResetRoutes,
   profileRoutes,
   providerRoutes,
+  roleRoutes,
   sessionRoutes,
   systemLogRoutes,
+  systemUserRoutes,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
@@ -124,6 +127,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       clock,
       parts.exportLimit,
     );
+    systemUserRoutes(http, databases, bus, clock);
+    roleRoutes(http, databases);
+    organisationRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock });
     applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);

@@ -44,6 +44,15 @@ export const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
+/** What the platform decides when it makes a provider of an applicant. */
+export const approvalForm = z.object({
+  providerName: name,
+  validYears: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  currency: z.string().trim().min(1).max(5).default('$'),
+  username,
+  note: note.default(''),
+});
+
 export const applications = {
   submit: endpoint({
     method: 'POST',
@@ -82,13 +91,7 @@ export const applications = {
     summary: 'Approve: makes the provider and its first user, and mails the applicant how to sign in',
     access: 'application:decide',
     params: idParam,
-    body: z.object({
-      providerName: name,
-      validYears: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-      currency: z.string().trim().min(1).max(5).default('$'),
-      username,
-      note: note.default(''),
-    }),
+    body: approvalForm,
     response: application,
     log: { operation: 'application.approve', operand: 'id' },
   }),

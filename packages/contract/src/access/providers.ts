@@ -30,6 +30,7 @@ export const provider = z.object({
   expired: z.boolean(),
   /** How many system users it may have; 0: no limit. */
   authCount: z.number().int(),
+  /** Those of them that may sign in: disabled users take no place. */
   userCount: z.number().int(),
   logoPath: z.string().nullable(),
   mailAccount: z.string(),

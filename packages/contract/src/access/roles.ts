@@ -23,6 +23,8 @@ export const role = z.object({
   providerName: z.string().nullable(),
   /** The caller may change it. */
   editable: z.boolean(),
+  /** It holds no more than the caller, who may give it to users. */
+  assignable: z.boolean(),
 });
 export type Role = z.infer<typeof role>;
 

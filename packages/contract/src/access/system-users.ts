@@ -52,6 +52,8 @@ export const systemUser = z.object({
   totp: z.boolean(),
   /** Has been granted charging rights. */
   chargeUser: z.boolean(),
+  /** The caller may change it: it may do no more than the caller. */
+  editable: z.boolean(),
 });
 export type SystemUser = z.infer<typeof systemUser>;
 

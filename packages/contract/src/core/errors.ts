@@ -56,6 +56,12 @@ export const ERRORS = {
     'You cannot grant more than you may do yourself, nor more than the parent role holds',
     '不能授予超出您自身或上级角色的权限',
   ),
+  childHoldsMore: entry(
+    601,
+    409,
+    'The role {role} below this one would then hold more than it; change that role first',
+    '下级角色“{role}”的权限将超出该角色，请先修改下级角色',
+  ),
   roleInUse: entry(601, 409, 'The role is linked to system users and cannot be deleted', '该角色已关联系统用户，无法删除'),
   roleHasChildren: entry(
     601,

@@ -52,7 +52,7 @@ export const stations = {
     path: '/web/stations/options',
     summary: 'Stations to choose from: name and time zone only',
     access: 'session',
-    query: z.object({ keyword }),
+    query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
     response: z.array(z.object({ id, stationName: z.string(), timeZone: z.string(), providerId: id })),
   }),
   get: endpoint({

@@ -8,7 +8,7 @@ export function EmbeddedPage({ url, title }: { url: string; title: string }) {
   const { t } = useTranslation('frame');
   const [loading, setLoading] = useState(true);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-fill="page">
       <h1 className="sr-only">{title}</h1>
       <iframe src={url} title={title} onLoad={() => setLoading(false)} />
       {loading ? (

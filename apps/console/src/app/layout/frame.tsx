@@ -1,23 +1,48 @@
 import { Drawer } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { MOBILE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
+import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../shared/prefs/preferences.ts';
+import { TabStrip } from '../tabs/tab-strip.tsx';
+import { useTabs } from '../tabs/tabs.ts';
+import { useTrackTabs } from '../tabs/use-track-tabs.ts';
 import { SIDEBAR_WIDTH } from '../theme/scale.ts';
+import { NewVersion } from '../version/new-version.tsx';
 import styles from './frame.module.css';
+import { useTopChoice } from './menu/use-top-choice.ts';
 import { Navbar } from './navbar.tsx';
+import { Overlays } from './overlays.tsx';
+import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** Sidebar, navbar, page. Below 992 px the sidebar is a drawer that closes on navigation. */
+/** Sidebar, navbar, tabs, page. Below 992 px the sidebar is a drawer that closes on navigation. */
 export function Component() {
   const { t } = useTranslation();
   const mobile = useNarrow(MOBILE_PX);
   const sidebar = useSidebar();
+  const { tagsView, fixedHeader } = useLayout();
   const [drawer, setDrawer] = useState(false);
+  const { pathname } = useLocation();
   const loading = useNavigation().state === 'loading';
+  const generation = useTabs((state) => state.generation);
+  const menu = useTopChoice(mobile);
+  useTrackTabs();
+  useShortcuts();
+  // However one has navigated: by the menu, a link, Back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever the page is another
+  useEffect(() => setDrawer(false), [pathname]);
+  const atSide = menu.top ? (menu.chosen ? [menu.chosen] : []) : menu.entries;
   return (
-    <div className={styles.frame} data-mobile={mobile} data-open={sidebar.open}>
+    <div
+      className={styles.frame}
+      data-mobile={mobile}
+      data-open={sidebar.open}
+      data-hidden={sidebar.hidden}
+      data-tabs={tagsView}
+      data-fixed={fixedHeader}
+    >
       <a className={styles.skip} href="#content">
         {t('frame.skip')}
       </a>
@@ -31,24 +56,30 @@ export function Component() {
           styles={{ body: { padding: 0 } }}
           aria-label={t('frame.menu')}
         >
-          <Sidebar collapsed={false} onPick={() => setDrawer(false)} />
+          <Sidebar entries={menu.entries} collapsed={false} onPick={() => setDrawer(false)} />
         </Drawer>
       ) : (
-        <aside className={styles.side}>
-          <Sidebar collapsed={!sidebar.open} />
+        <aside className={styles.side} hidden={sidebar.hidden}>
+          <Sidebar entries={atSide} collapsed={!sidebar.open} />
         </aside>
       )}
       <div className={styles.body}>
-        <Navbar
-          mobile={mobile}
-          open={mobile ? drawer : sidebar.open}
-          onToggle={mobile ? () => setDrawer(true) : sidebar.toggle}
-        />
-        <div className={styles.progress} data-loading={loading} />
+        <div className={styles.header}>
+          <Navbar
+            mobile={mobile}
+            open={mobile ? drawer : sidebar.open}
+            onToggle={mobile ? () => setDrawer(true) : sidebar.toggle}
+            menu={menu}
+          />
+          {tagsView ? <TabStrip /> : null}
+          <div className={styles.progress} data-loading={loading} />
+        </div>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
+          <Outlet key={generation} />
         </main>
       </div>
+      <NewVersion />
+      <Overlays />
     </div>
   );
 }

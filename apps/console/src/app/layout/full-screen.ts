@@ -4,7 +4,10 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 /** Into full screen or out of it; a browser that cannot says so (specification section 2). */
 export function toggleFullScreen(): void {
   const warn = () => notify.warning(i18n.t('common:frame.noFullScreen'));
-  if (!document.fullscreenEnabled) return warn();
+  if (!document.fullscreenEnabled) {
+    warn();
+    return;
+  }
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
   void change.catch(warn);
 }

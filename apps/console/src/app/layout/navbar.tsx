@@ -1,91 +1,64 @@
-import { LogoutOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
-import { contract } from '@csms/contract';
-import { Avatar, Breadcrumb, Button, Dropdown } from 'antd';
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { useUser } from '../../shared/access/access.tsx';
-import { call } from '../../shared/api/call.ts';
-import { language } from '../../shared/i18n/i18n.ts';
-import { token } from '../../shared/prefs/cookies.ts';
-import { ask } from '../../shared/ui/dialogs.tsx';
-import { LOGIN } from '../router/paths.ts';
-import { pages } from '../router/registry.tsx';
-import { usePage } from '../session/session-root.tsx';
+import { useSidebar } from '../../shared/prefs/preferences.ts';
+import { ErrorLogButton } from '../error-log/error-log-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Crumbs } from './crumbs.tsx';
 import styles from './frame.module.css';
 import { FullScreenToggle } from './full-screen-toggle.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { TopMenu } from './menu/top-menu.tsx';
+import type { useTopChoice } from './menu/use-top-choice.ts';
 import { MessageBell } from './message-bell.tsx';
+import { openOverlay } from './overlays.ts';
 import { SizeSelect } from './size-select.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-function Crumbs() {
-  const page = usePage();
-  if (!page) return null;
-  const lang = language();
-  const parent = page.under ? pages.find((one) => one.path === page.under) : undefined;
-  const items = [
-    ...(page.group ? [{ title: page.group.title[lang] }] : []),
-    ...(parent ? [{ title: <Link to={parent.path}>{parent.title[lang]}</Link> }] : []),
-    { title: <span aria-current="page">{page.title[lang]}</span> },
-  ];
-  return <Breadcrumb items={items} className={styles.crumbs} />;
+interface Props {
+  mobile: boolean;
+  open: boolean;
+  onToggle: () => void;
+  menu: ReturnType<typeof useTopChoice>;
 }
 
-function AccountMenu() {
-  const { t } = useTranslation();
-  const user = useUser();
-  const name = user.name || user.username;
-  const logOut = () =>
-    ask({
-      title: t('frame.dialogTitle'),
-      content: t('frame.logoutAsk'),
-      okText: t('actions.ok'),
-      cancelText: t('actions.cancel'),
-      onOk: async () => {
-        // Signing out here must work even when the server cannot be reached.
-        await call(contract.session.logout, {}).catch(() => {});
-        token.remove();
-        window.location.replace(LOGIN);
-      },
-    });
-  return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: [
-          { key: 'who', disabled: true, label: <span className={styles.who}>{`${user.username} · ${user.roleName}`}</span> },
-          { type: 'divider' },
-          { key: 'logout', icon: <LogoutOutlined />, label: t('frame.logout'), onClick: logOut },
-        ],
-      }}
-    >
-      <Button type="text" className={styles.account} aria-label={t('frame.account')}>
-        <Avatar size={24} src={user.avatar ?? undefined} className={styles.avatar}>
-          {[...name][0]?.toUpperCase()}
-        </Avatar>
-        <span>{name}</span>
-      </Button>
-    </Dropdown>
-  );
-}
-
-export function Navbar({ mobile, open, onToggle }: { mobile: boolean; open: boolean; onToggle: () => void }) {
-  const { t } = useTranslation();
-  const label = mobile ? t('frame.openMenu') : open ? t('frame.collapse') : t('frame.expand');
+export function Navbar({ mobile, open, onToggle, menu }: Props) {
+  const { t } = useTranslation(['frame', 'common']);
+  const hidden = useSidebar((state) => state.hidden) && !mobile;
+  const toggle = t(mobile ? 'common:frame.openMenu' : open ? 'common:frame.collapse' : 'common:frame.expand');
+  const label = hidden ? t('unavailable') : toggle;
   const icon = mobile ? <MenuOutlined /> : open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />;
   return (
     <header className={styles.navbar}>
-      <Button type="text" icon={icon} aria-label={label} aria-expanded={open} title={label} onClick={onToggle} />
-      <Crumbs />
+      <Button
+        type="text"
+        icon={icon}
+        aria-label={label}
+        aria-expanded={open && !hidden}
+        title={label}
+        disabled={hidden}
+        onClick={onToggle}
+      />
+      {menu.top ? <TopMenu entries={menu.entries} chosen={menu.chosen} /> : <Crumbs />}
       <div className={styles.tools}>
         <LiveIndicator />
+        <Button
+          type="text"
+          icon={<SearchOutlined />}
+          aria-label={t('palette.open')}
+          aria-keyshortcuts="Control+K"
+          title={t('palette.open')}
+          onClick={() => openOverlay('palette')}
+        />
+        {/* What waits for the user: messages, then errors of the console itself. */}
+        <ErrorLogButton />
         <MessageBell />
         {mobile ? null : <FullScreenToggle />}
         <ThemeToggle />
         {mobile ? null : <SizeSelect />}
-        <AccountMenu />
         <LanguageSelect />
+        <AccountMenu />
       </div>
     </header>
   );

@@ -5,28 +5,26 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
 import { language } from '../../shared/i18n/i18n.ts';
+import { useLayout } from '../../shared/prefs/layout-settings.ts';
+import { DashboardIcon } from '../../shared/ui/icons/area-icons.tsx';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
-import { shows } from '../router/guard.ts';
 import type { Group, Page } from '../router/page.ts';
-import { pages } from '../router/registry.tsx';
 import { usePage } from '../session/session-root.tsx';
+import type { MenuEntry } from './menu/menu.ts';
+import { PageLink } from './menu/page-link.tsx';
 import { providerLabel } from './provider-name.ts';
 import styles from './sidebar.module.css';
 
-function Links({ entries, onPick }: { entries: Page[]; onPick: (() => void) | undefined }) {
-  const current = usePage();
+type OnPick = (() => void) | undefined;
+
+function Links({ entries, onPick }: { entries: Page[]; onPick: OnPick }) {
   return (
     <ul className={styles.links}>
       {entries.map((page) => (
         <li key={page.path}>
-          {/* The bare path: the menu opens a list clean, without the filters of before. */}
-          <NavLink
-            to={page.path}
-            onClick={onPick}
-            className={({ isActive }) => (isActive || current?.under === page.path ? styles.active : undefined)}
-          >
+          <PageLink page={page} onPick={onPick} activeClass={styles.active}>
             {page.title[language()]}
-          </NavLink>
+          </PageLink>
         </li>
       ))}
     </ul>
@@ -37,14 +35,14 @@ interface GroupProps {
   group: Group;
   entries: Page[];
   collapsed: boolean;
-  onPick: (() => void) | undefined;
+  onPick: OnPick;
 }
 
 function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
-  const current = usePage();
-  const active = current?.group === group;
+  const active = usePage()?.group?.path === group.path;
   const [open, setOpen] = useState(true);
   const title = group.title[language()];
+  const look = `${styles.group} ${active ? styles.groupActive : ''}`;
   if (collapsed)
     return (
       <li>
@@ -59,7 +57,7 @@ function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
             </div>
           }
         >
-          <button type="button" className={`${styles.group} ${active ? styles.groupActive : ''}`} aria-label={title}>
+          <button type="button" className={look} aria-label={title}>
             <group.icon />
           </button>
         </Popover>
@@ -67,12 +65,7 @@ function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
     );
   return (
     <li>
-      <button
-        type="button"
-        className={`${styles.group} ${active ? styles.groupActive : ''}`}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" className={look} aria-expanded={open} onClick={() => setOpen(!open)}>
         <group.icon />
         <span>{title}</span>
         <DownOutlined className={styles.arrow} rotate={open ? 180 : 0} />
@@ -82,25 +75,42 @@ function MenuGroup({ group, entries, collapsed, onPick }: GroupProps) {
   );
 }
 
-/** Provider, then the pages that exist and that the user may open, by group. */
-export function Sidebar({ collapsed, onPick }: { collapsed: boolean; onPick?: () => void }) {
+function Single({ page, collapsed, onPick }: { page: Page; collapsed: boolean; onPick: OnPick }) {
+  const title = page.title[language()];
+  return (
+    <li title={collapsed ? title : undefined}>
+      <PageLink page={page} onPick={onPick} className={styles.group} activeClass={styles.single}>
+        <DashboardIcon />
+        {collapsed ? <span className="sr-only">{title}</span> : <span>{title}</span>}
+      </PageLink>
+    </li>
+  );
+}
+
+/** Provider, then the entries of the menu: all of them, or with the top navigation the pages of the one chosen there. */
+export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPick?: () => void }) {
   const { t } = useTranslation();
+  const { entries, collapsed, onPick } = props;
   const user = useUser();
+  const logo = useLayout((state) => state.sidebarLogo);
   const name = user.providerName || t('frame.defaultName');
-  const groups = new Map<Group, Page[]>();
-  for (const page of pages)
-    if (page.group && shows(user, page)) groups.set(page.group, [...(groups.get(page.group) ?? []), page]);
   return (
     <div className={styles.sidebar} data-collapsed={collapsed}>
-      <NavLink to="/" className={styles.brand} title={name} onClick={onPick}>
-        {user.logoPath ? <img src={user.logoPath} alt="" /> : <Logo />}
-        {collapsed ? null : <span>{providerLabel(name)}</span>}
-      </NavLink>
+      {logo ? (
+        <NavLink to="/" className={styles.brand} title={name} onClick={onPick}>
+          {user.logoPath ? <img src={user.logoPath} alt="" /> : <Logo />}
+          {collapsed ? <span className="sr-only">{name}</span> : <span>{providerLabel(name)}</span>}
+        </NavLink>
+      ) : null}
       <nav aria-label={t('frame.menu')}>
         <ul className={styles.groups}>
-          {[...groups].map(([group, entries]) => (
-            <MenuGroup key={group.path} group={group} entries={entries} collapsed={collapsed} onPick={onPick} />
-          ))}
+          {entries.map((entry) =>
+            entry.group ? (
+              <MenuGroup key={entry.key} group={entry.group} entries={entry.pages} collapsed={collapsed} onPick={onPick} />
+            ) : (
+              <Single key={entry.key} page={entry.page} collapsed={collapsed} onPick={onPick} />
+            ),
+          )}
         </ul>
       </nav>
     </div>

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { notify } from '../../shared/api/report.ts';
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { LanguageButton } from '../layout/language-button.tsx';
@@ -11,9 +12,18 @@ import { LoginForm } from '../session/login-form.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
+const ForgotDialog = lazy(async () => {
+  const [{ ForgotDialog: Dialog }] = await Promise.all([
+    import('../../features/account/password/forgot-dialog.tsx'),
+    i18n.loadNamespaces('account'),
+  ]);
+  return { default: Dialog };
+});
+
 export function Component() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
+  const [forgotten, setForgotten] = useState<string>();
   useEffect(() => {
     document.title = `${t('login.title')} - ${t('product')}`;
     if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
@@ -50,7 +60,15 @@ export function Component() {
           <h1>{t('login.title')}</h1>
           <p>{t('login.subtitle')}</p>
           {/* Specification section 2: arriving after the sign-in page is a full load. */}
-          <LoginForm onSignedIn={() => window.location.replace(safeTarget(search.get('redirect')))} />
+          <LoginForm onSignedIn={() => window.location.replace(safeTarget(search.get('redirect')))} onForgotten={setForgotten} />
+          {forgotten === undefined ? null : (
+            <Suspense>
+              <ForgotDialog account={forgotten} onClose={() => setForgotten(undefined)} />
+            </Suspense>
+          )}
+          <p className={styles.apply}>
+            <Link to="/applyForm">{t('login.apply')}</Link>
+          </p>
         </div>
       </main>
     </div>

@@ -67,7 +67,13 @@ export const groups = {
     requires: 'admin',
   },
   apply: { path: '/apply', title: { zh: '申请管理', en: 'Applications' }, icon: ApplyIcon, defaultChild: 'applyRecord' },
-  user: { path: '/user', title: { zh: '个人中心', en: 'Personal center' }, icon: UserIcon, defaultChild: 'profile' },
+  user: {
+    path: '/user',
+    title: { zh: '个人中心', en: 'Personal center' },
+    icon: UserIcon,
+    defaultChild: 'profile',
+    hidden: true,
+  },
 } as const satisfies Record<string, Group>;
 
 export const groupList: readonly Group[] = Object.values(groups);

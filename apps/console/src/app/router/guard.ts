@@ -30,6 +30,12 @@ export function firstPage(user: Opener): string | undefined {
   return pages.find((page) => page.path !== DASHBOARD && leadsTo(user)(page))?.path;
 }
 
+/** Where `/` comes to in the end. */
+export function homeOf(user: Opener): string {
+  const dashboard = pages.find((page) => page.path === DASHBOARD);
+  return dashboard && opens(user, dashboard) && mayUse(user, dashboard) ? DASHBOARD : (firstPage(user) ?? DASHBOARD);
+}
+
 /** Where a group's own path leads: its default child, else its first page that the user may open; none: undefined. */
 export function groupEntry(user: Opener, group: Group): string | undefined {
   const own = pages.filter((page) => page.group?.path === group.path);

@@ -13,6 +13,8 @@ export interface Group {
   defaultChild: string;
   /** Only users whose role paths include this role open its pages (specification section 6). */
   requires?: 'admin';
+  /** Not in the menu; its pages are reached otherwise. */
+  hidden?: true;
 }
 
 /** A page, once: sidebar, top menu, guard, breadcrumb, tabs, title, search and the role editor read it here. */

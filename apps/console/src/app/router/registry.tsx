@@ -1,3 +1,4 @@
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { groups } from './groups.tsx';
 import type { Page } from './page.ts';
 
@@ -50,6 +51,29 @@ export const pages: readonly Page[] = [
   // configurationManagement
   // systemManagement
   {
+    path: '/systemManagement/userManage',
+    permissions: ['user:read', 'provider:read'],
+    grants: ['user:read', 'user:write', 'provider:read', 'provider:write'],
+    title: { zh: '用户管理', en: 'Users and providers' },
+    group: groups.systemManagement,
+    area: 'access',
+    load: async () => {
+      const [page] = await Promise.all([import('../../features/access/users-page.tsx'), i18n.loadNamespaces('providers')]);
+      return page;
+    },
+    keywords: ['运营商', 'system users'],
+  },
+  {
+    path: '/systemManagement/permissionManage',
+    permissions: ['role:read'],
+    grants: ['role:read', 'role:write'],
+    title: { zh: '权限管理', en: 'Roles and organisations' },
+    group: groups.systemManagement,
+    area: 'access',
+    load: () => import('../../features/access/permissions-page.tsx'),
+    keywords: ['角色', '组织', 'permissions'],
+  },
+  {
     path: '/systemManagement/systemLog',
     permissions: ['systemLog:read'],
     title: { zh: '系统日志', en: 'System log' },
@@ -78,7 +102,36 @@ export const pages: readonly Page[] = [
     keywords: ['OpenAPI', 'Swagger'],
   },
   // apply
+  {
+    path: '/apply/applyRecord',
+    permissions: ['application:read'],
+    grants: ['application:read', 'application:decide'],
+    title: { zh: '申请人管理', en: 'Applications' },
+    group: groups.apply,
+    hidden: true,
+    area: 'providers',
+    load: () => import('../../features/access/applications/applications-page.tsx'),
+  },
+  {
+    path: '/apply/applicant/:id',
+    permissions: ['application:read'],
+    title: { zh: '申请人信息', en: 'Applicant information' },
+    group: groups.apply,
+    under: '/apply/applyRecord',
+    area: 'providers',
+    load: () => import('../../features/access/applications/applicant-page.tsx'),
+  },
   // user
+  {
+    path: '/user/profile',
+    permissions: [],
+    title: { zh: '个人中心', en: 'Personal center' },
+    hidden: true,
+    open: true,
+    area: 'account',
+    load: () => import('../../features/account/profile/profile-page.tsx'),
+    keywords: ['password', '密码', 'TOTP'],
+  },
   {
     path: '/user/message',
     permissions: [],
@@ -90,4 +143,28 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/system/messages/messages-page.tsx'),
   },
   // public
+  {
+    path: '/applyForm',
+    permissions: [],
+    title: { zh: '申请成为运营商', en: 'Apply to become a provider' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/applications/apply-page.tsx'),
+  },
+  {
+    path: '/disclaimer',
+    permissions: [],
+    title: { zh: '免责声明', en: 'Disclaimer' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/providers/disclaimer-page.tsx'),
+  },
+  {
+    path: '/privacyAgreement',
+    permissions: [],
+    title: { zh: '隐私协议', en: 'Privacy agreement' },
+    public: true,
+    area: 'providers',
+    load: () => import('../../features/access/providers/privacy-page.tsx'),
+  },
 ];

@@ -5,6 +5,7 @@ import { asApiError } from '../../shared/api/api-error.ts';
 import { report } from '../../shared/api/report.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { takeSettings } from '../session/settings-sync.ts';
 import { guard } from './paths.ts';
 
 /** Loads who is signed in, once; a failure signs out (specification section 2). */
@@ -19,6 +20,7 @@ export async function sessionLoader(client: QueryClient, { request }: LoaderFunc
       // Specification section 6: a missing list and a forbidden role are failed sign-ins.
       if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
+      takeSettings(loaded.preferences ?? {});
     } catch (error) {
       // Without network nobody is signed out: the page says so and tries again.
       if (['network', 'timeout', 'http'].includes(asApiError(error).kind)) throw error;

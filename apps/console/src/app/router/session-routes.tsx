@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RouteObject, redirect, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
+import { setPages } from '../../shared/access/page-list.ts';
 import { i18n, language } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { loadCalendar } from '../locale.ts';
@@ -61,7 +62,16 @@ function pageRoute(client: QueryClient, page: Page): RouteObject {
 const publicRoute = (page: Page): RouteObject => ({
   path: page.path,
   handle: { page },
-  lazy: async () => ({ Component: (await parts(page))[0].Component }),
+  lazy: async () => {
+    const [[{ Component }], { PublicFrame }] = await Promise.all([parts(page), inTime(import('../layout/public-frame.tsx'))]);
+    return {
+      Component: () => (
+        <PublicFrame page={page}>
+          <Component />
+        </PublicFrame>
+      ),
+    };
+  },
 });
 
 function frameRoutes(client: QueryClient): RouteObject[] {
@@ -96,6 +106,7 @@ function frameRoutes(client: QueryClient): RouteObject[] {
 
 /** Every route besides the sign-in page: public pages, pages without the frame, pages within it. */
 export function sessionRoutes(client: QueryClient): RouteObject[] {
+  setPages(pages);
   return [
     ...pages.filter((page) => page.public).map(publicRoute),
     {

@@ -7,21 +7,26 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { CaptchaImage } from './captcha-image.tsx';
+import captchaStyles from '../../shared/ui/captcha/captcha.module.css';
+import { CaptchaImage } from '../../shared/ui/captcha/captcha-image.tsx';
 import styles from './login-form.module.css';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 
 interface Props {
   account?: string;
   onSignedIn: (account: string, before: string | undefined) => void;
+  /** Offers the way out for who has forgotten the password; gets the account typed so far. */
+  onForgotten?: (account: string) => void;
 }
 
 /** Account, password, captcha: the sign-in page and the re-login dialog are the same form. */
-export function LoginForm({ account, onSignedIn }: Props) {
+export function LoginForm({ account, onSignedIn, onForgotten }: Props) {
   const { t } = useTranslation();
   const [form] = Form.useForm<SignInForm>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** The password was right and a second factor is asked for: the captcha has done its work, unless the server wants another. */
+  const [factor, setFactor] = useState<'none' | 'code' | 'codeAndCaptcha'>('none');
   const passwordRef = useRef<InputRef>(null);
   const signIn = useSignIn();
   const captcha = useQuery({
@@ -37,16 +42,26 @@ export function LoginForm({ account, onSignedIn }: Props) {
     setFailure(undefined);
     const trimmed = { ...values, username: values.username.trim() };
     try {
-      if (await signIn(trimmed, captcha.data?.captchaId)) return onSignedIn(trimmed.username, account);
+      if (await signIn(trimmed, factor === 'code' ? undefined : captcha.data?.captchaId))
+        return onSignedIn(trimmed.username, account);
     } catch (thrown) {
-      setFailure(asApiError(thrown).message);
+      const { key, message } = asApiError(thrown);
+      if (key === 'totpRequired' && factor === 'none') return setFactor('code');
+      if (key === 'captchaRequired' && factor === 'code') setFactor('codeAndCaptcha');
+      setFailure(message);
     } finally {
       setBusy(false);
     }
     // A captcha answers for one attempt only.
-    form.setFieldValue('captcha', '');
+    form.setFieldValue('captcha', undefined);
     void captcha.refetch();
-    passwordRef.current?.focus({ cursor: 'all' });
+    if (factor === 'none') passwordRef.current?.focus({ cursor: 'all' });
+    else form.setFieldValue('totp', '');
+  };
+  const back = () => {
+    setFactor('none');
+    setFailure(undefined);
+    void captcha.refetch();
   };
 
   return (
@@ -65,25 +80,52 @@ export function LoginForm({ account, onSignedIn }: Props) {
       ) : null}
       <Form.Item
         name="username"
+        hidden={factor !== 'none'}
         label={t('login.username')}
         rules={[{ required: true, whitespace: true, message: t('login.usernameRequired') }]}
       >
         <Input autoComplete="username" autoFocus={!account} maxLength={64} spellCheck={false} autoCapitalize="off" />
       </Form.Item>
-      <Form.Item name="password" label={t('login.password')} rules={[{ required: true, message: t('login.passwordRequired') }]}>
+      <Form.Item
+        name="password"
+        hidden={factor !== 'none'}
+        label={t('login.password')}
+        rules={[{ required: true, message: t('login.passwordRequired') }]}
+      >
         <Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
       </Form.Item>
-      <Form.Item label={t('login.captcha')} htmlFor="captcha" required>
-        <div className={styles.captchaRow}>
-          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
-            <Input id="captcha" autoComplete="off" maxLength={16} spellCheck={false} />
-          </Form.Item>
-          <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
-        </div>
-      </Form.Item>
+      {factor === 'none' ? null : (
+        <Form.Item
+          name="totp"
+          label={t('login.totp')}
+          extra={t('login.totpHint')}
+          rules={[{ required: true, whitespace: true, message: t('login.totpRequired') }]}
+        >
+          <Input autoFocus inputMode="text" autoComplete="one-time-code" maxLength={20} spellCheck={false} />
+        </Form.Item>
+      )}
+      {factor === 'code' ? null : (
+        <Form.Item label={t('login.captcha')} htmlFor="captcha" required>
+          <div className={captchaStyles.row}>
+            <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
+              <Input id="captcha" autoComplete="off" maxLength={16} spellCheck={false} />
+            </Form.Item>
+            <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+          </div>
+        </Form.Item>
+      )}
       <Button type="primary" htmlType="submit" block loading={busy} className={styles.submit}>
         {t('login.submit')}
       </Button>
+      {factor !== 'none' ? (
+        <Button type="link" block onClick={back}>
+          {t('login.back')}
+        </Button>
+      ) : onForgotten ? (
+        <Button type="link" block onClick={() => onForgotten(String(form.getFieldValue('username') ?? '').trim())}>
+          {t('login.forgotten')}
+        </Button>
+      ) : null}
     </Form>
   );
 }

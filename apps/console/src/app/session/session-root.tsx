@@ -1,13 +1,17 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router';
-import { notify } from '../../shared/api/report.ts';
+import { Outlet, ScrollRestoration, useMatches, useSearchParams } from 'react-router';
+import { notify, useToastsWanted } from '../../shared/api/report.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
+import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
 import { DialogHost } from '../../shared/ui/dialogs.tsx';
+import { LoadingMask } from '../../shared/ui/loading-mask.tsx';
 import type { Page } from '../router/page.ts';
+import { useTabs } from '../tabs/tabs.ts';
+import { watchSettings } from './settings-sync.ts';
 
 export function usePage(): Page | undefined {
   return useMatches()
@@ -15,24 +19,45 @@ export function usePage(): Page | undefined {
     .findLast((page) => page !== undefined);
 }
 
+const AccountDialogs = lazy(() =>
+  import('../../features/account/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
+);
+
+/** A tab that is open still stands where it was left; a page that is opened anew begins at its top. */
+function scrollKey({ pathname, search }: { pathname: string; search: string }): string {
+  const tab = useTabs.getState().tabs.find((one) => one.path === pathname);
+  return tab ? `${tab.id} ${pathname}${search}` : (crypto.randomUUID?.() ?? String(Math.random()));
+}
+
 /** Everything that needs a signed-in user: the live stream, the page's title, the commands under way. */
 export function Component() {
   const { t } = useTranslation();
   const page = usePage();
+  const [asked] = useSearchParams();
+  const dynamic = useLayout((state) => state.dynamicTitle);
   useLiveStream();
-  const title = page ? `${page.title[language()]} - ${t('product')}` : t('product');
+  const title = page && dynamic ? `${page.title[language()]} - ${t('product')}` : t('product');
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(watchSettings, []);
   useEffect(() => {
+    // They are there before something has to be said, also when the network is not.
+    useToastsWanted.setState({ wanted: true });
     if (takeLanguageSwitched()) notify.success(t('frame.languageSwitched'));
   }, [t]);
   return (
     <>
       <Outlet />
+      {asked.has('dialog') ? (
+        <Suspense>
+          <AccountDialogs />
+        </Suspense>
+      ) : null}
       <CommandTray />
       <DialogHost />
-      <ScrollRestoration getKey={(location) => location.pathname} />
+      <LoadingMask />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

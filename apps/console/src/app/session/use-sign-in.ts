@@ -7,7 +7,9 @@ import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
 export interface SignInForm {
   username: string;
   password: string;
-  captcha: string;
+  captcha?: string;
+  /** The second factor, where the account has one. */
+  totp?: string;
 }
 
 const SHOWN_SECONDS = 1;

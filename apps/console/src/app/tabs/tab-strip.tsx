@@ -51,7 +51,7 @@ export function TabStrip() {
   };
 
   return (
-    <div className={styles.strip}>
+    <section className={styles.strip} aria-label={t('tabs.label')}>
       {overflow ? (
         <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('tabs.back')} onClick={() => scrollBy(-1)} />
       ) : null}
@@ -106,6 +106,6 @@ export function TabStrip() {
       <Dropdown trigger={['click']} menu={menuOf(actions.front)} disabled={!inFront} placement="bottomRight">
         <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('tabs.actions')} title={t('tabs.actions')} />
       </Dropdown>
-    </div>
+    </section>
   );
 }

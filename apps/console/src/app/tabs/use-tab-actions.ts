@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useUser } from '../../shared/access/access.tsx';
+import { homeOf } from '../router/guard.ts';
 import { awaitClosing } from './closing.ts';
 import { type CloseKind, closedBy, nextAfter } from './tab-list.ts';
 import { closed, useTabs } from './tabs.ts';
@@ -7,18 +9,23 @@ import { closed, useTabs } from './tabs.ts';
 /** What can be done with a tab. A form in front that is not saved asks first; while it does, its tab stays. */
 export function useTabActions() {
   const navigate = useNavigate();
+  const user = useUser();
   const { pathname, search } = useLocation();
   const close = useCallback(
     (path: string, kind: CloseKind) => {
       const list = useTabs.getState();
       const paths = closedBy(list, path, kind);
-      if (!paths.includes(pathname)) return closed(paths);
+      // Where one is by the address bar: what is drawn may lag a moment behind it.
+      if (!paths.includes(window.location.pathname)) {
+        closed(paths);
+        return;
+      }
       // The chosen tab comes to the front when the one in front goes.
       const chosen = paths.includes(path) ? undefined : list.tabs.find((tab) => tab.path === path);
       const next = chosen ?? nextAfter(list, paths);
-      void navigate(next ? next.path + next.search : '/', { state: { closing: awaitClosing(paths) } });
+      void navigate(next ? next.path + next.search : homeOf(user), { state: { closing: awaitClosing(paths) } });
     },
-    [navigate, pathname],
+    [navigate, user],
   );
   const refresh = useCallback(
     (path: string) => {

@@ -16,9 +16,11 @@ export function setToast(instance: MessageInstance): void {
 }
 
 function withToast(say: (toast: MessageInstance) => void): void {
-  if (toast) return say(toast);
-  waiting.push(say);
-  useToastsWanted.setState({ wanted: true });
+  if (toast) say(toast);
+  else {
+    waiting.push(say);
+    useToastsWanted.setState({ wanted: true });
+  }
 }
 
 export const notify = {

@@ -57,9 +57,15 @@ export function storedLayout(): unknown {
 export const useLayout = create<LayoutSettings>()(() => readLayout(storedLayout()));
 
 export function saveLayout(): void {
-  localStorage.setItem(KEY, JSON.stringify(useLayout.getState()));
+  storeLayout(useLayout.getState());
 }
 
 export function forgetLayout(): void {
   localStorage.removeItem(KEY);
+}
+
+/** Keeps settings that came from another device; none: forgets the ones of this one. */
+export function storeLayout(given: unknown): void {
+  if (typeof given !== 'object' || given === null) forgetLayout();
+  else localStorage.setItem(KEY, JSON.stringify(readLayout(given)));
 }

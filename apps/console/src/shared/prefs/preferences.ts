@@ -15,6 +15,8 @@ interface Preferences {
   hiddenColumns: Record<string, string[]>;
   /** Single keys and combinations of the frame; some people's tools send keys of their own. */
   shortcuts: boolean;
+  /** When this device last told the server its settings, or took over another's; ms. */
+  changedAt: number;
   setTheme: (theme: ThemeChoice) => void;
   setDensity: (density: Density) => void;
   setClock: (clock: Clock) => void;
@@ -34,6 +36,7 @@ export const usePreferences = create<Preferences>()(
       clock: 'user',
       hiddenColumns: {},
       shortcuts: true,
+      changedAt: 0,
       setTheme: (theme) => set({ theme }),
       setDensity: (density) => set({ density }),
       setClock: (clock) => set({ clock }),

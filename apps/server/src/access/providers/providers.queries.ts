@@ -28,7 +28,7 @@ const select = (trx: Trx | Database) =>
     .select(['p.auth_count', 'p.logo_path', 'p.mail_account', 'p.smtp_address', 'p.smtp_port', 'p.created_at'])
     .select(['up.name as parent_name'])
     .select(sql<boolean>`p.mail_authorization_code is not null`.as('has_code'))
-    .select(sql<number>`(select count(*)::int from system_users u where u.provider_id = p.id)`.as('users'));
+    .select(sql<number>`(select count(*)::int from system_users u where u.provider_id = p.id and u.enabled)`.as('users'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 

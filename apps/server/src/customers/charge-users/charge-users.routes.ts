@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { listChargeUsers } from './charge-users.queries.ts';
-import { createChargeUser, moveMobileMoney } from './charge-users.service.ts';
+import { createChargeUser, grantChargingRights, moveMobileMoney } from './charge-users.service.ts';
 
 export function chargeUserRoutes(http: Http, databases: Databases, bus: Bus): void {
   const { chargeUsers } = contract;
@@ -16,4 +16,7 @@ export function chargeUserRoutes(http: Http, databases: Databases, bus: Bus): vo
     bus.publish('payer.changed', { providerId: user.providerId, accountId });
     return user;
   });
+  http.bind(contract.systemUsers.systemUserChargeUserRel, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => grantChargingRights(trx, caller, body.id)),
+  );
 }

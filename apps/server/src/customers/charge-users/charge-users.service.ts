@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChargeUser, contract } from '@csms/contract';
 import type { z } from 'zod';
 import { providerFor } from '../../access/index.ts';
-import type { Trx } from '../../platform/database/database.ts';
+import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
@@ -54,4 +54,44 @@ export async function moveMobileMoney(trx: Trx, caller: Caller, id: number, form
   const wallet = found(await mobileWallet(trx, id));
   await moveMoney(trx, { ...wallet, ...form, operator: caller.username });
   return { user: found(await findChargeUser(trx, id)), accountId: wallet.accountId };
+}
+
+/**
+ * Makes a system user a charge user too: of type platform admin, under its username and phone, with an empty wallet. Throws `phoneRequired` without a
+ * phone, `alreadyChargeUser` the second time, and `duplicate` where a customer has that account already.
+ */
+export async function grantChargingRights(trx: Trx, caller: Caller, id: number): Promise<{ chargeUserId: number }> {
+  const user = found(
+    await trx
+      .selectFrom('system_users')
+      .select(['username', 'phone', 'email', 'provider_id'])
+      .where('id', '=', id)
+      // Two that grant at once come one after the other.
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  const granted = await trx.selectFrom('charge_user').select('id').where('system_user_id', '=', id).executeTakeFirst();
+  if (granted) throw new Problem('alreadyChargeUser');
+  if (!user.phone) throw new Problem('phoneRequired');
+  const { currency } = await providerFor(trx, caller, user.provider_id);
+  const made = await trx
+    .insertInto('charge_user')
+    .values({
+      provider_id: user.provider_id,
+      account: user.username,
+      phone: user.phone,
+      email: user.email,
+      user_type: 'platformAdmin',
+      id_tag: newIdTag(),
+      account_id: await openWallet(trx, user.provider_id, 'chargeUser', currency),
+      system_user_id: id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      // Granted while the user was at another provider, whose charge users the caller does not see.
+      if (violatedUnique(error) === 'charge_user_system_user_id_key') throw new Problem('alreadyChargeUser', { cause: error });
+      return duplicateAt({ charge_user_provider_id_account_key: 'account' })(error);
+    });
+  return { chargeUserId: made.id };
 }

@@ -44,7 +44,7 @@ export function duplicateOf(error: unknown, field: string): unknown {
 export function stationRoutes(http: Http, databases: Databases, bus: Bus): void {
   const { stations } = contract;
   http.bind(stations.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listStations(trx, query)));
-  http.bind(stations.options, ({ caller, query }) => databases.scoped(caller.scope, (trx) => stationOptions(trx, query.keyword)));
+  http.bind(stations.options, ({ caller, query }) => databases.scoped(caller.scope, (trx) => stationOptions(trx, query)));
   http.bind(stations.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findStation(trx, params.id))),
   );

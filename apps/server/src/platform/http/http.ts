@@ -98,6 +98,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     ...(options.tls ? { https: { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } } : {}),
   }) as unknown as FastifyInstance;
   await fastify.register(helmet, {
+    // Nothing of ours stands in a frame but the API's documentation, which says so itself.
+    frameguard: { action: 'deny' },
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -262,7 +264,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     data.fields = Object.fromEntries(
       Object.entries(problem.fields).map(([field, words]) => [
         field,
-        words in ERRORS ? errorText(words as keyof typeof ERRORS, language) : words,
+        words in ERRORS ? errorText(words as keyof typeof ERRORS, language, problem.places) : words,
       ]),
     );
   }

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@csms/contract';
 import { violatedUnique } from '../database/database.ts';
 import { Problem } from './problem.ts';
 
@@ -20,3 +21,13 @@ export function sortOf<C extends string>(
   if (!Object.hasOwn(columns, name)) throw new Problem('invalid', { fields: { sort: 'invalid' } });
   return { column: columns[name]!, direction: sort.startsWith('-') ? 'desc' : 'asc' };
 }
+
+/** Rejects with the problem of the foreign key that a deletion ran into, whoever's the rows that hold it; any other error stays what it is. */
+export const heldBy =
+  (problems: Readonly<Record<string, ErrorKey>>) =>
+  (error: unknown): never => {
+    const failure = error as { code?: string; constraint?: string };
+    const key = failure.code === '23503' ? problems[failure.constraint ?? ''] : undefined;
+    if (key === undefined) throw error;
+    throw new Problem(key, { cause: error });
+  };

@@ -1,7 +1,8 @@
 import { contract } from '@csms/contract';
-import { describe, expect, it } from 'vitest';
-import type { AnyEndpoint } from './http.ts';
-import { openApiOf } from './openapi.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyEndpoint, createHttp, type Http } from './http.ts';
+import { openApiOf, serveOpenApi } from './openapi.ts';
 
 interface Operation {
   operationId: string;
@@ -54,5 +55,55 @@ describe('the OpenAPI document', () => {
     expect(references(document).filter((reference) => !resolves(reference))).toEqual([]);
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(document.openapi).toBe('3.1.0');
+  });
+});
+
+describe('framing', () => {
+  let http: Http;
+  beforeAll(async () => {
+    http = await createHttp({
+      log: pino({ level: 'silent' }),
+      trustProxy: false,
+      checkAnswers: true,
+      authenticate: async () => {
+        throw new Error('nobody asks here');
+      },
+      onMutation: async () => {},
+    });
+    await serveOpenApi(http.fastify, document as never);
+    http.fastify.get('/page', () => 'a page');
+    http.fastify.get('/prod-api/docsX', () => 'not the documentation');
+  });
+  afterAll(() => http.fastify.close());
+  const rules = async (url: string) => {
+    const { headers, statusCode } = await http.fastify.inject({ method: 'GET', url });
+    return [
+      statusCode,
+      headers['x-frame-options'],
+      /frame-ancestors ([^;]+)/.exec(String(headers['content-security-policy']))?.[1],
+    ];
+  };
+
+  it.each([
+    '/prod-api/docs',
+    '/prod-api/docs/',
+    '/prod-api/docs/static/swagger-ui.css',
+    '/prod-api/docs/static/swagger-ui-bundle.js',
+  ])('the console may show %s in a frame of its own', async (url) => {
+    expect(await rules(url)).toEqual([200, 'SAMEORIGIN', "'self'"]);
+  });
+  it.each([
+    '/page',
+    '/prod-api/openapi.json',
+    '/prod-api/docsX',
+    '/prod-api/web/nothing',
+    '/nowhere',
+    '/prod-api/docs/../openapi.json',
+  ])('nobody shows %s in a frame', async (url) => {
+    expect((await rules(url)).slice(1)).toEqual(['DENY', "'none'"]);
+  });
+  it('the documentation loads nothing from elsewhere, and works without TLS', async () => {
+    const { headers } = await http.fastify.inject({ method: 'GET', url: '/prod-api/docs/' });
+    expect(headers['content-security-policy']).not.toMatch(/https?:|swagger\.io|upgrade-insecure/);
   });
 });

@@ -96,9 +96,6 @@ export default {
     open_other: '{{count}} errors',
     title: 'Error log',
     hint: 'These errors happened in this browser. Copy them when you ask an administrator for help.',
-    time: 'Time',
-    page: 'Page',
-    message: 'Message',
     stack: 'Stack',
     copy: 'Copy all',
     clear: 'Clear',
@@ -110,4 +107,5 @@ export default {
     reload: 'Reload now',
     later: 'Later',
   },
+  account: { profile: 'Personal center', password: 'Change password', app: 'Phone app' },
 };

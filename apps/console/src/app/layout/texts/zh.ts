@@ -96,9 +96,6 @@ export default {
     open_other: '{{count}} 个错误',
     title: '错误日志',
     hint: '这些错误发生在本浏览器中。联系管理员时，可复制后一并提供。',
-    time: '时间',
-    page: '页面',
-    message: '信息',
     stack: '调用栈',
     copy: '复制全部',
     clear: '清空',
@@ -110,4 +107,5 @@ export default {
     reload: '立即刷新',
     later: '稍后',
   },
+  account: { profile: '个人中心', password: '修改密码', app: '手机应用下载' },
 };

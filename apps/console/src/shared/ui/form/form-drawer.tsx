@@ -17,6 +17,8 @@ interface Props<V> {
   children: ReactNode;
   width?: number;
   footer?: ReactNode;
+  /** What one field means for others. */
+  onValuesChange?: (changed: Partial<V>) => void;
   /** Something that the form needs is missing; its body says what. */
   blocked?: boolean;
   /** The contract's field names that the form calls otherwise. */
@@ -92,7 +94,12 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         layout="vertical"
         initialValues={props.initialValues}
         onFinish={submit}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={(changed: Partial<V>) => {
+          setDirty(true);
+          props.onValuesChange?.(changed);
+        }}
+        // What was left without saving is not there when the drawer opens anew.
+        clearOnDestroy
         scrollToFirstError={{ focus: true }}
         requiredMark
       >

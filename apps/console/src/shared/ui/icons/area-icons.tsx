@@ -116,6 +116,14 @@ export function UserIcon() {
   );
 }
 
+export function DashboardIcon() {
+  return (
+    <Icon>
+      <path d="M4 4h7v8H4zM13 4h7v5h-7zM13 12h7v8h-7zM4 15h7v5H4z" />
+    </Icon>
+  );
+}
+
 export function KeyboardIcon() {
   return (
     <svg

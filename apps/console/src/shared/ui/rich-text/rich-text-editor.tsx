@@ -211,7 +211,7 @@ function PictureButton({ editor }: { editor: Editor }) {
       <input
         ref={input}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={acceptOf('richText')}
         onChange={({ target }) => void take(target.files?.[0])}
       />

@@ -49,7 +49,7 @@ export function FileUpload({ id, kind, value = [], onChange }: Props) {
         ref={input}
         id={id}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={acceptOf(kind)}
         multiple={limit > 1}
         onChange={({ target }) => void take(target.files)}

@@ -73,7 +73,7 @@ export function ImageUpload({ id, kind, value, onChange, label, round = false }:
         ref={input}
         id={id}
         type="file"
-        hidden
+        style={{ display: 'none' }}
         accept={acceptOf(kind)}
         multiple={limit > 1}
         onChange={({ target }) => void take(target.files)}

@@ -116,6 +116,7 @@ export interface ChargeUser {
   post_paid: Generated<boolean>;
   provider_id: number;
   registered_at: Generated<Timestamp>;
+  system_user_id: number | null;
   user_type: string;
 }
 

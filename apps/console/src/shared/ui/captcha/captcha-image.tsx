@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import styles from './login-form.module.css';
+import styles from './captcha.module.css';
 
 /** The picture as an image, not as markup: what the server draws cannot script. */
 export function CaptchaImage(props: { svg: string | undefined; failed: boolean; onRenew: () => void }) {

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { useUser } from '../../../shared/access/access.tsx';
+import { useLayout } from '../../../shared/prefs/layout-settings.ts';
+import { useSidebar } from '../../../shared/prefs/preferences.ts';
+import { usePage } from '../../session/session-root.tsx';
+import { type MenuEntry, menuOf } from './menu.ts';
+
+const useChoice = create<{ key: string | undefined }>()(() => ({ key: undefined }));
+export const chooseTop = (key: string) => useChoice.setState({ key });
+
+/** The entries of the top menu, and the one whose pages stand at the side; the sidebar hides where there are none. */
+export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntry[]; chosen: MenuEntry | undefined } {
+  const top = useLayout((state) => state.topNav) && !mobile;
+  const page = usePage();
+  const user = useUser();
+  const key = useChoice((state) => state.key);
+  const own = page?.group?.path ?? page?.path;
+  const entries = menuOf(user);
+  const chosen = entries.find((entry) => entry.key === (key ?? own));
+  const hidden = top && !chosen?.group;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again
+  useEffect(() => {
+    useChoice.setState({ key: undefined });
+  }, [page?.path]);
+  useEffect(() => useSidebar.getState().setHidden(hidden), [hidden]);
+  return { top, entries, chosen };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { pages } from '../../router/registry.tsx';
+import { rankActions, rankPages } from './rank.ts';
+
+const found = (words: string) => rankPages(pages, words).map((page) => page.path);
+
+describe('header search', () => {
+  it('finds a page by its title in either language, whatever language is shown, also misspelt', () => {
+    expect(found('充电桩')[0]).toBe('/realTimeMonitor/chargePoint');
+    expect(found('charge points')[0]).toBe('/realTimeMonitor/chargePoint');
+    expect(found('chrge point')[0]).toBe('/realTimeMonitor/chargePoint');
+    expect(found('API')[0]).toBe('/systemManagement/apiDocs');
+  });
+  it('finds it by its path and by the words it is also known by', () => {
+    expect(found('chargeRecord')[0]).toBe('/historyRecord/chargeRecord');
+    expect(found('swagger')[0]).toBe('/systemManagement/apiDocs');
+  });
+  it('ranks a title above a path, and finds nothing in nonsense', () => {
+    const made = pages.slice(0, 2).map((page, index) => ({
+      ...page,
+      group: undefined,
+      path: index === 0 ? '/voltage' : '/x',
+      title: index === 0 ? { zh: '甲', en: 'Something' } : { zh: '乙', en: 'Voltage' },
+    }));
+    expect(rankPages(made, 'voltage').map((page) => page.path)).toEqual(['/x', '/voltage']);
+    expect(found('qqqqzzzz')).toEqual([]);
+  });
+  it('finds actions by name and by their other words', () => {
+    const actions = [
+      { key: 'theme', name: 'Switch between dark and light', icon: null, keywords: ['深色'], perform: () => {} },
+      { key: 'logout', name: 'Log out', icon: null, perform: () => {} },
+    ];
+    expect(rankActions(actions, 'dark').map(({ key }) => key)).toEqual(['theme']);
+    expect(rankActions(actions, '深色').map(({ key }) => key)).toEqual(['theme']);
+    expect(rankActions(actions, 'log out')[0]?.key).toBe('logout');
+  });
+});

@@ -1,0 +1,34 @@
+import Fuse from 'fuse.js';
+import type { Page } from '../../router/page.ts';
+import type { Action } from '../action.ts';
+
+const MOST = 8;
+/** Specification section 2: fuzzy over titles (0.7) and paths (0.3), threshold 0.4. */
+const OPTIONS = { threshold: 0.4, ignoreLocation: true, minMatchCharLength: 1, shouldSort: true } as const;
+
+/** The pages that match, the best first: by their titles in both languages, their path, and the words they are also known by. */
+export function rankPages(pages: readonly Page[], words: string): Page[] {
+  const entries = pages.map((page) => ({
+    page,
+    title: [
+      page.title.zh,
+      page.title.en,
+      ...(page.keywords ?? []),
+      ...(page.group ? [page.group.title.zh, page.group.title.en] : []),
+    ],
+    path: page.path,
+  }));
+  const fuse = new Fuse(entries, {
+    ...OPTIONS,
+    keys: [
+      { name: 'title', weight: 0.7 },
+      { name: 'path', weight: 0.3 },
+    ],
+  });
+  return fuse.search(words, { limit: MOST }).map(({ item }) => item.page);
+}
+
+export function rankActions(actions: readonly Action[], words: string): Action[] {
+  const fuse = new Fuse(actions, { ...OPTIONS, keys: ['name', 'keywords'] });
+  return fuse.search(words, { limit: MOST }).map(({ item }) => item);
+}

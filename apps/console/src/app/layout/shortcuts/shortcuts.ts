@@ -1,0 +1,42 @@
+/** A key of the frame: as it is shown, and how it is recognised. `code` is the key's place, so that Alt on a Mac does not hide it. */
+export interface Shortcut {
+  name: 'search' | 'list' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'theme';
+  keys: readonly string[];
+  matches: (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) => boolean;
+  /** Also while one types in a field. */
+  always?: true;
+}
+
+const alt =
+  (code: string): Shortcut['matches'] =>
+  (event) =>
+    event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.code === code;
+const plain =
+  (key: string): Shortcut['matches'] =>
+  (event) =>
+    !event.altKey && !event.ctrlKey && !event.metaKey && event.key === key;
+
+/** Every shortcut there is; the list that `?` opens is this one. */
+export const SHORTCUTS: readonly Shortcut[] = [
+  {
+    name: 'search',
+    keys: ['Ctrl / ⌘', 'K'],
+    matches: (event) => (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK',
+    always: true,
+  },
+  { name: 'list', keys: ['?'], matches: (event) => plain('?')(event) || plain('？')(event) },
+  { name: 'sidebar', keys: ['['], matches: plain('[') },
+  { name: 'refresh', keys: ['Alt', 'R'], matches: alt('KeyR') },
+  { name: 'closeTab', keys: ['Alt', 'W'], matches: alt('KeyW') },
+  { name: 'nextTab', keys: ['Alt', '.'], matches: alt('Period') },
+  { name: 'previousTab', keys: ['Alt', ','], matches: alt('Comma') },
+  { name: 'theme', keys: ['Alt', 'T'], matches: alt('KeyT') },
+];
+
+const TYPING = 'input, textarea, select, [contenteditable=true], [role=combobox], [role=textbox]';
+
+/** The shortcut that a key press means, if any: keys that type are left alone where one types. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+  const typing = event.target instanceof Element && event.target.closest(TYPING) !== null;
+  return SHORTCUTS.find((one) => (one.always || !typing) && one.matches(event));
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { usePreferences, useSidebar } from '../../../shared/prefs/preferences.ts';
+import { useTabActions } from '../../tabs/use-tab-actions.ts';
+import { toggleTheme } from '../frame-actions.tsx';
+import { closeOverlay, openOverlay, useOverlay } from '../overlays.ts';
+import { type Shortcut, shortcutOf } from './shortcuts.ts';
+
+/** Something modal is open: its own keys come first. */
+const modal = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
+
+/** Listens for the frame's keys, unless the user has switched them off. */
+export function useShortcuts(): void {
+  const on = usePreferences((state) => state.shortcuts);
+  const { close, refresh, go, front } = useTabActions();
+  useEffect(() => {
+    if (!on) return;
+    const perform: Record<Shortcut['name'], () => void> = {
+      search: () => (useOverlay.getState().open === 'palette' ? closeOverlay() : openOverlay('palette')),
+      list: () => openOverlay('shortcuts'),
+      sidebar: () => useSidebar.getState().toggle(),
+      refresh: () => refresh(front),
+      closeTab: () => close(front, 'this'),
+      nextTab: () => go(1),
+      previousTab: () => go(-1),
+      theme: toggleTheme,
+    };
+    const listen = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut || event.defaultPrevented || event.repeat || (modal() && !shortcut.always)) return;
+      event.preventDefault();
+      perform[shortcut.name]();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [on, close, refresh, go, front]);
+}

@@ -1,0 +1,34 @@
+import { contract } from '@csms/contract';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../shared/api/queries.ts';
+
+/** The providers that the caller may act for: its own, and those below it. */
+export const useProviders = () => useCall(contract.providers.options, { query: {} }, { staleTime: 60_000 });
+
+interface Props {
+  id?: string;
+  value?: number;
+  onChange?: (value: number) => void;
+  label: string;
+}
+
+/** One provider out of those that the caller sees. */
+export function ProviderSelect({ id, value, onChange, label }: Props) {
+  const { t } = useTranslation();
+  const providers = useProviders();
+  return (
+    <Select
+      id={id}
+      value={value}
+      onChange={onChange}
+      loading={providers.isPending}
+      options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={label}
+      aria-label={label}
+      notFoundContent={t('select.none')}
+      popupMatchSelectWidth={false}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
+import { type Application, contract, resourceUrl } from '@csms/contract';
+import { Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { download } from '../../../shared/api/download.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { report } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import { TextOrMissing } from '../providers/provider-parts.tsx';
+import styles from '../providers/providers.module.css';
+import { ApplicationStatus } from './application-parts.tsx';
+import { ApproveDrawer } from './approve-drawer.tsx';
+import { RejectDrawer } from './reject-drawer.tsx';
+import { useDictionaryLabel } from './use-public-dictionary.ts';
+
+const PICTURE = /\.(png|jpe?g)$/;
+
+/** The applicant's information, and the decision. */
+export function Component() {
+  const { t } = useTranslation('providers');
+  const id = Number(useParams().id);
+  const [decide, setDecide] = useUrlParam('decide');
+  const query = useCall(contract.applications.get, { params: { id } });
+  const application = query.data;
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (!application) return <Skeleton active paragraph={{ rows: 10 }} />;
+  const close = () => setDecide(undefined);
+  return (
+    <>
+      <PageHeader
+        title={t('applications.applicant', { name: application.companyName })}
+        note={<ApplicationStatus status={application.status} />}
+      >
+        {application.status === 'pending' ? (
+          <Allowed any={['application:decide']}>
+            <Button danger icon={<CloseOutlined />} onClick={() => setDecide('reject')}>
+              {t('applications.reject')}
+            </Button>
+            <Button type="primary" icon={<CheckOutlined />} onClick={() => setDecide('approve')}>
+              {t('applications.approve')}
+            </Button>
+          </Allowed>
+        ) : null}
+      </PageHeader>
+      <div className={styles.cards}>
+        <Information application={application} />
+        {application.status === 'pending' ? null : <Decision application={application} />}
+      </div>
+      <ApproveDrawer application={application} open={decide === 'approve' && application.status === 'pending'} onClose={close} />
+      <RejectDrawer application={application} open={decide === 'reject' && application.status === 'pending'} onClose={close} />
+    </>
+  );
+}
+
+function Information({ application }: { application: Application }) {
+  const { t } = useTranslation('providers');
+  const labelOf = useDictionaryLabel();
+  return (
+    <section className={styles.panel} aria-label={t('applications.information')}>
+      <Facts
+        facts={[
+          { label: t('applications.company'), value: application.companyName },
+          { label: t('applications.registrationNumber'), value: <TextOrMissing text={application.registrationNumber} /> },
+          { label: t('applications.industry'), value: <TextOrMissing text={labelOf('industry', application.industry)} /> },
+          { label: t('applications.country'), value: labelOf('country', application.country) },
+          { label: t('applications.address'), value: <TextOrMissing text={application.address} />, wide: true },
+          { label: t('applications.contact'), value: application.contact },
+          { label: t('applications.phone'), value: <a href={`tel:${application.phone}`}>{application.phone}</a> },
+          { label: t('applications.email'), value: <a href={`mailto:${application.email}`}>{application.email}</a> },
+          { label: t('applications.language'), value: t(`applications.languages.${application.language}`) },
+          { label: t('applications.created'), value: <Time at={application.createTime} /> },
+          { label: t('applications.note'), value: <TextOrMissing text={application.note} />, wide: true },
+          { label: t('applications.licence'), value: <Licence name={application.licenceFile} />, wide: true },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Licence({ name }: { name: string | null }) {
+  const { t } = useTranslation('providers');
+  if (name === null) return <span className={styles.quiet}>{t('applications.licenceNone')}</span>;
+  return (
+    <div className={styles.licence}>
+      {PICTURE.test(name) ? <img src={resourceUrl(name)} alt={t('applications.licence')} /> : null}
+      <div>
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => void download(contract.files.download, { query: { fileName: name } }, name).catch(report)}
+        >
+          {t('applications.licenceOpen')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Decision({ application }: { application: Application }) {
+  const { t } = useTranslation('providers');
+  return (
+    <section className={styles.panel} aria-label={t('applications.decision')}>
+      <Facts
+        facts={[
+          { label: t('applications.decided'), value: <Time at={application.decideTime} /> },
+          { label: t('applications.decidedBy'), value: application.decidedBy ?? <Missing /> },
+          { label: t('applications.decisionNote'), value: <TextOrMissing text={application.decisionNote} />, wide: true },
+          application.providerId !== null && {
+            label: t('applications.provider'),
+            value: (
+              <Link to={`/systemManagement/userManage?tab=providers&edit=${application.providerId}`}>
+                {t('applications.openProvider')}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

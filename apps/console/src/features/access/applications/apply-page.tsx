@@ -1,0 +1,178 @@
+import { applicationForm, contract, session } from '@csms/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input, Result, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { report } from '../../../shared/api/report.ts';
+import captchaStyles from '../../../shared/ui/captcha/captcha.module.css';
+import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
+import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
+import lists from '../lists.module.css';
+import styles from '../providers/providers.module.css';
+import { usePublicDictionary } from './use-public-dictionary.ts';
+
+interface Values {
+  companyName: string;
+  registrationNumber?: string;
+  industry?: string;
+  country: string;
+  address?: string;
+  contact: string;
+  phone: string;
+  email: string;
+  note?: string;
+  licence?: FileValue[];
+  captcha: string;
+}
+
+/** A company applies to become a provider. */
+export function Component() {
+  const { t } = useTranslation(['providers', 'common']);
+  const [sent, setSent] = useState<string>();
+  if (sent !== undefined)
+    return (
+      <Result
+        status="success"
+        title={t('apply.doneTitle')}
+        subTitle={t('apply.doneHint', { email: sent })}
+        extra={<Link to="/login">{t('apply.toLogin')}</Link>}
+      />
+    );
+  return (
+    <>
+      <p className={styles.lead}>{t('apply.subtitle')}</p>
+      <ApplyForm onSent={setSent} />
+    </>
+  );
+}
+
+function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation(['providers', 'common']);
+  const rule = useRule();
+  const [form] = Form.useForm<Values>();
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const countries = usePublicDictionary('country');
+  const industries = usePublicDictionary('industry');
+  const captcha = useQuery({
+    queryKey: ['captcha', 'apply'],
+    queryFn: () => call(session.captcha, {}),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const { shape } = applicationForm;
+  const submit = async ({ licence, ...values }: Values) => {
+    setBusy(true);
+    try {
+      await call(contract.applications.submit, {
+        body: { ...values, licenceFile: licence?.[0]?.fileName ?? null, captchaId: captcha.data?.captchaId ?? '' },
+      });
+      setDirty(false);
+      onSent(values.email);
+    } catch (thrown) {
+      const fields = Object.entries(asApiError(thrown).fields);
+      form.setFields(
+        fields.map(([name, words]) => ({ name: (name === 'licenceFile' ? 'licence' : name) as keyof Values, errors: [words] })),
+      );
+      if (fields.length === 0) report(thrown);
+      else form.scrollToField(fields[0]?.[0], { behavior: 'smooth', block: 'center', focus: true });
+      form.setFieldValue('captcha', '');
+      void captcha.refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const text = (
+    name: 'companyName' | 'registrationNumber' | 'address' | 'contact' | 'phone' | 'email',
+    max: number,
+    more = {},
+  ) => {
+    const label = name === 'companyName' ? t('apply.companyName') : t(`applications.${name}`);
+    const required = ['companyName', 'contact', 'phone', 'email'].includes(name);
+    const rules = [
+      { required, whitespace: true, message: t('common:form.required', { field: label }) },
+      rule(shape[name], label),
+    ];
+    return (
+      <Form.Item
+        name={name}
+        label={label}
+        required={required}
+        rules={required ? rules : [rule(shape[name], label)]}
+        validateFirst
+      >
+        <Input maxLength={max} {...more} />
+      </Form.Item>
+    );
+  };
+  return (
+    <Form<Values>
+      form={form}
+      className={styles.form}
+      layout="vertical"
+      onFinish={submit}
+      onValuesChange={() => setDirty(true)}
+      scrollToFirstError={{ focus: true }}
+    >
+      <h2>{t('apply.company')}</h2>
+      <div className={lists.half}>
+        {text('companyName', 100, { autoComplete: 'organization' })}
+        {text('registrationNumber', 60)}
+        <Form.Item
+          name="country"
+          label={t('applications.country')}
+          rules={[{ required: true, message: t('common:form.required', { field: t('applications.country') }) }]}
+        >
+          <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
+        </Form.Item>
+        <Form.Item name="industry" label={t('applications.industry')}>
+          <Select options={industries} allowClear placeholder={t('apply.choose')} />
+        </Form.Item>
+      </div>
+      {text('address', 300, { autoComplete: 'street-address' })}
+      <Form.Item name="licence" label={t('applications.licence')} extra={t('apply.licenceHint')}>
+        <FileUpload kind="licence" />
+      </Form.Item>
+      <h2>{t('apply.person')}</h2>
+      <div className={lists.half}>
+        {text('contact', 100, { autoComplete: 'name' })}
+        {text('phone', 20, { autoComplete: 'tel', inputMode: 'tel' })}
+        {text('email', 200, { autoComplete: 'email', inputMode: 'email' })}
+      </div>
+      <Form.Item name="note" label={t('apply.note')}>
+        <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('apply.notePlaceholder')} />
+      </Form.Item>
+      <Form.Item label={t('apply.captcha')} htmlFor="applyCaptcha" required style={{ maxWidth: 360 }}>
+        <div className={captchaStyles.row}>
+          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}>
+            <Input id="applyCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
+          </Form.Item>
+          <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+        </div>
+      </Form.Item>
+      <div className={styles.end}>
+        <Link to="/login">{t('apply.haveAccount')}</Link>
+        <Button type="primary" htmlType="submit" size="large" loading={busy}>
+          {t('apply.submit')}
+        </Button>
+      </div>
+      <p className={styles.fine}>
+        {t('apply.agree')}{' '}
+        <a href="/disclaimer" target="_blank" rel="noreferrer">
+          {t('providers.disclaimer')}
+        </a>{' '}
+        {t('apply.and')}{' '}
+        <a href="/privacyAgreement" target="_blank" rel="noreferrer">
+          {t('providers.privacyAgreement')}
+        </a>
+      </p>
+      {dirty ? <LeaveGuard /> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Application, approvalForm, contract, VALID_YEARS } from '@csms/contract';
+import { Form, Input, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+
+interface Values {
+  providerName: string;
+  username: string;
+  currency: string;
+  validYears: 1 | 2 | 3;
+  note: string;
+}
+
+/** Makes a provider of an applicant. */
+export function ApproveDrawer(props: { application: Application; open: boolean; onClose: () => void }) {
+  const { application, open, onClose } = props;
+  const { t } = useTranslation('providers');
+  const rule = useRule();
+  const [form] = Form.useForm<Values>();
+  const { list, get, approve } = contract.applications;
+  const send = useSend(approve, [list, get, contract.providers.getAllProviders, contract.providers.options]);
+  const { shape } = approvalForm;
+  return (
+    <FormDrawer<Values>
+      title={t('applications.approveTitle', { name: application.companyName })}
+      open={open}
+      onClose={onClose}
+      submitText={t('applications.approve')}
+      form={form}
+      initialValues={{
+        providerName: application.companyName,
+        username: application.email.split('@')[0]?.replace(/[^\p{L}\p{N}._-]/gu, ''),
+        currency: '$',
+        validYears: 1,
+        note: '',
+      }}
+      onSubmit={async (values) => {
+        await send.mutateAsync({ params: { id: application.id }, body: values });
+        notify.success(t('applications.approved', { name: values.providerName }));
+      }}
+    >
+      <p style={{ marginBottom: 16, color: 'var(--text-soft)' }}>{t('applications.approveHint', { email: application.email })}</p>
+      <Form.Item
+        name="providerName"
+        label={t('applications.providerName')}
+        required
+        rules={[rule(shape.providerName, t('applications.providerName'))]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="username"
+        label={t('applications.username')}
+        required
+        rules={[rule(shape.username, t('applications.username'))]}
+      >
+        <Input maxLength={64} spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="validYears" label={t('providers.validity')} required>
+        <Segmented block options={VALID_YEARS.map((value) => ({ value, label: t('providers.years', { count: value }) }))} />
+      </Form.Item>
+      <Form.Item name="currency" label={t('providers.currency')} required rules={[rule(shape.currency, t('providers.currency'))]}>
+        <Input maxLength={5} style={{ width: 120 }} />
+      </Form.Item>
+      <Form.Item name="note" label={t('applications.decisionNote')}>
+        <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

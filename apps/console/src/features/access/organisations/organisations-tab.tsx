@@ -1,0 +1,116 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { contract, type Organisation } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useHeld } from '../../../shared/hooks/use-held.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import styles from '../lists.module.css';
+import { useOrganisationColumns } from './organisation-columns.tsx';
+import { OrganisationDrawer } from './organisation-drawer.tsx';
+import { OrganisationMenu, RolesLink } from './organisation-parts.tsx';
+
+const NAMES = ['orgName', 'providerId'] as const;
+
+export function CreateOrganisationButton() {
+  const { t } = useTranslation('access');
+  const [, setCreating] = useUrlParam('create');
+  return (
+    <Allowed any={['role:write']}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+        {t('organisations.create')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** An organisation on a phone. */
+function OrganisationCard({ organisation }: { organisation: Organisation }) {
+  const { t } = useTranslation('access');
+  const { isShowProvider } = useUser();
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <span className={styles.two}>
+          <b style={{ fontWeight: 500 }}>{organisation.orgName}</b>
+          {organisation.description ? <small>{organisation.description}</small> : null}
+        </span>
+        <OrganisationMenu organisation={organisation} />
+      </div>
+      <dl className={styles.cardFacts}>
+        {isShowProvider ? (
+          <>
+            <dt>{t('organisations.provider')}</dt>
+            <dd>{organisation.providerName}</dd>
+          </>
+        ) : null}
+        <dt>{t('organisations.roles')}</dt>
+        <dd>
+          <RolesLink organisation={organisation} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+/** Every organisation that the caller sees. */
+export function OrganisationsTab() {
+  const { t } = useTranslation('access');
+  const access = useAccess();
+  const state = useListState(NAMES);
+  const [creating, setCreating] = useUrlParam('create');
+  const [editing, setEditing] = useUrlParam('edit');
+  const provider = useProviderFilter(t('organisations.provider'));
+  const query = useCall(
+    contract.organisations.queryOrganizations,
+    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
+    { keepPrevious: true },
+  );
+  const columns = useOrganisationColumns();
+  const mayWrite = access.can('role:write');
+  const edited = useHeld(mayWrite ? query.data?.list.find((one) => String(one.id) === editing) : undefined, editing);
+  return (
+    <>
+      <FilterBar
+        filters={[
+          { key: 'orgName', label: t('organisations.keyword'), main: true, kind: 'search' },
+          ...provider.map((one) => ({ ...one, main: true })),
+        ]}
+        state={state}
+      >
+        <ListSettings list="organisations" columns={columns} />
+      </FilterBar>
+      <DataTable<Organisation, (typeof NAMES)[number]>
+        list="organisations"
+        label={t('organisations.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        onOpen={mayWrite ? (row) => setEditing(String(row.id)) : undefined}
+        openKey={editing === undefined ? undefined : Number(editing)}
+        card={(row) => <OrganisationCard organisation={row} />}
+        empty={
+          <StateBlock tone="empty" title={t('organisations.empty')} hint={t('organisations.emptyHint')}>
+            <CreateOrganisationButton />
+          </StateBlock>
+        }
+      />
+      <OrganisationDrawer organisation={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
+      {edited.item ? (
+        <OrganisationDrawer
+          key={edited.item.id}
+          organisation={edited.item}
+          open={edited.open}
+          onClose={() => setEditing(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

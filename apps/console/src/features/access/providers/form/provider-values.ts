@@ -1,0 +1,74 @@
+import type { BodyOf, contract, Provider } from '@csms/contract';
+
+type Form = BodyOf<typeof contract.providers.addProvider>;
+type Change = BodyOf<typeof contract.providers.updateProviderInfo>;
+
+/** What the form holds. `validYears` 0: the authorisation stays as it is. */
+export interface ProviderValues {
+  providerName: string;
+  parentId: number;
+  providerType: 'super' | 'common';
+  currency: string;
+  validYears: 0 | 1 | 2 | 3;
+  authCount: number | null;
+  contact: string;
+  phone: string;
+  email: string;
+  logoPath: string | null;
+  mailAccount: string;
+  authorizationCode?: string;
+  smtpAddress: string;
+  smtpPort: number;
+}
+
+const SMTP_TLS_PORT = 465;
+
+export function initialValues(provider: Provider | undefined, ownProviderId: number): Partial<ProviderValues> {
+  if (!provider)
+    return {
+      parentId: ownProviderId,
+      providerType: 'common',
+      currency: '$',
+      validYears: 1,
+      authCount: 0,
+      contact: '',
+      phone: '',
+      email: '',
+      logoPath: null,
+      smtpPort: SMTP_TLS_PORT,
+    };
+  const { providerName, authCount, contact, phone, email, logoPath, mailAccount, smtpAddress, smtpPort } = provider;
+  return {
+    ...{ providerName, authCount, contact, phone, email, logoPath, mailAccount, smtpAddress },
+    smtpPort: smtpPort ?? SMTP_TLS_PORT,
+    validYears: 0,
+  };
+}
+
+const shared = (values: ProviderValues) => ({
+  providerName: values.providerName,
+  authCount: values.authCount ?? 0,
+  contact: values.contact,
+  phone: values.phone,
+  email: values.email,
+  logoPath: values.logoPath ?? null,
+  mailAccount: values.mailAccount,
+  smtpAddress: values.smtpAddress,
+  smtpPort: values.smtpPort,
+});
+
+export const toForm = (values: ProviderValues): Form => ({
+  ...shared(values),
+  parentId: values.parentId,
+  providerType: values.providerType ?? 'common',
+  currency: values.currency,
+  validYears: values.validYears || 1,
+  authorizationCode: values.authorizationCode ?? '',
+});
+
+export const toChange = (provider: Provider, values: ProviderValues): Change => ({
+  ...shared(values),
+  id: provider.id,
+  ...(values.validYears ? { validYears: values.validYears } : {}),
+  ...(values.authorizationCode ? { authorizationCode: values.authorizationCode } : {}),
+});

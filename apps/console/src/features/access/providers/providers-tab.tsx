@@ -1,0 +1,132 @@
+import { AuditOutlined, PlusOutlined } from '@ant-design/icons';
+import { contract, PROVIDER_TYPES, type Provider } from '@csms/contract';
+import { Badge, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useHeld } from '../../../shared/hooks/use-held.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { ProviderDrawer } from './form/provider-drawer.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import { useProviderColumns } from './provider-columns.tsx';
+import { TextsDrawer } from './texts-drawer.tsx';
+
+const NAMES = ['keyword', 'providerType', 'expired'] as const;
+
+/** New provider, and the way to the companies that want to become one. */
+export function ProviderButtons() {
+  const { t } = useTranslation('providers');
+  const [, setCreating] = useUrlParam('create');
+  const user = useUser();
+  const access = useAccess();
+  const navigate = useNavigate();
+  const decides = user.isShowProvider && access.can('application:read');
+  const pending = useCall(
+    contract.applications.list,
+    { query: { status: ['pending'], page: 1, limit: 1 } },
+    { enabled: decides, silent: true },
+  );
+  const count = pending.data?.total ?? 0;
+  return (
+    <>
+      {decides ? (
+        <Badge count={count} color="var(--brand-strong)" title={t('providers.applicationsPending', { count })}>
+          <Button icon={<AuditOutlined />} onClick={() => void navigate('/apply/applyRecord')}>
+            {t('providers.applications')}
+          </Button>
+        </Badge>
+      ) : null}
+      <Allowed any={['provider:write']}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+          {t('providers.create')}
+        </Button>
+      </Allowed>
+    </>
+  );
+}
+
+function useFilters(): Filter[] {
+  const { t } = useTranslation('providers');
+  return [
+    { key: 'keyword', label: t('providers.keyword'), main: true, kind: 'search' },
+    {
+      key: 'providerType',
+      label: t('providers.type'),
+      main: true,
+      kind: 'options',
+      many: false,
+      options: PROVIDER_TYPES.map((value) => ({ value, label: t(`providers.types.${value}`) })),
+    },
+    {
+      key: 'expired',
+      label: t('providers.state'),
+      main: true,
+      kind: 'options',
+      many: false,
+      options: [
+        { value: 'false', label: t('providers.valid') },
+        { value: 'true', label: t('providers.expired') },
+      ],
+    },
+  ];
+}
+
+/** Every provider that the caller sees: its own, and those below it. */
+export function ProvidersTab() {
+  const { t } = useTranslation('providers');
+  const state = useListState(NAMES);
+  const [creating, setCreating] = useUrlParam('create');
+  const [editing, setEditing] = useUrlParam('edit');
+  const [texts, setTexts] = useUrlParam('texts');
+  const { can } = useAccess();
+  const query = useCall(
+    contract.providers.getAllProviders,
+    {
+      query: {
+        ...state.filters,
+        providerType: state.filters.providerType as 'common' | undefined,
+        page: state.page,
+        limit: state.limit,
+        sort: state.sort,
+      },
+    },
+    { keepPrevious: true },
+  );
+  const columns = useProviderColumns();
+  const of = (id: string | undefined) => query.data?.list.find((one) => String(one.id) === id);
+  const edited = useHeld(of(editing), editing);
+  const written = useHeld(of(texts), texts);
+  const open = can('provider:write') ? (row: Provider) => setEditing(String(row.id)) : undefined;
+  return (
+    <>
+      <FilterBar filters={useFilters()} state={state}>
+        <ListSettings list="providers" columns={columns} />
+      </FilterBar>
+      <DataTable<Provider, (typeof NAMES)[number]>
+        list="providers"
+        label={t('providers.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        onOpen={open}
+        openKey={editing === undefined ? undefined : Number(editing)}
+        card={(row) => <ProviderCard provider={row} onOpen={open && (() => open(row))} />}
+        empty={<StateBlock tone="empty" title={t('providers.empty')} hint={t('providers.emptyHint')} />}
+      />
+      <ProviderDrawer provider={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
+      {edited.item ? (
+        <ProviderDrawer key={edited.item.id} provider={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
+      ) : null}
+      {written.item ? (
+        <TextsDrawer key={written.item.id} provider={written.item} open={written.open} onClose={() => setTexts(undefined)} />
+      ) : null}
+    </>
+  );
+}

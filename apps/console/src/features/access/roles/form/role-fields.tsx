@@ -1,0 +1,100 @@
+import { contract, type Role, roleForm } from '@csms/contract';
+import { Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useProviders } from '../../../../entities/provider-select.tsx';
+import { useUser } from '../../../../shared/access/access.tsx';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { useRule } from '../../../../shared/ui/form/rule.ts';
+import styles from '../../lists.module.css';
+import { useAllRoles } from '../../use-all-roles.ts';
+import { PermissionTreeField } from '../tree/permission-tree.tsx';
+import type { Grant } from '../tree/tree-model.ts';
+import { useLimits } from '../tree/use-limits.ts';
+import { type RoleValues, withBelow } from './role-values.ts';
+
+/** Whose the role is: set when it is made, for good. */
+function OwnerField({ role }: { role: Role | undefined }) {
+  const { t } = useTranslation('access');
+  const user = useUser();
+  const providers = useProviders().data ?? [];
+  if (role || providers.length < 2) return <Form.Item name="owner" hidden noStyle />;
+  const options = providers.map((one) => ({
+    value: one.id,
+    label: one.id === user.providerId ? t('roleForm.own', { provider: one.providerName }) : one.providerName,
+  }));
+  return (
+    <Form.Item name="owner" label={t('roles.provider')} required>
+      <Select
+        options={user.isShowProvider ? [{ value: 'platform', label: t('roleForm.forAll') }, ...options] : options}
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('roles.provider')}
+      />
+    </Form.Item>
+  );
+}
+
+/** Everything that describes a role; without `role`, a new one. */
+export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnly: boolean }) {
+  const { t } = useTranslation(['access', 'common']);
+  const rule = useRule();
+  const { providerId } = useUser();
+  const form = Form.useFormInstance<RoleValues>();
+  const owner = Form.useWatch('owner', form);
+  const parentId = Form.useWatch('parentId', form);
+  const limit = useLimits(parentId);
+  const roles = useAllRoles().data?.list ?? [];
+  const organisations = useCall(contract.organisations.queryOrganizations, { query: { limit: 1000 } });
+  const excluded = role ? withBelow(roles, role.id) : new Set<number>();
+  const parents = roles.filter((one) => (one.providerId === null || one.providerId === owner) && !excluded.has(one.id));
+  const home = owner === 'platform' ? providerId : owner;
+  const shape = roleForm.shape;
+  return (
+    <>
+      <Form.Item name="roleName" label={t('roles.name')} required rules={[rule(shape.roleName, t('roles.name'))]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <OwnerField role={role} />
+      <div className={styles.half}>
+        <Form.Item name="orgId" label={t('roles.organisation')}>
+          <Select
+            allowClear
+            loading={organisations.isPending}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={organisations.data?.list
+              .filter((one) => one.providerId === home)
+              .map((one) => ({ value: one.id, label: one.orgName }))}
+            placeholder={t('roleForm.none')}
+            aria-label={t('roles.organisation')}
+            notFoundContent={t('common:select.none')}
+          />
+        </Form.Item>
+        <Form.Item name="parentId" label={t('roles.parent')} extra={t('roleForm.parentHint')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={parents.map((one) => ({ value: one.id, label: one.roleName }))}
+            placeholder={t('roleForm.none')}
+            aria-label={t('roles.parent')}
+            notFoundContent={t('common:select.none')}
+          />
+        </Form.Item>
+      </div>
+      <Form.Item name="description" label={t('roles.description')} rules={[rule(shape.description, t('roles.description'))]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={2000} />
+      </Form.Item>
+      <Form.Item
+        name="permissions"
+        label={t('roleForm.permissions')}
+        required
+        rules={[
+          {
+            validator: (_, grant: Grant) =>
+              grant.permissions.length > 0 ? Promise.resolve() : Promise.reject(new Error(t('tree.required'))),
+          },
+        ]}
+      >
+        <PermissionTreeField limit={limit} readOnly={readOnly} />
+      </Form.Item>
+    </>
+  );
+}

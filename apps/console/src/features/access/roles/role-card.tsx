@@ -1,0 +1,44 @@
+import type { Role } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../shared/access/access.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
+import styles from '../lists.module.css';
+import { Members, Owner } from './role-columns.tsx';
+import { RoleMenu } from './role-menu.tsx';
+
+/** A role on a phone. */
+export function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
+  const { t } = useTranslation('access');
+  const { isShowProvider } = useUser();
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <button type="button" className={styles.opener} onClick={onOpen}>
+          <span className={styles.two}>
+            <b style={{ fontWeight: 500 }}>{role.roleName}</b>
+            {role.description ? <small>{role.description}</small> : null}
+          </span>
+        </button>
+        <RoleMenu role={role} />
+      </div>
+      <dl className={styles.cardFacts}>
+        <dt>{t('roles.organisation')}</dt>
+        <dd>{role.orgName ?? <Missing />}</dd>
+        <dt>{t('roles.parent')}</dt>
+        <dd>{role.parentName ?? <Missing />}</dd>
+        {isShowProvider ? (
+          <>
+            <dt>{t('roles.provider')}</dt>
+            <dd>
+              <Owner role={role} />
+            </dd>
+          </>
+        ) : null}
+        <dt>{t('roles.members')}</dt>
+        <dd>
+          <Members role={role} />
+        </dd>
+      </dl>
+    </div>
+  );
+}

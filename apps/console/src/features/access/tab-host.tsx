@@ -1,0 +1,40 @@
+import type { Permission } from '@csms/contract';
+import { Tabs } from 'antd';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAccess } from '../../shared/access/access.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+
+export interface PageTab {
+  key: string;
+  label: string;
+  permission: Permission;
+  Content: ComponentType;
+  /** What stands beside the page's name. */
+  Actions: ComponentType;
+}
+
+/** A page of several lists; each shows only to those who may see it, and where that leaves one, it is simply the page. */
+export function TabHost({ title, tabs }: { title: string; tabs: readonly PageTab[] }) {
+  const access = useAccess();
+  const [search, setSearch] = useSearchParams();
+  const shown = tabs.filter((tab) => access.can(tab.permission));
+  const active = shown.find((tab) => tab.key === search.get('tab')) ?? shown[0];
+  if (!active) return null;
+  return (
+    <>
+      <PageHeader title={shown.length > 1 ? title : active.label}>
+        <active.Actions />
+      </PageHeader>
+      {shown.length > 1 ? (
+        <Tabs
+          activeKey={active.key}
+          items={shown.map(({ key, label }) => ({ key, label }))}
+          // The filters of one list mean nothing in the other.
+          onChange={(key) => setSearch(key === shown[0]?.key ? {} : { tab: key })}
+        />
+      ) : null}
+      <active.Content key={active.key} />
+    </>
+  );
+}

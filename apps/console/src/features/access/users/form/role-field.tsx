@@ -1,0 +1,41 @@
+import { Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAllRoles } from '../../use-all-roles.ts';
+import type { UserValues } from './user-values.ts';
+
+/** The roles that fit the user's provider; one that holds more than the caller cannot be given. */
+export function RoleField({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation(['access', 'common']);
+  const form = Form.useFormInstance<UserValues>();
+  const providerId = Form.useWatch('providerId', form);
+  const roles = useAllRoles();
+  const fitting = roles.data?.list.filter((role) => role.providerId === null || role.providerId === providerId) ?? [];
+  return (
+    <Form.Item
+      name="roleId"
+      label={t('users.role')}
+      rules={[{ required: true, message: t('common:form.required', { field: t('users.role') }) }]}
+    >
+      <Select
+        disabled={disabled}
+        loading={roles.isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={fitting.map((role) => ({
+          value: role.id,
+          label: role.roleName,
+          note: role.assignable ? role.description : t('userForm.exceeds'),
+          disabled: !role.assignable,
+        }))}
+        optionRender={({ label, data }) => (
+          <>
+            {label}
+            {data.note ? <div style={{ color: 'var(--text-faint)', fontSize: 'var(--type-small)' }}>{data.note}</div> : null}
+          </>
+        )}
+        placeholder={t('userForm.pickRole')}
+        aria-label={t('users.role')}
+        notFoundContent={t('common:select.none')}
+      />
+    </Form.Item>
+  );
+}

@@ -1,0 +1,15 @@
+import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { AppDialog } from './app/app-dialog.tsx';
+import { PasswordDrawer } from './password/password-drawer.tsx';
+
+/** The account's dialogs that open over any page, by `?dialog=`. */
+export function AccountDialogs() {
+  const [dialog, setDialog] = useUrlParam('dialog');
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <PasswordDrawer open={dialog === 'password'} onClose={close} />
+      {dialog === 'app' ? <AppDialog onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { password, session } from '@csms/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Modal } from 'antd';
+import Input from 'antd/es/input/Input';
+import Password from 'antd/es/input/Password';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { notify, report } from '../../../shared/api/report.ts';
+import styles from '../../../shared/ui/captcha/captcha.module.css';
+import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
+import { useNewPasswordRules } from './use-new-password-rules.ts';
+
+interface Values {
+  username: string;
+  captcha: string;
+  code: string;
+  newPwd: string;
+  confirmNewPwd: string;
+}
+
+/** A forgotten password: account and captcha first, then the mailed code and the new password. */
+export function ForgotDialog({ account, onClose }: { account: string; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const [form] = Form.useForm<Values>();
+  const rules = useNewPasswordRules();
+  const [sentTo, setSentTo] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const captcha = useQuery({
+    queryKey: ['captcha', 'forgot'],
+    queryFn: () => call(session.captcha, {}),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+
+  const submit = async (values: Values) => {
+    setBusy(true);
+    try {
+      if (sentTo === undefined) {
+        const username = values.username.trim();
+        await call(password.forgot, { body: { username, captchaId: captcha.data?.captchaId ?? '', captcha: values.captcha } });
+        setSentTo(username);
+      } else {
+        const { code, newPwd, confirmNewPwd } = values;
+        await call(password.reset, { body: { username: sentTo, code, newPwd, confirmNewPwd } });
+        notify.success(t('forgot.done'));
+        onClose();
+      }
+    } catch (thrown) {
+      const fields = Object.entries(asApiError(thrown).fields);
+      form.setFields(fields.map(([name, words]) => ({ name: name as keyof Values, errors: [words] })));
+      if (fields.length === 0) report(thrown);
+      if (sentTo === undefined) {
+        form.setFieldValue('captcha', '');
+        void captcha.refetch();
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal open title={t('forgot.title')} footer={null} onCancel={onClose} width={420} mask={{ closable: false }}>
+      <p style={{ marginBottom: 16, color: 'var(--text-soft)' }} role="status">
+        {sentTo === undefined ? t('forgot.hint') : t('forgot.sent', { account: sentTo })}
+      </p>
+      <Form<Values>
+        key={sentTo === undefined ? 'ask' : 'set'}
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        initialValues={{ username: account }}
+        scrollToFirstError={{ focus: true }}
+      >
+        {sentTo === undefined ? (
+          <>
+            <Form.Item
+              name="username"
+              label={t('forgot.account')}
+              rules={[{ required: true, whitespace: true, message: t('forgot.accountRequired') }]}
+            >
+              <Input autoFocus autoComplete="username" maxLength={64} spellCheck={false} />
+            </Form.Item>
+            <Form.Item label={t('common:login.captcha')} htmlFor="forgotCaptcha" required>
+              <div className={styles.row}>
+                <Form.Item
+                  name="captcha"
+                  noStyle
+                  rules={[{ required: true, whitespace: true, message: t('common:login.captchaRequired') }]}
+                >
+                  <Input id="forgotCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
+                </Form.Item>
+                <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+              </div>
+            </Form.Item>
+          </>
+        ) : (
+          <>
+            <Form.Item
+              name="code"
+              label={t('forgot.code')}
+              rules={[{ required: true, whitespace: true, message: t('forgot.codeRequired') }]}
+            >
+              <Input autoFocus autoComplete="one-time-code" maxLength={20} spellCheck={false} />
+            </Form.Item>
+            <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd}>
+              <Password autoComplete="new-password" maxLength={128} />
+            </Form.Item>
+            <Form.Item name="confirmNewPwd" label={t('password.confirm')} dependencies={['newPwd']} rules={rules.confirmNewPwd}>
+              <Password autoComplete="new-password" maxLength={128} />
+            </Form.Item>
+          </>
+        )}
+        <Button type="primary" htmlType="submit" block loading={busy}>
+          {sentTo === undefined ? t('forgot.send') : t('forgot.submit')}
+        </Button>
+        {sentTo === undefined ? null : (
+          <Button
+            type="link"
+            block
+            onClick={() => {
+              setSentTo(undefined);
+              void captcha.refetch();
+            }}
+          >
+            {t('forgot.again')}
+          </Button>
+        )}
+      </Form>
+    </Modal>
+  );
+}

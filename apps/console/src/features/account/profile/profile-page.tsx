@@ -1,0 +1,42 @@
+import { contract } from '@csms/contract';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import styles from './profile.module.css';
+import { ProfileCard } from './profile-card.tsx';
+import { Security } from './security.tsx';
+import { SignIns } from './sign-ins.tsx';
+
+/** Personal center: who one is, how one signs in, and where one is signed in. */
+export function Component() {
+  const { t } = useTranslation('account');
+  const profile = useCall(contract.profile.get, {});
+  return (
+    <>
+      <PageHeader title={t('profile.title')} />
+      {profile.error ? (
+        <ErrorState error={profile.error} onRetry={() => void profile.refetch()} busy={profile.isFetching} />
+      ) : (
+        <div className={styles.page}>
+          {profile.data ? <ProfileCard profile={profile.data} /> : <Waiting rows={8} />}
+          <div className={styles.stack}>
+            {profile.data ? <Security profile={profile.data} /> : <Waiting rows={4} />}
+            <OwnSessions />
+          </div>
+          <SignIns />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Waiting({ rows }: { rows: number }) {
+  return (
+    <section className={styles.card}>
+      <Skeleton active paragraph={{ rows }} />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Language, Permission } from '@csms/contract';
+
+/** What a role can open of a page; the app's registry has more of it. */
+export interface PageEntry {
+  path: string;
+  title: Readonly<Record<Language, string>>;
+  /** Any of them is needed to see it. */
+  permissions: readonly Permission[];
+  /** Every permission that means something there. Absent: `permissions`. */
+  grants?: readonly Permission[] | undefined;
+  group?: { path: string; title: Readonly<Record<Language, string>>; requires?: 'admin' | undefined } | undefined;
+  /** Opened by the role path of another page. */
+  under?: string | undefined;
+  /** Opened by everybody: it has no role path. */
+  open?: true | undefined;
+  public?: true | undefined;
+}
+
+let known: readonly PageEntry[] = [];
+
+/** The registry is the app's, which hands it over when it starts. */
+export function setPages(pages: readonly PageEntry[]): void {
+  known = pages;
+}
+
+/** The pages that a role opens or does not, in the order of the menu. */
+export const rolePages = (): readonly PageEntry[] => known.filter((page) => !page.under && !page.open && !page.public);

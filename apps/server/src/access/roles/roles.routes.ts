@@ -1,0 +1,24 @@
+import { contract } from '@csms/contract';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found } from '../../platform/http/problem.ts';
+import { findRolePower, listRoles } from './roles.queries.ts';
+import { createRole, deleteRole, editRole } from './roles.service.ts';
+
+/** Serves roles: what they may do, and which pages they open. */
+export function roleRoutes(http: Http, databases: Databases): void {
+  const { roles } = contract;
+  http.bind(roles.queryRoles, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listRoles(trx, caller, query)));
+  http.bind(roles.queryRolesByOrg, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listRoles(trx, caller, query, true)),
+  );
+  http.bind(roles.getRolePermissions, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findRolePower(trx, query.roleId))),
+  );
+  http.bind(roles.getStringPermission, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findRolePower(trx, query.roleId)).permissions),
+  );
+  http.bind(roles.createRole, ({ caller, body }) => databases.scoped(caller.scope, (trx) => createRole(trx, caller, body)));
+  http.bind(roles.editRoleInfo, ({ caller, body }) => databases.scoped(caller.scope, (trx) => editRole(trx, caller, body)));
+  http.bind(roles.deleteRole, ({ caller, body }) => databases.scoped(caller.scope, (trx) => deleteRole(trx, caller, body.id)));
+}

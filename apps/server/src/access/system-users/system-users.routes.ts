@@ -1,0 +1,54 @@
+import { contract } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { found } from '../../platform/http/problem.ts';
+import { endSessions, hashPassword } from '../session/session.service.ts';
+import { listSystemUsers, regionOf } from './system-users.queries.ts';
+import { addSystemUser, type ChangedUser, editSystemUser, resetSecondFactor, setEnabled } from './system-users.service.ts';
+
+/** Serves the users of the console. */
+export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
+  const { systemUsers } = contract;
+  /** Does it, commits it, and then ends the sessions that must not go on. */
+  const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>) => {
+    const changed = await databases.scoped(caller.scope, work);
+    if (changed.endSessions) await endSessions(databases.system, bus, [changed.user.id]);
+    return changed.user;
+  };
+  http.bind(systemUsers.getAllUsers, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, query)),
+  );
+  http.bind(systemUsers.searchSystemUser, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, body)),
+  );
+  http.bind(systemUsers.addUser, async ({ caller, body }) => {
+    const passwordHash = await hashPassword(body.password);
+    return databases.scoped(caller.scope, (trx) => addSystemUser(trx, caller, body, passwordHash));
+  });
+  http.bind(systemUsers.editUserInfo, async ({ caller, body }) => {
+    const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+    return change(caller, (trx) => editSystemUser(trx, caller, body, passwordHash, clock.now()));
+  });
+  http.bind(systemUsers.updateSystemUserStatus, ({ caller, body }) =>
+    change(caller, (trx) => setEnabled(trx, caller, body.id, body.status === 1)),
+  );
+  http.bind(systemUsers.resetSecondFactor, ({ caller, body }) =>
+    change(caller, (trx) => resetSecondFactor(trx, caller, body.id)),
+  );
+  // Usernames and phones are unique over all providers, so these two look at all of them; they answer yes or no and nothing else.
+  http.bind(systemUsers.isUserNameExisted, async ({ query }) => {
+    const taken = databases.system.selectFrom('system_users').select('id');
+    return (await taken.where(sql`lower(username)`, '=', query.userName.toLowerCase()).executeTakeFirst()) !== undefined;
+  });
+  http.bind(systemUsers.isSysUserByPhoNumExisted, async ({ query }) => {
+    const taken = databases.system.selectFrom('system_users').select('id');
+    return (await taken.where('phone', '=', query.phoneNumber).executeTakeFirst()) !== undefined;
+  });
+  http.bind(systemUsers.getUserPcaIds, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => found(await regionOf(trx, query.stationName))),
+  );
+}

@@ -1,0 +1,142 @@
+import type { contract, SystemUser } from '@csms/contract';
+import type { z } from 'zod';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { attachFile } from '../files/files.service.ts';
+import { providerFor } from '../providers/providers.ts';
+import { takeSeat } from '../providers/seats.ts';
+import { covers, powerOf } from '../roles/roles.rules.ts';
+import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
+
+type AddForm = z.output<NonNullable<typeof contract.systemUsers.addUser.body>>;
+type EditForm = z.output<NonNullable<typeof contract.systemUsers.editUserInfo.body>>;
+
+const taken = duplicateAt({ system_users_username: 'username', system_users_phone: 'phone' });
+
+/** A user that was changed, and whether its sessions must end once that is committed. */
+export interface ChangedUser {
+  user: SystemUser;
+  endSessions: boolean;
+}
+
+/** Makes a system user; never one that may do more than the caller, or one too many for its provider. */
+export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, passwordHash: string): Promise<SystemUser> {
+  await providerFor(trx, caller, form.providerId);
+  await checkRole(trx, caller, form.roleId, form.providerId);
+  await checkStations(trx, form.stationIds, form.providerId);
+  await takeSeat(trx, form.providerId);
+  const { id } = await trx
+    .insertInto('system_users')
+    .values({ ...columns(form), username: form.username, password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(taken);
+  await setStations(trx, id, form.stationIds);
+  await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar' });
+  return found(await findSystemUser(trx, caller, id));
+}
+
+/** Changes a system user. A new password or provider ends its sessions; a new role is in force at its next call. */
+export async function editSystemUser(
+  trx: Trx,
+  caller: Caller,
+  form: EditForm,
+  passwordHash: string | undefined,
+  now: number,
+): Promise<ChangedUser> {
+  const before = await manageable(trx, caller, form.id);
+  const moved = before.provider_id !== form.providerId;
+  if (before.id === caller.userId) {
+    // Who has the own password forgotten or doubts it changes it with the old one, in the personal center.
+    const field = moved ? 'providerId' : before.role_id !== form.roleId ? 'roleId' : passwordHash ? 'password' : undefined;
+    if (field) throw new Problem('ownAccount', { fields: { [field]: 'ownAccount' } });
+  }
+  if (moved) {
+    await providerFor(trx, caller, form.providerId);
+    if (before.enabled) await takeSeat(trx, form.providerId);
+  }
+  if (moved || before.role_id !== form.roleId) await checkRole(trx, caller, form.roleId, form.providerId);
+  await checkStations(trx, form.stationIds, form.providerId);
+  await trx
+    .updateTable('system_users')
+    .set({ ...columns(form), ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}) })
+    .where('id', '=', form.id)
+    .execute()
+    .catch(taken);
+  await setStations(trx, form.id, form.stationIds);
+  // The picture moves with its user.
+  const instead = moved && before.avatar === form.avatar ? null : before.avatar;
+  await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });
+  return { user: found(await findSystemUser(trx, caller, form.id)), endSessions: moved || passwordHash !== undefined };
+}
+
+/** Enables or disables a user; nobody disables the own account. */
+export async function setEnabled(trx: Trx, caller: Caller, id: number, enabled: boolean): Promise<ChangedUser> {
+  const before = await manageable(trx, caller, id);
+  if (before.id === caller.userId) throw new Problem('ownAccount');
+  if (enabled && !before.enabled) await takeSeat(trx, before.provider_id);
+  await trx.updateTable('system_users').set({ enabled }).where('id', '=', id).execute();
+  return { user: found(await findSystemUser(trx, caller, id)), endSessions: !enabled };
+}
+
+/** Takes the second factor from a user who has lost it; one's own is switched off with the password, in the personal center. */
+export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): Promise<ChangedUser> {
+  const before = await manageable(trx, caller, id);
+  if (before.id === caller.userId) throw new Problem('ownAccount');
+  await trx
+    .updateTable('system_users')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0, recovery_codes: [] })
+    .where('id', '=', id)
+    .execute();
+  return { user: found(await findSystemUser(trx, caller, id)), endSessions: true };
+}
+
+const columns = (form: AddForm | EditForm) => ({
+  provider_id: form.providerId,
+  role_id: form.roleId,
+  name: form.name,
+  phone: form.phone,
+  email: form.email,
+  avatar: form.avatar,
+});
+
+/** A user that the caller sees and that may do no more than the caller. */
+async function manageable(trx: Trx, caller: Caller, id: number) {
+  const user = found(await lockSystemUser(trx, id));
+  if (!covers(caller.permissions, powerOf(user))) throw new Problem('exceedsOwnRights');
+  return user;
+}
+
+/** A role of the platform or of the user's own provider, with nothing in it that the caller does not hold. */
+async function checkRole(trx: Trx, caller: Caller, roleId: number, providerId: number): Promise<void> {
+  const role = await trx
+    .selectFrom('role')
+    .select(['key', 'permissions', 'provider_id'])
+    .where('id', '=', roleId)
+    .executeTakeFirst();
+  if (!role || (role.provider_id !== null && role.provider_id !== providerId))
+    throw new Problem('invalid', { fields: { roleId: 'notFound' } });
+  if (!covers(caller.permissions, powerOf(role)))
+    throw new Problem('exceedsOwnRights', { fields: { roleId: 'exceedsOwnRights' } });
+}
+
+async function checkStations(trx: Trx, stationIds: readonly number[], providerId: number): Promise<void> {
+  const asked = new Set(stationIds);
+  if (asked.size === 0) return;
+  const known = await trx
+    .selectFrom('station')
+    .select('id')
+    .where('id', 'in', [...asked])
+    .where('provider_id', '=', providerId)
+    .where('removed_at', 'is', null)
+    .execute();
+  if (known.length < asked.size) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
+}
+
+async function setStations(trx: Trx, userId: number, stationIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom('system_user_station').where('user_id', '=', userId).execute();
+  const rows = [...new Set(stationIds)].map((stationId) => ({ user_id: userId, station_id: stationId }));
+  if (rows.length > 0) await trx.insertInto('system_user_station').values(rows).execute();
+}

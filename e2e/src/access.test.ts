@@ -1,0 +1,107 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { fillSignIn, launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+const PASSWORD = 'night-shift';
+let product: Product;
+let browser: Browser;
+let admin: Api;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  admin = await signInByApi(product);
+  await registerPoint(admin, await openStation(admin, 'Harbour'), 'HARBOUR-1', 'Harbour point');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).click();
+  await page.locator('.ant-select-item-option', { hasText: option }).click();
+}
+
+describe('a new colleague', () => {
+  it('gets an organisation, a role and an account, sees what the role opens and nothing else, and is out at once when disabled', async () => {
+    const page = await openPage(browser, product, { token: admin.token });
+    const dialog = page.getByRole('dialog');
+
+    await page.goto(`${product.url}/systemManagement/permissionManage?tab=organisations`);
+    await page.getByRole('button', { name: 'Add organisation' }).first().click();
+    await dialog.getByLabel('Organisation').fill('Night shift');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Night shift/ }).waitFor();
+
+    await page.getByRole('tab', { name: 'Roles' }).click();
+    await page.getByRole('button', { name: 'Add role' }).click();
+    await dialog.getByLabel('Role', { exact: true }).fill('Watch');
+    await choose(page, 'Organisation', 'Night shift');
+    await dialog.getByRole('button', { name: 'Add role' }).click();
+    await dialog.getByText('Choose at least one permission').waitFor();
+    await dialog.getByLabel('Find a page or permission').fill('see charge points');
+    await dialog.getByRole('checkbox', { name: 'See charge points' }).check();
+    await dialog.getByText('Pages: 1 · permissions: 1').waitFor();
+    await dialog.getByRole('button', { name: 'Add role' }).click();
+    await page.getByRole('row', { name: /Watch.*Night shift/ }).waitFor();
+
+    await page.goto(`${product.url}/systemManagement/userManage?create=1`);
+    await dialog.getByLabel('Account').fill('ADMIN');
+    await dialog.getByText('This account name is already in use').waitFor();
+    await dialog.getByLabel('Account').fill('nora');
+    await dialog.getByText('This account name is already in use').waitFor({ state: 'hidden' });
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByLabel('Phone').fill('0170 1234');
+    await choose(page, 'Role', 'Watch');
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await page.getByRole('row', { name: /nora.*Watch.*All stations.*Never signed in/ }).waitFor();
+
+    const theirs = await openPage(browser, product);
+    await theirs.goto(`${product.url}/login`);
+    await fillSignIn(theirs, product, { username: 'nora', password: PASSWORD });
+    await theirs.getByRole('row', { name: /Harbour point/ }).waitFor();
+    const menu = theirs.getByRole('navigation', { name: 'Main navigation' });
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Charge points']);
+    for (const name of ['Register charge point', 'More actions'])
+      expect(await theirs.getByRole('button', { name }).count()).toBe(0);
+    await theirs.goto(`${product.url}/systemManagement/userManage`);
+    await theirs.waitForURL(/\/404$/);
+    await theirs.goto(`${product.url}/realTimeMonitor/chargePoint`);
+    await theirs.getByRole('row', { name: /Harbour point/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Actions for nora' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByText('All sessions of this user end at once').waitFor();
+    await question.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('row', { name: /nora.*Disabled/ }).waitFor();
+    // Without anything being clicked there.
+    const again = theirs.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
+    await again.waitFor();
+    await fillSignIn(theirs, product, { username: 'nora', password: PASSWORD });
+    await again.getByText('Account has been disabled, please contact the system administrator').first().waitFor();
+  });
+});
+
+describe('what cannot be deleted', () => {
+  it('says so where one would do it', async () => {
+    const page = await openPage(browser, product, { token: admin.token });
+    await page.goto(`${product.url}/systemManagement/permissionManage`);
+    await page.getByRole('button', { name: 'Actions for Watch' }).click();
+    await page.getByRole('menuitem', { name: /Delete.*1 user holds it/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Actions for Administrator' }).click();
+    await page.getByRole('menuitem', { name: 'View' }).click();
+    await page.getByRole('dialog').getByText('This role belongs to the platform and cannot be changed here.').waitFor();
+    await page.goto(`${product.url}/systemManagement/permissionManage?tab=organisations`);
+    await page.getByRole('button', { name: 'Actions for Night shift' }).click();
+    await page.getByRole('menuitem', { name: /Delete.*1 role belongs to it/ }).waitFor();
+    // The number leads to them.
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: '1', exact: true }).click();
+    await page.getByRole('row', { name: /Watch/ }).waitFor();
+    expect(page.url()).toMatch(/permissionManage\?orgId=\d+$/);
+  });
+});
