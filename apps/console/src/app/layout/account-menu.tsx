@@ -1,3 +1,4 @@
+import { resourceUrl } from '@csms/contract';
 import { Avatar, Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useUser } from '../../shared/access/access.tsx';
@@ -23,7 +24,7 @@ export function AccountMenu() {
       }}
     >
       <Button type="text" className={styles.account} aria-label={t('frame.account')}>
-        <Avatar size={24} src={user.avatar ?? undefined} className={styles.avatar}>
+        <Avatar size={24} src={user.avatar ? resourceUrl(user.avatar) : undefined} className={styles.avatar}>
           {[...name][0]?.toUpperCase()}
         </Avatar>
         <span>{name}</span>

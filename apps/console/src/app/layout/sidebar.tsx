@@ -1,3 +1,4 @@
+import { resourceUrl } from '@csms/contract';
 import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { useState } from 'react';
@@ -98,7 +99,7 @@ export function Sidebar(props: { entries: MenuEntry[]; collapsed: boolean; onPic
     <div className={styles.sidebar} data-collapsed={collapsed}>
       {logo ? (
         <NavLink to="/" className={styles.brand} title={name} onClick={onPick}>
-          {user.logoPath ? <img src={user.logoPath} alt="" /> : <Logo />}
+          {user.logoPath ? <img src={resourceUrl(user.logoPath)} alt="" /> : <Logo />}
           {collapsed ? <span className="sr-only">{name}</span> : <span>{providerLabel(name)}</span>}
         </NavLink>
       ) : null}

@@ -68,6 +68,8 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
       </p>
       <Form<Values>
         key={sentTo === undefined ? 'ask' : 'set'}
+        // The sign-in form below has fields of the same names.
+        name="forgot"
         form={form}
         layout="vertical"
         requiredMark={false}
