@@ -24,8 +24,8 @@ const config: KnipConfig = {
     'apps/server': {
       entry: ['src/app/main.ts', 'src/**/*.test.ts'],
       project: ['src/**/*.ts'],
-      // CommonJS, called through createRequire.
-      ignoreDependencies: ['svg-captcha-fixed'],
+      // CommonJS, called through createRequire; types of a library that only tests use.
+      ignoreDependencies: ['svg-captcha-fixed', '@types/smtp-server'],
     },
     'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
     'apps/console': {

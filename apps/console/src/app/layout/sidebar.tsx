@@ -1,5 +1,5 @@
-import { resourceUrl } from '@csms/contract';
 import { DownOutlined } from '@ant-design/icons';
+import { resourceUrl } from '@csms/contract';
 import { Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -57,10 +57,7 @@ export const pages: readonly Page[] = [
     title: { zh: '用户管理', en: 'Users and providers' },
     group: groups.systemManagement,
     area: 'access',
-    load: async () => {
-      const [page] = await Promise.all([import('../../features/access/users-page.tsx'), i18n.loadNamespaces('providers')]);
-      return page;
-    },
+    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/users-page.tsx')),
     keywords: ['运营商', 'system users'],
   },
   {

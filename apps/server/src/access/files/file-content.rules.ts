@@ -16,7 +16,7 @@ const CONTENT: Readonly<Record<string, { found: readonly string[]; mediaType: st
 };
 const TEXT = 'text/plain';
 
-export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
  * The extension and media type under which an upload is kept: what its name says, if its bytes agree (specification section 5). Throws

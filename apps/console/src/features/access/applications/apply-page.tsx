@@ -13,7 +13,7 @@ import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import lists from '../lists.module.css';
-import styles from '../providers/providers.module.css';
+import styles from './applications.module.css';
 import { usePublicDictionary } from './use-public-dictionary.ts';
 
 interface Values {
