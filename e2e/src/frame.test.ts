@@ -52,7 +52,7 @@ describe('where paths lead', () => {
     ['/dashboard', CHARGING],
     ['/realTimeMonitor', CHARGING],
     ['/historyRecord', RECORDS],
-    ['/systemManagement', '/systemManagement/apiDocs'],
+    ['/systemManagement', '/systemManagement/userManage'],
     ['/operateManagement', '/404'],
     ['/historyRecord/nothing', '/404'],
     [`/redirect${RECORDS}?status=review`, `${RECORDS}?status=review`],

@@ -1,16 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useOverlay } from './overlays.ts';
 
+const palette = () => import('./palette/palette.tsx');
 const parts = {
-  palette: lazy(() => import('./palette/palette.tsx').then(({ Palette }) => ({ default: Palette }))),
+  palette: lazy(() => palette().then(({ Palette }) => ({ default: Palette }))),
   settings: lazy(() => import('./settings/settings-drawer.tsx').then(({ SettingsDrawer }) => ({ default: SettingsDrawer }))),
   shortcuts: lazy(() => import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList }))),
   errors: lazy(() => import('../error-log/error-log-dialog.tsx').then(({ ErrorLogDialog }) => ({ default: ErrorLogDialog }))),
 };
 
-/** The frame's own overlays; each one's code comes when it is first opened. */
+const IDLE_MS = 2000;
+
+/** The frame's own overlays; each one's code comes when it is first opened, or a little before. */
 export function Overlays() {
   const open = useOverlay((state) => state.open);
+  // Fetched while nothing else is: whoever opens the search begins to type at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void palette().catch(() => {}), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (!open) return null;
   const Part = parts[open];
   return (

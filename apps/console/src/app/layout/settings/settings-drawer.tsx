@@ -1,7 +1,7 @@
-import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd';
+import { Button, Drawer, Segmented, Switch } from 'antd';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_COLOUR, useLayout } from '../../../shared/prefs/layout-settings.ts';
+import { useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { closeOverlay } from '../overlays.ts';
 import { ColourChoice } from './colour-choice.tsx';
@@ -65,18 +65,16 @@ export function SettingsDrawer() {
       <SideThemeChoice />
       <h2 className={styles.heading}>{t('settings.colour')}</h2>
       <ColourChoice />
-      <div className={styles.row}>
-        <span>{t('settings.ownColour')}</span>
-        <ColorPicker
-          value={colour}
-          disabledAlpha
-          format="hex"
-          showText
-          onChangeComplete={(value) =>
-            useLayout.setState({ theme: value.toHexString().slice(0, 7).toUpperCase() || DEFAULT_COLOUR })
-          }
+      <label className={styles.row}>
+        {t('settings.ownColour')}
+        {/* The browser's own: a colour picker of our own would come into what the sign-in screen loads. */}
+        <input
+          type="color"
+          className={styles.own}
+          value={colour.toLowerCase()}
+          onChange={(event) => useLayout.setState({ theme: event.target.value.toUpperCase() })}
         />
-      </div>
+      </label>
       <h2 className={styles.heading}>{t('settings.layout')}</h2>
       {FLAGS.map((name) => (
         <Flag key={name} name={name} />
