@@ -32,6 +32,8 @@ async function open(path: string, looks: Parameters<typeof openPage>[2] = {}): P
 const tabs = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab');
 const front = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab', { selected: true });
 const titles = async (page: Page) => (await tabs(page).allInnerTexts()).map((text) => text.trim());
+/** What comes by itself, on a busy machine too. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
 /** Each by the menu, so that each has a tab. */
 async function visit(page: Page, ...names: string[]) {
   for (const name of names) {
@@ -58,7 +60,7 @@ describe('where paths lead', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/404`);
     await page.goto(product.url + from);
-    await expect.poll(() => path(page)).toBe(to);
+    await soon(() => path(page)).toBe(to);
   });
 });
 
@@ -69,11 +71,11 @@ describe('the sidebar', () => {
     const width = () => page.locator('aside').evaluate((side) => (side as unknown as { offsetWidth: number }).offsetWidth);
     expect(await width()).toBe(210);
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-    await expect.poll(width).toBe(56);
+    await soon(width).toBe(56);
     expect(await status()).toBe('0');
     await page.reload();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();
-    await expect.poll(width).toBe(210);
+    await soon(width).toBe(210);
     expect(await status()).toBe('1');
   });
 
@@ -92,23 +94,23 @@ describe('tabs', () => {
     const page = await open(`${POINTS}?keyword=quay`);
     await visit(page, 'Charging records');
     await page.reload();
-    await expect.poll(() => titles(page)).toEqual(['Charge points', 'Charging records']);
+    await soon(() => titles(page)).toEqual(['Charge points', 'Charging records']);
     await tabs(page).filter({ hasText: 'Charge points' }).click();
-    await expect.poll(() => path(page)).toBe(`${POINTS}?keyword=quay`);
+    await soon(() => path(page)).toBe(`${POINTS}?keyword=quay`);
   });
 
   it('close one, to the one before it, and all, to the first page', async () => {
     const page = await open(CHARGING);
     await visit(page, 'Charging records', 'Charge points', 'Charging now');
     await front(page).locator('.anticon-close').click();
-    await expect.poll(() => path(page)).toBe(POINTS);
-    await expect.poll(() => titles(page)).toEqual(['Charging records', 'Charge points']);
+    await soon(() => path(page)).toBe(POINTS);
+    await soon(() => titles(page)).toEqual(['Charging records', 'Charge points']);
     await tabs(page).first().click({ button: 'middle' });
-    await expect.poll(() => titles(page)).toEqual(['Charge points']);
+    await soon(() => titles(page)).toEqual(['Charge points']);
     await page.getByRole('button', { name: 'Tab actions' }).click();
     await page.getByRole('menuitem', { name: 'Close all' }).click();
-    await expect.poll(() => path(page)).toBe(CHARGING);
-    await expect.poll(() => titles(page)).toEqual(['Charging now']);
+    await soon(() => path(page)).toBe(CHARGING);
+    await soon(() => titles(page)).toEqual(['Charging now']);
   });
 
   it.each([
@@ -120,8 +122,8 @@ describe('tabs', () => {
     await visit(page, 'Charge points', 'Charging records');
     await tabs(page).nth(1).click({ button: 'right' });
     await page.getByRole('menuitem', { name: action }).click();
-    await expect.poll(() => titles(page)).toEqual(left);
-    if (!left.includes('Charging records')) await expect.poll(() => path(page)).toBe(POINTS);
+    await soon(() => titles(page)).toEqual(left);
+    if (!left.includes('Charging records')) await soon(() => path(page)).toBe(POINTS);
   });
 
   it('refresh the page in front, and open it in another browser tab', async () => {
@@ -148,10 +150,10 @@ describe('tabs', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await expect.poll(() => path(page)).toBe(POINTS);
+    await soon(() => path(page)).toBe(POINTS);
     await page.keyboard.press('Delete');
-    await expect.poll(() => titles(page)).toEqual(['Charging now', 'Charging records']);
-    await expect.poll(() => path(page)).toBe(RECORDS);
+    await soon(() => titles(page)).toEqual(['Charging now', 'Charging records']);
+    await soon(() => path(page)).toBe(RECORDS);
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('tab');
   });
 
@@ -168,8 +170,8 @@ describe('tabs', () => {
     expect(await page.locator('#serialNumber').inputValue()).toBe('NOT-SAVED');
     await page.evaluate("document.querySelector('[role=tab][aria-selected=true] .anticon-close').click()");
     await question.getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => titles(page)).toEqual(['Charging now']);
-    await expect.poll(() => path(page)).toBe(CHARGING);
+    await soon(() => titles(page)).toEqual(['Charging now']);
+    await soon(() => path(page)).toBe(CHARGING);
   });
 });
 
@@ -193,7 +195,7 @@ describe('the settings', () => {
     const top = page.getByRole('navigation', { name: 'Top navigation' });
     await top.waitFor();
     expect(JSON.parse((await stored(page)) ?? '{}')).toMatchObject({ topNav: true, theme: '#409EFF', dynamicTitle: false });
-    await expect.poll(() => page.title()).toBe('CSMS');
+    await soon(() => page.title()).toBe('CSMS');
 
     // What is chosen at the top shows its pages at the side.
     await top.getByRole('button', { name: 'Real-time monitoring' }).click();
@@ -206,7 +208,7 @@ describe('the settings', () => {
     await Promise.all([page.waitForEvent('load'), again.getByRole('button', { name: 'Reset settings' }).click()]);
     expect(Date.now() - began).toBeGreaterThan(950);
     expect(await stored(page)).toBeNull();
-    await expect.poll(() => page.title()).toBe('Charging records - CSMS');
+    await soon(() => page.title()).toBe('Charging records - CSMS');
   });
 
   it('that were only tried are taken back', async () => {
@@ -251,7 +253,7 @@ describe('header search', () => {
     await field.fill('quay se');
     const found = page.getByRole('option', { name: /Quay seven/ });
     await found.waitFor();
-    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('1 result');
+    await soon(() => page.getByRole('status').allInnerTexts()).toContain('1 result');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${POINTS}?point=HARBOUR-7`);
     await page.getByRole('dialog', { name: 'Charge point' }).getByRole('heading', { name: 'Quay seven' }).waitFor();
@@ -269,7 +271,7 @@ describe('header search', () => {
     await page.getByRole('option', { name: /Charge points/ }).waitFor();
     await page.getByRole('combobox', { name: /Search pages/ }).fill('dark');
     await page.getByRole('option', { name: /dark and light/ }).click();
-    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await soon(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   });
 });
 

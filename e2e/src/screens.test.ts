@@ -14,6 +14,7 @@ let record: number;
 let session: number;
 let entry: number;
 let message: number;
+let application: number;
 const chargers: SimulatedChargePoint[] = [];
 
 beforeAll(async () => {
@@ -42,9 +43,15 @@ beforeAll(async () => {
   const text = 'Power cut between eight and ten. '.repeat(30);
   for (const title of ['A message', 'A message with a title that is longer than any column has room for, whatever its width'])
     message = (await api.call('POST', contract.messages.addMsg.path, { title, content: text, username: 'admin' })).msgId;
-  [{ id: entry }] = await product.sql<{ id: number }>(
+  [{ id: entry } = { id: 0 }] = await product.sql<{ id: number }>(
     "select max(id)::int as id from system_log where operation = 'message.send'",
   );
+  [{ id: application } = { id: 0 }] = await product.sql<{ id: number }>(
+    `insert into application (company_name, country, contact, phone, email, language)
+     values ('A company with a name that is longer than any column has room for', 'CN', 'Li', '+86 1', 'li@company.example', 'zh') returning id`,
+  );
+  const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
+  await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
 afterAll(async () => {
   await Promise.all(chargers.map((charger) => charger.stop()));
@@ -69,6 +76,14 @@ const screens = (): [path: string, complete: string][] => [
   [`/historyRecord/chargeRecord?record=${record}&tab=process`, '[role=dialog] figure'],
   [`/historyRecord/chargeRecord?record=${record}&tab=ledger`, '[role=dialog] table'],
   [`/historyRecord/chargeRecord/${record}/print`, 'article table'],
+  ['/systemManagement/userManage', 'tbody tr[data-row-key], main li dl'],
+  ['/systemManagement/userManage?create=1', '#username'],
+  ['/systemManagement/userManage?edit=1', '#phone'],
+  ['/systemManagement/permissionManage', 'tbody tr[data-row-key], main li dl'],
+  ['/systemManagement/permissionManage?create=1', '#roleName'],
+  ['/systemManagement/permissionManage?edit=1', '#roleName'],
+  ['/systemManagement/permissionManage?tab=organisations', 'main [data-tone=empty]'],
+  ['/systemManagement/permissionManage?tab=organisations&create=1', '#orgName'],
   ['/historyRecord/chargeRecord?export=1', '[role=dialog] form'],
   ['/systemManagement/systemLog', 'tbody tr[data-row-key], main li button'],
   [`/systemManagement/systemLog?entry=${entry}`, '[role=dialog] pre'],
@@ -78,14 +93,18 @@ const screens = (): [path: string, complete: string][] => [
   ['/user/message', 'main tbody button'],
   [`/user/message?view=own&msg=${message}`, 'main tbody button[aria-expanded=true]'],
   ['/user/message?new=1', '[role=dialog] form'],
-  ['/systemManagement/userManage', 'tbody tr[data-row-key], main li dl'],
-  ['/systemManagement/userManage?create=1', '#username'],
-  ['/systemManagement/userManage?edit=1', '#phone'],
-  ['/systemManagement/permissionManage', 'tbody tr[data-row-key], main li dl'],
-  ['/systemManagement/permissionManage?create=1', '#roleName'],
-  ['/systemManagement/permissionManage?edit=1', '#roleName'],
-  ['/systemManagement/permissionManage?tab=organisations', 'main [data-tone=empty]'],
-  ['/systemManagement/permissionManage?tab=organisations&create=1', '#orgName'],
+  ['/systemManagement/userManage?tab=providers', 'tbody tr[data-row-key], main li dl'],
+  ['/systemManagement/userManage?tab=providers&create=1', '#providerName'],
+  ['/systemManagement/userManage?tab=providers&edit=1', '#smtpAddress'],
+  ['/systemManagement/userManage?tab=providers&texts=1', '[role=textbox][aria-label]'],
+  ['/apply/applyRecord', 'tbody tr[data-row-key], main li a'],
+  [`/apply/applicant/${application}`, 'main dl'],
+  [`/apply/applicant/${application}?decide=approve`, '#username'],
+  [`/apply/applicant/${application}?decide=reject`, '#note'],
+  ['/user/profile', '#profile-signins'],
+  ['/user/profile?dialog=password', '#oldPwd'],
+  ['/user/profile?dialog=app', '.ant-modal-title'],
+  ['/user/profile?totp=start', '[role=dialog] form'],
   ['/404', 'main h1, main [data-tone]'],
 ];
 
@@ -134,6 +153,12 @@ describe('axe (WCAG 2.2 AA) finds nothing', () => {
     await outside.locator('#captcha').waitFor();
     await still(outside);
     await inBothThemes(outside, '/login');
+    for (const path of ['/applyForm', '/disclaimer', '/privacyAgreement']) {
+      await outside.goto(product.url + path);
+      await outside.locator('main form, main h2, main [data-tone=empty]').first().waitFor();
+      await still(outside);
+      await inBothThemes(outside, path);
+    }
     const page = await openPage(browser, product, { language, token: api.token });
     await show(page, ...screens()[0]!);
     await still(page);

@@ -54,7 +54,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
 }
 
 /** The answer of the captcha that the page shows now. */
-async function captchaAnswer(page: Page, product: Product): Promise<string> {
+export async function captchaAnswer(page: Page, product: Product): Promise<string> {
   await page.locator('img[src^="data:image/svg+xml"]').first().waitFor();
   const [row] = await product.sql<{ answer: string }>('select answer from captcha order by expires_at desc limit 1');
   if (!row) throw new Error('There is no captcha in the database');

@@ -20,7 +20,8 @@ export function ProviderSelect({ id, value, onChange, label }: Props) {
   return (
     <Select
       id={id}
-      value={value}
+      // Its name, not its number, while the names are still on their way.
+      value={providers.data ? value : undefined}
       onChange={onChange}
       loading={providers.isPending}
       options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}

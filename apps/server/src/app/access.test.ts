@@ -101,11 +101,11 @@ beforeAll(async () => {
     body: form,
   });
   ({ fileName } = ((await uploaded.json()) as { data: { fileName: string } }).data);
-  [application] = await test.rows(
+  [application = { id: 0 }] = await test.rows<{ id: number }>(
     `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
     [MARK],
   );
-  [{ id: ownSession }] = await test.rows('select id from sign_in_session limit 1');
+  [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   recipient = await (await test.user(test.ours, [])).get(contract.session.info);
   ({ msgId } = await test.admin.get(contract.messages.addMsg, {
     body: { title: MARK, content: MARK, username: recipient.username },

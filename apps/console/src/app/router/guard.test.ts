@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupList, groups } from './groups.tsx';
 import { firstPage, groupEntry, mayUse, opens, shows } from './guard.ts';
-import type { Page } from './page.ts';
+import { grantsOf, type Page } from './page.ts';
 import { guard, PUBLIC, safeTarget } from './paths.ts';
 import { pages } from './registry.tsx';
 
@@ -128,6 +128,10 @@ describe('the registry', () => {
       '/financialManagement',
       '/systemManagement',
     ]);
+  });
+  it('lets a role be given what a page asks for', () => {
+    for (const one of pages) for (const asked of one.permissions) expect(grantsOf(one), one.path).toContain(asked);
+    expect(grantsOf(print)).toEqual(['record:read']);
   });
   it('keeps each page of a group below the group’s path, and what lies under another page reachable', () => {
     for (const one of pages) {

@@ -84,7 +84,7 @@ function frameRoutes(client: QueryClient): RouteObject[] {
     lazy: () => import('./no-pages.tsx'),
   };
   return [
-    { index: true, loader: () => replace(DASHBOARD) },
+    { index: true, loader: whenSignedIn(client, () => replace(DASHBOARD)) },
     ...(pages.some((page) => page.path === DASHBOARD) ? [] : [dashboard]),
     ...groupList.map((group) => ({
       path: group.path,
@@ -100,7 +100,7 @@ function frameRoutes(client: QueryClient): RouteObject[] {
       },
     },
     { path: NOT_FOUND, lazy: () => import('./not-found.tsx') },
-    { path: '*', loader: () => replace(NOT_FOUND) },
+    { path: '*', loader: whenSignedIn(client, () => replace(NOT_FOUND)) },
   ];
 }
 

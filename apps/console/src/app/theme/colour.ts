@@ -4,8 +4,6 @@ type Rgb = readonly [number, number, number];
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const hexOf = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 
-export const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
-
 /** `share` (0 to 1) of the second colour in the first. */
 export function mix(first: string, second: string, share: number): string {
   const [a, b] = [rgbOf(first), rgbOf(second)];

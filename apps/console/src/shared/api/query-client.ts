@@ -9,6 +9,8 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // A tab that is come back to shows at once what it showed, at the place where it was left.
+        gcTime: 30 * 60_000,
         retry: (failures, error) => failures < 1 && worthRepeating.has(asApiError(error).kind),
         retryDelay: 600,
         // The live stream says what has changed; coming back to the window need not ask for everything.

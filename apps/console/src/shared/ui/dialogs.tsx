@@ -35,7 +35,16 @@ function askForText({ content, label, maxLength = 200, required }: Asked): Promi
       ...words(),
       icon: null,
       content: <TextQuestion content={content} label={label} maxLength={maxLength} required={required} handle={form} />,
-      onOk: async () => resolve((await form.read?.())?.text?.trim() ?? ''),
+      // Closed from here: what the field refuses keeps the dialog open, and is no error that escapes.
+      onOk: (close: () => void) => {
+        form.read?.().then(
+          ({ text }) => {
+            resolve(text?.trim() ?? '');
+            close();
+          },
+          () => {},
+        );
+      },
       onCancel: () => resolve(undefined),
     });
   });

@@ -39,6 +39,7 @@ export function useProviderColumns(): Column<Provider>[] {
         key: 'email',
         title: t('providers.email'),
         width: 190,
+        hidden: true,
         full: (row) => row.email,
         render: (row) => <TextOrMissing text={row.email} />,
       },

@@ -7,7 +7,7 @@ import { useAsked } from '../use-asked.tsx';
 import { userActions } from './user-actions.tsx';
 
 /** What a user is called where it is spoken of. */
-export const nameOf = (user: SystemUser): string => user.name || user.username;
+const nameOf = (user: SystemUser): string => user.name || user.username;
 
 /** The actions on one user; of somebody who may do more than oneself, none can be taken. */
 export function UserMenu({ user }: { user: SystemUser }) {
