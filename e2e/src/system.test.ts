@@ -53,8 +53,10 @@ describe('messages', () => {
     await sender.getByText('消息发送失败').waitFor();
     await form.getByText('收件人不存在：ghost').waitFor();
     await recipients.press('Backspace');
-    await recipients.fill('ann');
-    await recipients.press('Enter');
+    // The role brings its users.
+    await form.locator('#roleName').click();
+    await sender.getByTitle('Reader', { exact: true }).click();
+    await form.getByTitle('ann', { exact: true }).waitFor();
     await form.getByRole('button', { name: /发\s?送/ }).click();
     await question.getByRole('button', { name: '确定' }).click();
     await sender.getByText('消息发送成功').waitFor();

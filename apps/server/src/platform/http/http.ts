@@ -153,6 +153,7 @@ async function serve(
   const language = languageOf(request);
   let caller: Caller | undefined;
   let failure: unknown;
+  let answer: object | undefined;
   try {
     if (endpoint.access !== 'public') {
       caller = await options.authenticate(tokenOf(request));
@@ -169,22 +170,25 @@ async function serve(
       reply,
     };
     const data = await handler(call);
-    if (!endpoint.response) return reply;
-    const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
-    const top = Object.fromEntries((how.answerTop ?? []).map((field) => [field, (checked as Record<string, unknown>)[field]]));
-    const answer = { code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked };
-    if (how.keptByBrowser) {
-      const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
-      reply.header('cache-control', 'private, no-cache').header('vary', 'x-language, accept-language').header('etag', tag);
-      if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+    if (endpoint.response) {
+      const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
+      const top = Object.fromEntries((how.answerTop ?? []).map((field) => [field, (checked as Record<string, unknown>)[field]]));
+      answer = { code: OK, msg: language === 'zh' ? '操作成功' : 'Success', ...top, data: checked };
     }
-    return reply.send(answer);
   } catch (error) {
     failure = error;
     throw error;
   } finally {
+    // Before the answer: what somebody has been told is done stands in the log.
     if (endpoint.log !== false && endpoint.method !== 'GET') await record(endpoint, request, caller, failure, options);
   }
+  if (!answer) return reply;
+  if (how.keptByBrowser) {
+    const tag = `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'private, no-cache').header('vary', 'x-language, accept-language').header('etag', tag);
+    if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
+  }
+  return reply.send(answer);
 }
 
 /** The token: `Authorization: Bearer`, else `X-Token`. */
