@@ -87,7 +87,8 @@ describe('a company becomes a provider', () => {
     await company.getByRole('button', { name: '提交申请' }).click();
     await company.getByText('申请已提交').waitFor();
 
-    await admin.goto(`${product.url}/apply/applyRecord`);
+    await admin.getByRole('button', { name: 'Applications' }).click();
+    await admin.waitForURL(/\/apply\/applyRecord$/);
     await admin.getByRole('link', { name: '星河充电' }).click();
     await admin.getByText('Business licence').waitFor();
     await admin.getByRole('button', { name: 'Approve' }).click();

@@ -96,7 +96,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/systemManagement/userManage?tab=providers', 'tbody tr[data-row-key], main li dl'],
   ['/systemManagement/userManage?tab=providers&create=1', '#providerName'],
   ['/systemManagement/userManage?tab=providers&edit=1', '#smtpAddress'],
-  ['/systemManagement/userManage?tab=providers&texts=1', '[role=textbox][aria-label]'],
+  ['/systemManagement/userManage?tab=providers&texts=1', '[role=dialog] [role=textbox][aria-label]'],
   ['/apply/applyRecord', 'tbody tr[data-row-key], main li a'],
   [`/apply/applicant/${application}`, 'main dl'],
   [`/apply/applicant/${application}?decide=approve`, '#username'],

@@ -1,12 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { readPaging, useListState } from './use-url-state.ts';
 
 const NAMES = ['keyword', 'status'] as const;
 function setUp(at: string) {
-  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>;
+  window.history.replaceState(null, '', at);
+  const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;
   return renderHook(() => ({ state: useListState(NAMES), search: useLocation().search }), { wrapper }).result;
 }
 
@@ -19,6 +20,12 @@ describe('list state in the URL', () => {
     const result = setUp('/x?page=9&open=1');
     act(() => result.current.state.setFilters({ keyword: 'k' }));
     expect(result.current.search).toBe('?open=1&keyword=k');
+  });
+  it('what was typed just before the page was left does not filter the next page', () => {
+    const result = setUp('/x');
+    window.history.replaceState(null, '', '/y');
+    act(() => result.current.state.setFilters({ keyword: 'k' }));
+    expect(window.location.search).toBe('');
   });
   it('clearing takes the filters, not the open drawer', () => {
     const result = setUp('/x?keyword=a&status=review&record=5');

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@csms/contract';
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
 /** Filters as they stand in the URL: text by name, empty ones absent. */
 export type Filters<K extends string> = Partial<Record<K, string>>;
@@ -50,12 +50,16 @@ export function patched(search: URLSearchParams, patch: Readonly<Record<string, 
 /** The state of a list lives in its URL, so that a link reproduces what a colleague sees. */
 export function useListState<K extends string>(names: readonly K[]): ListState<K> {
   const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
   const filters = useMemo(() => readFilters(search, names), [search, names]);
   const { page, limit } = readPaging(search);
   const set = useCallback(
-    (patch: Readonly<Record<string, string | undefined>>) =>
-      setSearch((now) => patched(now, patch), { replace: true, preventScrollReset: true }),
-    [setSearch],
+    (patch: Readonly<Record<string, string | undefined>>) => {
+      // What was typed just before the page was left does not follow to the next one.
+      if (window.location.pathname !== pathname) return;
+      setSearch((now) => patched(now, patch), { replace: true, preventScrollReset: true });
+    },
+    [setSearch, pathname],
   );
   return {
     filters,

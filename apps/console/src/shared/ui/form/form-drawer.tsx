@@ -43,17 +43,24 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!props.open) setDirty(false);
   }, [props.open]);
+  const { onClose } = props;
+  useEffect(() => {
+    // In an effect, since the URL may only change once the guard of the dirty form is gone.
+    if (!saved) return;
+    setSaved(false);
+    onClose();
+  }, [saved, onClose]);
   const submit = async (values: V) => {
     setBusy(true);
     try {
       await props.onSubmit(values);
       setDirty(false);
-      // The URL may only change once the form is clean.
-      setTimeout(props.onClose);
+      setSaved(true);
     } catch (thrown) {
       const known = new Set(props.form.getFieldsError().map(({ name }) => name.join('.')));
       const fields = Object.entries(asApiError(thrown).fields).map(([name, error]) => ({

@@ -49,8 +49,10 @@ export default function RichTextEditor({ id, value = '', onChange, label }: Prop
     onUpdate: ({ editor: now }) => changed.current?.(now.getHTML() === EMPTY ? '' : now.getHTML()),
   });
   useEffect(() => {
+    // Not mounted yet, or given up for the next one: both begin with the value.
+    if (!editor || editor.isDestroyed) return;
     // A form that is reset or loaded later; never while somebody types.
-    if (editor && !editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.getHTML() === EMPTY))
+    if (!editor.isFocused && value !== editor.getHTML() && !(value === '' && editor.getHTML() === EMPTY))
       editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   if (!editor) return null;
