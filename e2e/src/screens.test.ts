@@ -103,7 +103,7 @@ const screens = (): [path: string, complete: string][] => [
   [`/apply/applicant/${application}?decide=reject`, '#note'],
   ['/user/profile', '#profile-signins'],
   ['/user/profile?dialog=password', '#oldPwd'],
-  ['/user/profile?dialog=app', '.ant-modal-title'],
+  ['/user/profile?dialog=app', '[role=dialog] .ant-modal-title'],
   ['/user/profile?totp=start', '[role=dialog] form'],
   ['/404', 'main h1, main [data-tone]'],
 ];

@@ -1,7 +1,6 @@
 import type { Application } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
 
 const TONES: Record<Application['status'], Tone> = { pending: 'warning', approved: 'good', rejected: 'neutral' };
 
@@ -9,5 +8,3 @@ export function ApplicationStatus({ status }: { status: Application['status'] })
   const { t } = useTranslation('providers');
   return <ToneTag tone={TONES[status]}>{t(`applications.statuses.${status}`)}</ToneTag>;
 }
-
-export const TextOrMissing = ({ text }: { text: string }) => (text === '' ? <Missing /> : text);

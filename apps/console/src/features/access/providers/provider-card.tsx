@@ -1,8 +1,9 @@
 import type { Provider } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import styles from '../lists.module.css';
 import { ProviderMenu } from './provider-menu.tsx';
-import { Expiration, ProviderName, Seats, TextOrMissing } from './provider-parts.tsx';
+import { Expiration, ProviderName, Seats } from './provider-parts.tsx';
 
 /** A provider on a phone. */
 export function ProviderCard({ provider, onOpen }: { provider: Provider; onOpen: (() => void) | undefined }) {

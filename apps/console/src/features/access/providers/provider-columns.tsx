@@ -2,9 +2,9 @@ import type { Provider } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { ProviderMenu } from './provider-menu.tsx';
-import { Expiration, ProviderName, Seats, TextOrMissing } from './provider-parts.tsx';
+import { Expiration, ProviderName, Seats } from './provider-parts.tsx';
 
 export function useProviderColumns(): Column<Provider>[] {
   const { t } = useTranslation('providers');

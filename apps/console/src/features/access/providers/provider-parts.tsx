@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { dateTime } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './providers.module.css';
 
 const SOON_MS = 30 * 86_400_000;
@@ -42,5 +41,3 @@ export function Seats({ provider }: { provider: Provider }) {
   const { userCount: used, authCount: limit } = provider;
   return <>{limit === 0 ? t('providers.usedFree', { used }) : t('providers.used', { used, limit })}</>;
 }
-
-export const TextOrMissing = ({ text }: { text: string }) => (text === '' ? <Missing /> : text);

@@ -48,7 +48,7 @@ export function TextsDrawer({ provider, open, onClose }: { provider: Provider; o
               extra={
                 <>
                   {t('providers.textsHint', { path })}{' '}
-                  <a href={path} target="_blank" rel="noreferrer">
+                  <a href={path} target="_blank" rel="noreferrer" style={{ textDecoration: 'underline' }}>
                     {t('providers.view')}
                   </a>
                 </>

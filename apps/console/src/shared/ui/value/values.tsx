@@ -7,6 +7,8 @@ import styles from './values.module.css';
 
 export const Missing = () => <span className={styles.missing}>{MISSING}</span>;
 
+export const TextOrMissing = ({ text }: { text: string }) => (text === '' ? <Missing /> : text);
+
 /** Marks softly what has changed by itself since it was first shown. */
 export function Live({ value, children }: { value: string | number | null; children: ReactNode }) {
   const seen = useRef({ value, times: 0 });
