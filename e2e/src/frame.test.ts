@@ -211,6 +211,22 @@ describe('the settings', () => {
     await soon(() => page.title()).toBe('Charging records - CSMS');
   });
 
+  it('travel with the user: another browser shows what was chosen in the first', async () => {
+    const first = await open(RECORDS);
+    const kept = first.waitForResponse(
+      (answer) => answer.url().endsWith('/web/preferences') && answer.request().method() === 'PUT',
+    );
+    await first.getByRole('button', { name: 'Dark mode' }).click();
+    expect((await kept).status()).toBe(200);
+    const second = await open(RECORDS);
+    await second.getByRole('button', { name: 'Light mode' }).waitFor();
+    const back = second.waitForResponse(
+      (answer) => answer.url().endsWith('/web/preferences') && answer.request().method() === 'PUT',
+    );
+    await second.getByRole('button', { name: 'Light mode' }).click();
+    expect((await back).status()).toBe(200);
+  });
+
   it('that were only tried are taken back', async () => {
     const page = await open(RECORDS);
     const drawer = await settings(page);

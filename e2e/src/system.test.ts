@@ -52,7 +52,11 @@ describe('messages', () => {
     await question.getByRole('button', { name: '确定' }).click();
     await sender.getByText('消息发送失败').waitFor();
     await form.getByText('收件人不存在：ghost').waitFor();
-    await recipients.press('Backspace');
+    // The question gives the focus back when it has gone.
+    await question.waitFor({ state: 'hidden' });
+    const ghost = form.getByTitle('ghost', { exact: true });
+    await ghost.locator('.anticon-close').click();
+    await ghost.waitFor({ state: 'detached' });
     // The role brings its users.
     await form.locator('#roleName').click();
     await sender.getByTitle('Reader', { exact: true }).click();
@@ -145,6 +149,19 @@ describe('dictionaries and settings', () => {
     await page.getByText(/changed by admin/).waitFor();
     await page.getByRole('button', { name: 'Reset “Keep the OCPP log for” to its default' }).click();
     await expect.poll(() => days.inputValue()).toBe('90');
+  });
+
+  it('the help page that is set is the last entry of the menu, and opens beside the console', async () => {
+    const page = await openPage(browser, product, { language: 'en', token: admin.token });
+    await page.goto(`${product.url}/systemManagement/dictionary?tab=settings`);
+    const address = page.getByLabel('Help page address');
+    await address.fill('https://help.example/start');
+    await address.press('Enter');
+    await page.getByText('“Help page address” is saved and in force').waitFor();
+    await page.reload();
+    const help = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Help' });
+    expect(await help.getAttribute('href')).toBe('https://help.example/start');
+    expect(await help.getAttribute('target')).toBe('_blank');
   });
 
   it('an operator without the right to change them only looks', async () => {

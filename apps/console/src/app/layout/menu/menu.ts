@@ -9,12 +9,23 @@ export type MenuEntry =
   | { key: string; page: Page; group?: undefined }
   | { key: string; group: Group; pages: Page[]; page?: undefined };
 
-/** What the user may open, in the order of the menu. */
-export function menuOf(user: Pick<UserInfo, 'rolePaths' | 'permissions'>): MenuEntry[] {
+/** The operator's own help page, where the setting `console.helpUrl` names one: the last entry of the menu. */
+const helpPage = (link: string): Page => ({
+  path: link,
+  link,
+  title: { zh: '帮助', en: 'Help' },
+  permissions: [],
+  open: true,
+  area: 'frame',
+});
+
+/** What the user may open, in the order of the menu; `helpUrl` empty: no help page. */
+export function menuOf(user: Pick<UserInfo, 'rolePaths' | 'permissions'>, helpUrl = ''): MenuEntry[] {
   const shown = pages.filter((page) => shows(user, page));
   const single = shown.filter((page) => !page.group).map((page) => ({ key: page.path, page }));
   const grouped = groupList
     .filter((group) => !group.hidden)
     .map((group) => ({ key: group.path, group, pages: shown.filter((page) => page.group?.path === group.path) }));
-  return [...single, ...grouped.filter((entry) => entry.pages.length > 0)];
+  const help = helpUrl === '' ? [] : [{ key: helpUrl, page: helpPage(helpUrl) }];
+  return [...single, ...grouped.filter((entry) => entry.pages.length > 0), ...help];
 }

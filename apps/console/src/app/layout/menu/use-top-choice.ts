@@ -1,10 +1,14 @@
+import { config } from '@csms/contract';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useUser } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
 import { useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../../shared/prefs/preferences.ts';
 import { usePage } from '../../session/session-root.tsx';
 import { type MenuEntry, menuOf } from './menu.ts';
+
+const HELP_STALE_MS = 300_000;
 
 const useChoice = create<{ key: string | undefined }>()(() => ({ key: undefined }));
 export const chooseTop = (key: string) => useChoice.setState({ key });
@@ -16,7 +20,8 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const user = useUser();
   const key = useChoice((state) => state.key);
   const own = page?.group?.path ?? page?.path;
-  const entries = menuOf(user);
+  const help = useCall(config.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
+  const entries = menuOf(user, String(help.data ?? ''));
   const chosen = entries.find((entry) => entry.key === (key ?? own));
   const hidden = top && !chosen?.group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page shows its own group again
