@@ -96,12 +96,12 @@ export async function* readFile(db: Database, name: string): AsyncGenerator<Buff
 
 /**
  * Says that an uploaded file is in use now, by something of `providerId`; one that was used before in its place (`instead`) is let go. Throws a
- * problem of `field` when the caller's `trx` sees no such file.
+ * problem of `field` when the caller's `trx` sees no such file, or it serves something else (`shared`: other than a public text of that provider).
  */
 export async function attachFile(
   trx: Trx,
   name: string | null,
-  use: { providerId: number; isPublic?: boolean; field: string; instead?: string | null },
+  use: { providerId: number; isPublic?: boolean; field: string; instead?: string | null; shared?: true },
 ): Promise<void> {
   if (use.instead && use.instead !== name)
     await trx.updateTable('stored_file').set({ attached: false }).where('name', '=', use.instead).execute();
@@ -110,6 +110,13 @@ export async function attachFile(
     .updateTable('stored_file')
     .set({ attached: true, provider_id: use.providerId, ...(use.isPublic ? { is_public: true } : {}) })
     .where('name', '=', name)
+    // What serves something else already would be lost to it when this use ends.
+    .where((eb) =>
+      eb.or([
+        eb('attached', '=', false),
+        ...(use.shared ? [eb.and([eb('is_public', '=', true), eb('provider_id', '=', use.providerId)])] : []),
+      ]),
+    )
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('invalid', { fields: { [use.field]: 'notFound' } });
 }

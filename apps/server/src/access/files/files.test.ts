@@ -155,4 +155,14 @@ describe('a kept file', () => {
     expect(left.map(({ name }) => name)).toEqual([second]);
     expect(await test.rows('select 1 from stored_file_piece where name = any ($1)', [[loose, first]])).toEqual([]);
   });
+
+  it('that serves somebody is not taken over, so that it cannot be let go by another', async () => {
+    const { fileName } = await upload(ours, 'avatar', 'a.png', PNG);
+    const form = { name: 'x', phone: '', email: '' };
+    await ours.get(contract.profile.update, { body: { ...form, avatar: fileName! } });
+    const colleague = await test.user(test.ours, ['*:*:*']);
+    const taken = await colleague.call(contract.profile.update, { body: { ...form, avatar: fileName! } });
+    expect(taken.error.fields).toHaveProperty('avatar');
+    expect((await ours.call(contract.profile.update, { body: { ...form, avatar: fileName! } })).status).toBe(200);
+  });
 });

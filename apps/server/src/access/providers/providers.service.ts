@@ -165,7 +165,8 @@ export function createProviderService({ databases, seal, clock }: Parts) {
       for (const name of images) await checkFile(caller, name, 'disclaimer');
       await databases.system.transaction().execute(async (trx: Trx) => {
         found(await trx.selectFrom('provider').select('id').where('id', '=', id).forUpdate().executeTakeFirst());
-        for (const name of images) await attachFile(trx, name, { providerId: id, isPublic: true, field: 'disclaimer' });
+        for (const name of images)
+          await attachFile(trx, name, { providerId: id, isPublic: true, field: 'disclaimer', shared: true });
         await trx
           .updateTable('provider')
           .set({ disclaimer: clean.disclaimer, privacy_agreement: clean.privacyAgreement })
