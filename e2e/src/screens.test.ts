@@ -70,6 +70,8 @@ const screens = (): [path: string, complete: string][] => [
   ['/realTimeMonitor/chargePoint?point=SCREEN-1&edit=1', '#pointName'],
   ['/realTimeMonitor/chargePoint?create=1', '#serialNumber'],
   ['/realTimeMonitor/chargePoint?adopt=UNKNOWN-1', '#pointName'],
+  ['/realTimeMonitor/ocppLog', 'main li button'],
+  ['/realTimeMonitor/ocppLog?tab=deviations', 'main [data-tone=empty], tbody tr[data-row-key], main li'],
   ['/historyRecord/chargeRecord', 'tbody tr[data-row-key], main li button'],
   [`/historyRecord/chargeRecord?record=${record}`, '[role=dialog] table'],
   [`/historyRecord/chargeRecord?record=${record}&tab=facts`, '[role=dialog] dl'],
@@ -113,11 +115,13 @@ async function show(page: Page, path: string, complete: string): Promise<void> {
   if (page.url().startsWith(product.url))
     await page.evaluate(`history.pushState(null, '', '${path}'); void dispatchEvent(new PopStateEvent('popstate'))`);
   else await page.goto(product.url + path);
-  await page
-    .locator('[role=dialog]')
-    .first()
-    .waitFor({ state: complete.startsWith('[role=dialog]') || complete.startsWith('#') ? 'visible' : 'hidden' });
-  await page.locator(complete).locator('visible=true').first().waitFor();
+  const dialog = complete.startsWith('[role=dialog]') || complete.startsWith('#') ? 'visible' : 'hidden';
+  try {
+    await page.locator('[role=dialog]').first().waitFor({ state: dialog });
+    await page.locator(complete).locator('visible=true').first().waitFor();
+  } catch (cause) {
+    throw new Error(`${path} is not complete, the page is at ${page.url()}`, { cause });
+  }
 }
 
 /** Colours are judged where they come to rest. */

@@ -136,7 +136,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
-    ocppLogRoutes(http, databases);
+    ocppLogRoutes(http, {
+      databases,
+      clock,
+      keptDays: () => settings.get('network.ocppLogDays'),
+      exportLimit: parts.exportLimit,
+    });
     customerRoutes(http, databases, clock, bus);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);

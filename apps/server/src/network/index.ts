@@ -12,9 +12,9 @@ export {
   logExchanges,
   type OcppLogEntry,
   type OcppLogKey,
-  ocppLogRoutes,
   openExchanges,
-} from './ocpp-log/ocpp-log.ts';
+} from './ocpp-log/ocpp-log.operation.ts';
+export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
 export {
   bootPoints,

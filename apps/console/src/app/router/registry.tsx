@@ -23,6 +23,15 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () => import('../../features/network/points-page.tsx'),
   },
+  {
+    path: '/realTimeMonitor/ocppLog',
+    permissions: ['ocppLog:read'],
+    title: { zh: 'OCPP 日志', en: 'OCPP log' },
+    group: groups.realTimeMonitor,
+    area: 'ocppLog',
+    load: () => import('../../features/network/ocpp-log/ocpp-log-page.tsx'),
+    keywords: ['报文', '协议偏差', 'frames', 'deviations'],
+  },
   // smartCharging
   // workOrder
   // historyRecord

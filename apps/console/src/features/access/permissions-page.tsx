@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { TabHost } from '../../shared/ui/tab-host.tsx';
 import { CreateOrganisationButton, OrganisationsTab } from './organisations/organisations-tab.tsx';
 import { CreateRoleButton, RolesTab } from './roles/roles-tab.tsx';
-import { TabHost } from './tab-host.tsx';
 
 /** What one may do here, and the organisations that roles belong to. */
 export function Component() {

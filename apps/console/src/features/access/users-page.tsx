@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { TabHost } from '../../shared/ui/tab-host.tsx';
 import { ProviderButtons, ProvidersTab } from './providers/providers-tab.tsx';
-import { TabHost } from './tab-host.tsx';
 import { CreateUserButton, UsersTab } from './users/users-tab.tsx';
 
 /** Who works with the console. */

@@ -1,9 +1,7 @@
-import { contract, type OcppMessage } from '@csms/contract';
+import type { OcppMessage } from '@csms/contract';
 import { sql } from 'kysely';
-import type { Database, Databases } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
-import type { Http } from '../../platform/http/http.ts';
-import { Problem } from '../../platform/http/problem.ts';
 
 export interface LoggedDeviation {
   rule: string;
@@ -161,51 +159,4 @@ export async function abandonWaiting(db: Database, before: number): Promise<void
   await sql`update ocpp_message set outcome = 'timeout' where outcome = 'waiting' and at between ${new Date(before - 3_600_000)} and ${new Date(before)}`.execute(
     db,
   );
-}
-
-export function ocppLogRoutes(http: Http, databases: Databases): void {
-  http.bind(contract.ocppLog.ofPoint, ({ caller, params, query }) =>
-    databases.scoped(caller.scope, async (trx) => {
-      const after = query.after ? readKey(query.after) : undefined;
-      const { rows } = await sql<{
-        at: Date;
-        id: number;
-        direction: string;
-        action: string | null;
-        message_id: string | null;
-        request: string;
-        answer: string | null;
-        outcome: string;
-        latency_us: number | null;
-        deviations: OcppMessage['deviations'] | null;
-      }>`
-        select at, id, direction, action, message_id, request, answer, outcome, latency_us, deviations from ocpp_message
-        where serial_number = ${params.serialNumber}
-          and (${query.action ?? null}::text is null or action = ${query.action ?? null}::text)
-          ${after ? sql`and (at, id) < (${after.at}, ${after.id})` : sql``}
-        order by at desc, id desc limit ${query.limit}`.execute(trx);
-      const list = rows.map(
-        (row): OcppMessage => ({
-          id: `${row.at.getTime()}-${row.id}`,
-          time: row.at.toISOString(),
-          serialNumber: params.serialNumber,
-          direction: row.direction as OcppMessage['direction'],
-          action: row.action,
-          messageId: row.message_id,
-          request: row.request,
-          answer: row.answer,
-          outcome: row.outcome as OcppMessage['outcome'],
-          latencyMs: row.latency_us === null ? null : row.latency_us / 1000,
-          deviations: row.deviations ?? [],
-        }),
-      );
-      return { list, next: list.length === query.limit ? (list.at(-1)?.id ?? null) : null };
-    }),
-  );
-}
-
-function readKey(text: string): { at: Date; id: number } {
-  const [at, id] = text.split('-').map(Number);
-  if (!Number.isSafeInteger(at) || !Number.isSafeInteger(id)) throw new Problem('invalid', { fields: { after: 'invalid' } });
-  return { at: new Date(at!), id: id! };
 }

@@ -2,8 +2,8 @@ import type { Permission } from '@csms/contract';
 import { Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { useAccess } from '../../shared/access/access.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useAccess } from '../access/access.tsx';
+import { PageHeader } from './page-header.tsx';
 
 export interface PageTab {
   key: string;
@@ -11,7 +11,7 @@ export interface PageTab {
   permission: Permission;
   Content: ComponentType;
   /** What stands beside the page's name. */
-  Actions: ComponentType;
+  Actions?: ComponentType;
 }
 
 /** A page of several lists; each shows only to those who may see it, and where that leaves one, it is simply the page. */
@@ -23,9 +23,7 @@ export function TabHost({ title, tabs }: { title: string; tabs: readonly PageTab
   if (!active) return null;
   return (
     <>
-      <PageHeader title={shown.length > 1 ? title : active.label}>
-        <active.Actions />
-      </PageHeader>
+      <PageHeader title={shown.length > 1 ? title : active.label}>{active.Actions ? <active.Actions /> : null}</PageHeader>
       {shown.length > 1 ? (
         <Tabs
           activeKey={active.key}

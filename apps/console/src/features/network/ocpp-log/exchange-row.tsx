@@ -1,0 +1,83 @@
+import type { OcppMessage } from '@csms/contract';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { integer } from '../../../shared/format/format.ts';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { CopyText } from '../../../shared/ui/value/copy-text.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import { gist, isKnownRule, OUTCOME_TONES, pretty } from './exchange-words.ts';
+import styles from './ocpp-log.module.css';
+
+function Frame({ title, text }: { title: string; text: string }) {
+  const id = useId();
+  return (
+    <div className={styles.frame}>
+      <div className={styles.frameHead}>
+        <span id={id}>{title}</span>
+        <CopyText text={text} name={title} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long frame is scrolled by the keyboard too */}
+      <section tabIndex={0} aria-labelledby={id}>
+        <pre>{pretty(text)}</pre>
+      </section>
+    </div>
+  );
+}
+
+/** One exchange: a line that opens to request and answer side by side. */
+export function ExchangeRow({ message, open, onToggle }: { message: OcppMessage; open: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('ocppLog');
+  const way = t(`direction.${message.direction}`);
+  return (
+    <li className={styles.row} data-open={open}>
+      <button type="button" className={styles.line} aria-expanded={open} onClick={onToggle}>
+        <span className={styles.time}>
+          <Time at={message.time} />
+        </span>
+        <span className={styles.arrow} data-direction={message.direction} role="img" aria-label={way} title={way}>
+          {message.direction === 'in' ? '↑' : '↓'}
+        </span>
+        <span className={styles.serial} title={message.serialNumber}>
+          {message.serialNumber}
+        </span>
+        <b className={styles.action}>{message.action ?? t('noAction')}</b>
+        <span className={styles.tags}>
+          {message.outcome === 'answered' ? null : (
+            <ToneTag tone={OUTCOME_TONES[message.outcome]}>{t(`outcomes.${message.outcome}`)}</ToneTag>
+          )}
+          {message.deviations.length > 0 ? (
+            <ToneTag tone="warning">{t('deviationCount', { count: message.deviations.length })}</ToneTag>
+          ) : null}
+        </span>
+        <code className={styles.gist}>{gist(message.request)}</code>
+        <span className={styles.latency}>{message.latencyMs === null ? '' : `${integer(message.latencyMs)} ms`}</span>
+      </button>
+      {open ? (
+        <div className={styles.detail}>
+          {message.deviations.length > 0 ? (
+            <ul className={styles.deviations}>
+              {message.deviations.map((one) => (
+                <li key={`${one.path} ${one.rule}`}>
+                  <code>{one.path}</code> {isKnownRule(one.rule) ? t(`rules.${one.rule}`) : one.rule}
+                  {one.original === '' ? null : <code>{one.original}</code>}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <div className={styles.frames}>
+            <Frame title={t('request')} text={message.request} />
+            {message.answer === null ? (
+              <p className={styles.none}>{t(`noAnswer.${message.outcome === 'waiting' ? 'waiting' : 'none'}`)}</p>
+            ) : (
+              <Frame title={t('answer')} text={message.answer} />
+            )}
+          </div>
+          <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(message.serialNumber)}`}>
+            {t('toPoint', { serial: message.serialNumber })}
+          </Link>
+        </div>
+      ) : null}
+    </li>
+  );
+}
