@@ -17,6 +17,7 @@ import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
+import { alarms } from './insight/alarms.ts';
 import { commands } from './network/commands.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
@@ -51,6 +52,7 @@ export const contract = {
   prices,
   sessions,
   records,
+  alarms,
   live,
 };
 
@@ -80,6 +82,7 @@ export * from './core/values.ts';
 export * from './customers/cards.ts';
 export * from './customers/charge-users.ts';
 export * from './customers/user-groups.ts';
+export * from './insight/alarms.ts';
 export * from './network/commands.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';

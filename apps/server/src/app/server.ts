@@ -30,7 +30,7 @@ import {
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
 import { customerRoutes } from '../customers/index.ts';
-import { liveRoutes } from '../insight/index.ts';
+import { alarmRoutes, liveRoutes } from '../insight/index.ts';
 import {
   commandRoutes,
   createCommandService,
@@ -146,6 +146,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
+    alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     stopLive = liveRoutes(http, bus);
     await serveConsole(http.fastify);
   }

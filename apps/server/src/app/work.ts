@@ -1,6 +1,7 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
+import { createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -30,6 +31,7 @@ export interface WorkTiming {
   presenceMs?: number;
   outboxMs?: number;
   expiryMs?: number;
+  alarmsMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -41,11 +43,14 @@ const LOCKS = {
   outbox: 7_310_505,
   clearing: 7_310_506,
   expiry: 7_310_507,
+  alarms: 7_310_520,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
   const { databases, commit, commands, settings, bus, clock, log, seal, sms, timing = {} } = parts;
+  const alarmParts = { db: databases.system, bus, clock };
+  const sweepAlarms = createAlarmSweep(alarmParts);
   const stops = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
@@ -57,6 +62,10 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
     every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
+    every(timing.alarmsMs ?? 5_000, 'alarms', async () => {
+      await sweepAlarms();
+      await sendAlarmNotices(alarmParts);
+    }),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

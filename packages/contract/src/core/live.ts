@@ -31,6 +31,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     type: z.literal('command.changed'),
     providerId: id,
   }),
+  /** Alarms have opened, cleared or been acknowledged; what is open now is asked for. */
+  z.object({ type: z.literal('alarm.changed'), providerId: id, opened: z.number().int(), serious: z.number().int() }),
   /** For one user alone: a message has come, been read or been deleted. */
   z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);

@@ -17,6 +17,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'user.status': words('Enable or disable system user', '启用/停用系统用户'),
   'user.resetSecondFactor': words('Remove a user’s second factor', '解除用户双因素认证'),
   'user.chargingRights': words('Grant charging rights', '设为充电用户'),
+  'alarm.acknowledge': words('Acknowledge alarms', '确认告警'),
+  'alarm.rules': words('Change alarm rules', '修改告警规则'),
   'role.create': words('Create role', '新增角色'),
   'role.update': words('Change role', '修改角色'),
   'role.delete': words('Delete role', '删除角色'),

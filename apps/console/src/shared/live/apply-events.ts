@@ -51,7 +51,7 @@ function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial
 
 /** Endpoints whose answers an event makes stale beyond what can be patched in place. */
 function staleBy(event: LiveEvent): Endpoint[] {
-  const { commands, points, sessions, records, newChargers, messages } = contract;
+  const { alarms, commands, points, sessions, records, newChargers, messages } = contract;
   switch (event.type) {
     case 'session.changed':
       return [];
@@ -66,6 +66,8 @@ function staleBy(event: LiveEvent): Endpoint[] {
       return [newChargers.list];
     case 'session.started':
       return [sessions.list, sessions.totals, points.list, points.get];
+    case 'alarm.changed':
+      return [alarms.list, alarms.summary];
     case 'message.changed':
       return [messages.getAllMsg, messages.unreadCount];
     case 'session.ended':

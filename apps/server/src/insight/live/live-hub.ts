@@ -127,5 +127,7 @@ function coalesceKey(event: LiveEvent): string {
       return `k${event.id}`;
     case 'message.changed':
       return `u${event.userId}`;
+    case 'alarm.changed':
+      return `a${event.providerId}`;
   }
 }

@@ -1,4 +1,4 @@
-import { contract, type OcppMessage } from '@csms/contract';
+import { contract, type OcppMessage, type QueryOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
 
@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const search = (query: Parameters<typeof test.admin.get<typeof contract.ocppLog.search>>[1]['query'], api = test.admin) =>
-  api.get(contract.ocppLog.search, { query });
+const search = (query: QueryOf<typeof contract.ocppLog.search>, api = test.admin) => api.get(contract.ocppLog.search, { query });
 
 describe('the log of all points', () => {
   it('finds an exchange by point, station, message, direction, outcome, deviation and words', async () => {

@@ -35,6 +35,41 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Alarm {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: Generated<string>;
+  cleared_at: Timestamp | null;
+  code: string;
+  connector_no: number;
+  detail: Generated<string>;
+  id: Generated<Int8>;
+  kind: string;
+  level: string;
+  note: Generated<string>;
+  notice_due: Generated<boolean>;
+  opened_at: Timestamp;
+  point_id: number;
+  provider_id: number;
+  reopened_at: Timestamp;
+  station_id: number;
+  times: Generated<number>;
+}
+
+export interface AlarmNotice {
+  noticed_at: Timestamp;
+  provider_id: number;
+}
+
+export interface AlarmRule {
+  code: string;
+  enabled: boolean;
+  kind: string;
+  level: string;
+  notify: boolean;
+  provider_id: number;
+  threshold: number | null;
+}
+
 export interface Application {
   address: Generated<string>;
   address_of_sender: Generated<string>;
@@ -643,6 +678,9 @@ export interface VendorRule {
 }
 
 export interface DB {
+  alarm: Alarm;
+  alarm_notice: AlarmNotice;
+  alarm_rule: AlarmRule;
   application: Application;
   captcha: Captcha;
   card: Card;

@@ -1,0 +1,46 @@
+import type { LiveEvent, Permission } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { unreadOf } from './messages.queries.ts';
+
+/** Who writes when nobody does. */
+const WRITER = 'CSMS';
+
+/**
+ * A message of the system itself to every enabled user of a provider who holds a permission. Returns what their open consoles are to hear after the
+ * commit; nothing where nobody holds it.
+ */
+export async function sendSystemMessage(
+  trx: Trx,
+  message: { providerId: number; permission: Permission; title: string; content: string; now: number },
+): Promise<LiveEvent[]> {
+  const at = new Date(message.now);
+  const { rows } = await sql<{ id: number }>`
+    select u.id from system_users u join role r on r.id = u.role_id
+    where u.provider_id = ${message.providerId} and u.enabled and (r.permissions && ${[message.permission, '*:*:*']}::text[])`.execute(
+    trx,
+  );
+  if (rows.length === 0) return [];
+  const { id } = await trx
+    .insertInto('message')
+    .values({
+      provider_id: message.providerId,
+      title: message.title.slice(0, 200),
+      content: message.content,
+      created_by: null,
+      created_by_name: WRITER,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ids = rows.map((row) => row.id);
+  await sql`insert into message_recipient (message_id, user_id, provider_id, created_at)
+    select ${id}, u, ${message.providerId}, ${at} from unnest(${ids}::int[]) as u`.execute(trx);
+  const unread = await unreadOf(trx, ids);
+  return ids.map((userId) => ({
+    type: 'message.changed',
+    providerId: message.providerId,
+    userId,
+    unread: unread.get(userId) ?? 0,
+  }));
+}

@@ -1,0 +1,63 @@
+import { ALARM_WORDS, type AlarmKind, type AlarmLevel, alarmTitle, LANGUAGES, type Language } from '@csms/contract';
+import { sql } from 'kysely';
+import { hasMailAccount, queueMail, sendSystemMessage } from '../../access/index.ts';
+import type { AlarmParts } from './alarms.sweep.ts';
+
+/** A power cut is one notice, not hundreds. */
+const QUIET_MS = 300_000;
+const LISTED = 20;
+
+interface Due {
+  provider_id: number;
+  email: string;
+  id: string;
+  level: AlarmLevel;
+  kind: AlarmKind;
+  code: string;
+  serial_number: string;
+  point_name: string;
+  connector_no: number;
+  station_name: string;
+}
+
+const HEAD: Readonly<Record<Language, (count: number, serious: number) => string>> = {
+  zh: (count, serious) => `告警 ${count} 条，其中严重 ${serious} 条`,
+  en: (count, serious) => `${count} ${count === 1 ? 'alarm' : 'alarms'}, ${serious} serious`,
+};
+
+function lineOf(due: Due, language: Language): string {
+  const where = [due.station_name, due.point_name, due.serial_number, ...(due.connector_no > 0 ? [`#${due.connector_no}`] : [])];
+  return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)} — ${where.join(' · ')}`;
+}
+
+/**
+ * Tells each provider of its new alarms: a message to the users who may acknowledge them, and a mail to the provider's address where there is an account
+ * to send by; at most one every five minutes. Two processes must not run it at the same moment.
+ */
+export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<void> {
+  const now = clock.now();
+  const { rows } = await sql<Due>`
+    select a.provider_id, v.email, a.id::text, a.level, a.kind, a.code, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
+    from alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id
+    left join alarm_notice n on n.provider_id = a.provider_id
+    where a.notice_due and (n.noticed_at is null or n.noticed_at < ${new Date(now - QUIET_MS)})
+    order by a.provider_id, a.level desc, a.opened_at limit 5000`.execute(db);
+  const byProvider = Map.groupBy(rows, (row) => row.provider_id);
+  for (const [providerId, due] of byProvider) {
+    const serious = due.filter((one) => one.level === 'serious').length;
+    const title = LANGUAGES.map((language) => HEAD[language](due.length, serious)).join(' / ');
+    const content = LANGUAGES.map((language) =>
+      [...due.slice(0, LISTED).map((one) => lineOf(one, language)), ...(due.length > LISTED ? ['…'] : [])].join('\n'),
+    ).join('\n\n');
+    const tell = await db.transaction().execute(async (trx) => {
+      await sql`insert into alarm_notice (provider_id, noticed_at) values (${providerId}, ${new Date(now)})
+        on conflict (provider_id) do update set noticed_at = excluded.noticed_at`.execute(trx);
+      await sql`update alarm set notice_due = false where id = any (${due.map((one) => one.id)}::bigint[])`.execute(trx);
+      const email = due[0]!.email;
+      if (email !== '' && (await hasMailAccount(trx, providerId)))
+        await queueMail(trx, { providerId, recipient: email, subject: title, text: content });
+      return sendSystemMessage(trx, { providerId, permission: 'alarm:acknowledge', title, content, now });
+    });
+    for (const event of tell) bus.publish('live', event);
+  }
+}

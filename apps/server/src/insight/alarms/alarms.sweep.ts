@@ -1,0 +1,137 @@
+import type { LiveEvent } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type AlarmChanges, changesOf, type KnownAlarm, type Opening, type ProviderRule, ruleFinder } from './alarms.rules.ts';
+import { findPassedFaults, findTroubles } from './alarms.sources.ts';
+
+/** One that comes back within this time is the same one. */
+const SAME_MS = 600_000;
+/** Commits may come a little after their moment of receipt. */
+const OVERLAP_MS = 5_000;
+
+export interface AlarmParts {
+  db: Database;
+  bus: Bus;
+  clock: Clock;
+}
+
+/** Reads the rules that providers have changed. */
+export async function readRules(db: Database): Promise<ProviderRule[]> {
+  const { rows } = await sql<{
+    provider_id: number;
+    kind: ProviderRule['kind'];
+    code: string;
+    level: ProviderRule['level'];
+    enabled: boolean;
+    notify: boolean;
+    threshold: number | null;
+  }>`select * from alarm_rule`.execute(db);
+  return rows.map(({ provider_id, ...rule }) => ({ ...rule, providerId: provider_id }));
+}
+
+async function knownAlarms(db: Database, now: number): Promise<KnownAlarm[]> {
+  const { rows } = await sql<{ id: string; point_id: number; connector_no: number; kind: string; code: string; open: boolean }>`
+    select id::text, point_id, connector_no, kind, code, cleared_at is null as open from alarm where cleared_at is null
+    union all
+    select * from (
+      select distinct on (point_id, connector_no, kind, code) id::text, point_id, connector_no, kind, code, false from alarm
+      where cleared_at > ${new Date(now - SAME_MS)} order by point_id, connector_no, kind, code, cleared_at desc
+    ) recent`.execute(db);
+  return rows.map((row) => ({ ...row, pointId: row.point_id, connectorNo: row.connector_no }));
+}
+
+const values = (openings: readonly Opening[]) => {
+  const column = <T>(read: (one: Opening) => T) => openings.map(read);
+  return sql`unnest(${column((one) => one.providerId)}::int[], ${column((one) => one.stationId)}::int[], ${column((one) => one.pointId)}::int[],
+    ${column((one) => one.connectorNo)}::int[], ${column((one) => one.kind)}::text[], ${column((one) => one.code)}::text[], ${column((one) => one.level)}::text[],
+    ${column((one) => one.detail.slice(0, 500))}::text[], ${column((one) => new Date(one.since).toISOString())}::timestamptz[], ${column((one) => one.notify)}::boolean[])
+    as v (provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, notify)`;
+};
+
+async function apply(db: Database, changes: AlarmChanges, passed: readonly Opening[], now: number): Promise<void> {
+  const at = new Date(now);
+  await db.transaction().execute(async (trx) => {
+    if (changes.clear.length > 0)
+      await sql`update alarm set cleared_at = ${at} where id = any (${changes.clear}::bigint[]) and cleared_at is null`.execute(
+        trx,
+      );
+    if (changes.reopen.length > 0)
+      await sql`update alarm a set cleared_at = null, reopened_at = ${at}, times = a.times + 1, detail = v.detail, level = v.level
+        from unnest(${changes.reopen.map((one) => one.id)}::bigint[], ${changes.reopen.map((one) => one.trouble.detail)}::text[],
+          ${changes.reopen.map((one) => one.trouble.level)}::text[]) as v (id, detail, level)
+        where a.id = v.id and not exists (
+          select from alarm o where o.point_id = a.point_id and o.connector_no = a.connector_no and o.kind = a.kind and o.code = a.code and o.cleared_at is null
+        )`.execute(trx);
+    if (changes.open.length > 0)
+      await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, notice_due)
+        select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, ${at}, notify from ${values(changes.open)}
+        on conflict (point_id, connector_no, kind, code) where cleared_at is null do nothing`.execute(trx);
+    if (passed.length > 0)
+      await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, cleared_at, notice_due)
+        select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, since, ${at}, notify from ${values(passed)}`.execute(
+        trx,
+      );
+  });
+}
+
+/** Faults that came and went since the last look, and that no alarm tells of. */
+function unseen(passed: readonly Opening[], known: readonly KnownAlarm[], changes: AlarmChanges): Opening[] {
+  const key = (one: { pointId: number; connectorNo: number; kind: string; code: string }) =>
+    `${one.pointId}/${one.connectorNo}/${one.kind}/${one.code}`;
+  const told = new Set([...known, ...changes.open].map(key));
+  return passed.filter((one) => !told.has(key(one)));
+}
+
+function eventsOf(openings: readonly Opening[], others: readonly number[]): LiveEvent[] {
+  const counts = new Map<number, { opened: number; serious: number }>(others.map((id) => [id, { opened: 0, serious: 0 }]));
+  for (const one of openings) {
+    const count = counts.get(one.providerId) ?? { opened: 0, serious: 0 };
+    count.opened++;
+    if (one.level === 'serious') count.serious++;
+    counts.set(one.providerId, count);
+  }
+  return [...counts].map(([providerId, count]) => ({ type: 'alarm.changed', providerId, ...count }));
+}
+
+/**
+ * Looks at everything that can be wrong and brings the alarms in step with it. Returns the function to call again and again; what happened between two
+ * calls is not missed. Two processes must not run it at the same moment.
+ */
+export function createAlarmSweep({ db, bus, clock }: AlarmParts): () => Promise<void> {
+  let last: number | undefined;
+  return async () => {
+    const now = clock.now();
+    const from = (last ?? now - 60_000) - OVERLAP_MS;
+    const [troubles, known, rules, faults] = await Promise.all([
+      findTroubles(db, now),
+      knownAlarms(db, now),
+      readRules(db),
+      findPassedFaults(db, from, now),
+    ]);
+    const ruleOf = ruleFinder(rules);
+    const changes = changesOf(troubles, known, ruleOf, now);
+    const passed = unseen(
+      faults.flatMap((fault) => {
+        const rule = ruleOf(fault);
+        return rule.enabled ? [{ ...fault, level: rule.level, notify: rule.notify }] : [];
+      }),
+      known,
+      changes,
+    );
+    const cleared = await providersOf(db, changes.clear);
+    await apply(db, changes, passed, now);
+    last = now;
+    const opened = [...changes.open, ...changes.reopen.map((one) => one.trouble), ...passed];
+    for (const event of eventsOf(opened, cleared)) bus.publish('live', event);
+  };
+}
+
+async function providersOf(db: Database, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select distinct provider_id as id from alarm where id = any (${ids}::bigint[])`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,157 @@
+import { contract, type QueryOf } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { openStream } from '../../testing/stream.ts';
+
+const { alarms } = contract;
+let test: TestServer;
+let stationId: number;
+let clerk: Api;
+let stranger: Api;
+
+beforeAll(async () => {
+  test = await startTestServer({ timing: { alarmsMs: 50 }, exportLimit: 50 });
+  stationId = (await test.station()).id;
+  clerk = await test.user(test.ours, ['alarm:read', 'alarm:acknowledge', 'alarm:rule']);
+  stranger = await test.user(test.theirs, ['alarm:read', 'alarm:acknowledge', 'alarm:rule']);
+});
+afterAll(() => test.close());
+
+const list = async (query: QueryOf<typeof alarms.list>, api = clerk) => (await api.get(alarms.list, { query })).list;
+const point = async () => {
+  const { serialNumber } = await test.point({ stationId, connectors: 2 });
+  return { serialNumber, raw: await test.boot(serialNumber) };
+};
+const status = (errorCode: string, state: string, connectorId = 1) => ({ connectorId, errorCode, status: state });
+
+describe('a fault', () => {
+  it('opens one alarm, is heard live, and clears by itself', async () => {
+    const { serialNumber, raw } = await point();
+    const stream = await openStream(clerk);
+    await raw.call('StatusNotification', { ...status('GroundFailure', 'Faulted'), vendorErrorCode: 'E-17' });
+    await raw.call('StatusNotification', { ...status('GroundFailure', 'Faulted'), vendorErrorCode: 'E-17' });
+    const [opened] = await until(async () => {
+      const found = await list({ serialNumber, state: 'open' });
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(opened).toMatchObject({
+      level: 'serious',
+      kind: 'fault',
+      code: 'GroundFailure',
+      connectorNo: 1,
+      detail: 'E-17',
+      times: 1,
+    });
+    await until(() => stream.heard.some(({ data }) => data.type === 'alarm.changed' && data.serious > 0));
+    await raw.call('StatusNotification', status('NoError', 'Available'));
+    await until(async () => (await list({ serialNumber, state: 'cleared' })).length === 1);
+    // It flutters: the same alarm again, not a flood.
+    for (let n = 0; n < 3; n++) {
+      await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+      await until(async () => (await list({ serialNumber, state: 'open' })).length === 1);
+      await raw.call('StatusNotification', status('NoError', 'Available'));
+      await until(async () => (await list({ serialNumber, state: 'open' })).length === 0);
+    }
+    const all = await list({ serialNumber });
+    expect(all).toHaveLength(1);
+    expect(all[0]!.times).toBe(4);
+    stream.close();
+  });
+
+  it('that comes and goes between two looks is not missed', async () => {
+    const { serialNumber, raw } = await point();
+    await Promise.all([
+      raw.call('StatusNotification', status('OverVoltage', 'Faulted', 2)),
+      raw.call('StatusNotification', status('NoError', 'Available', 2)),
+    ]);
+    await until(async () => {
+      const found = await list({ serialNumber });
+      expect(found).toHaveLength(1);
+      expect(found[0]).toMatchObject({ code: 'OverVoltage', connectorNo: 2 });
+      expect(found[0]!.clearTime).not.toBeNull();
+      return true;
+    });
+  });
+
+  it('is told to those who may acknowledge it, in one message, and to nobody else', async () => {
+    const messages = async (api: Api) => (await api.get(contract.messages.getAllMsg, { query: {} })).list;
+    const [first] = await until(async () => {
+      const found = (await messages(clerk)).filter((one) => one.title.includes('告警'));
+      expect(found.length).toBeGreaterThan(0);
+      return found;
+    });
+    expect(first!.title).toMatch(/alarm/);
+    expect(first!.content).toContain('接地故障');
+    expect((await messages(stranger)).filter((one) => one.title.includes('告警'))).toEqual([]);
+    const { raw } = await point();
+    await raw.call('StatusNotification', status('GroundFailure', 'Faulted'));
+    await until(async () => (await list({ state: 'open' })).length > 0);
+    expect((await messages(clerk)).filter((one) => one.title.includes('告警'))).toHaveLength(1);
+  });
+});
+
+describe('a charger that is away', () => {
+  it('is an alarm after its grace time, not before, and clears when it is back', async () => {
+    const { serialNumber, raw } = await point();
+    const rule = { kind: 'offline', code: '', level: 'serious', enabled: true, notify: false, threshold: 1 } as const;
+    const set = await clerk.get(alarms.setRules, { body: { rules: [rule] } });
+    expect(set.find((one) => one.kind === 'offline')).toMatchObject({ level: 'serious', threshold: 1, changed: true });
+    await raw.close();
+    await until(async () => (await list({ serialNumber, kind: ['offline'], state: 'open' })).length === 1);
+    const back = await test.boot(serialNumber);
+    await until(async () => (await list({ serialNumber, kind: ['offline'], state: 'open' })).length === 0);
+    await back.close();
+  });
+});
+
+describe('acknowledging', () => {
+  it('keeps who was first and every note, and is nothing a stranger can do or see', async () => {
+    const { serialNumber, raw } = await point();
+    await raw.call('StatusNotification', status('ReaderFailure', 'Faulted'));
+    const [{ id }] = await until(async () => {
+      const found = await list({ serialNumber, state: 'open' });
+      expect(found).toHaveLength(1);
+      return found as [(typeof found)[number]];
+    });
+    expect((await stranger.call(alarms.acknowledge, { body: { ids: [id] } })).status).toBe(404);
+    expect(await list({ serialNumber }, stranger)).toEqual([]);
+    expect((await stranger.get(alarms.summary, { query: {} })).common).toBe(0);
+    await clerk.get(alarms.acknowledge, { body: { ids: [id], note: 'a man is on his way' } });
+    await test.admin.get(alarms.acknowledge, { body: { ids: [id], note: 'reader replaced' } });
+    const [after] = await list({ serialNumber, acknowledged: true });
+    expect(after!.note).toBe('a man is on his way\nreader replaced');
+    expect(after!.acknowledgedBy).not.toBe('admin');
+    const summary = await clerk.get(alarms.summary, { query: { stationId } });
+    expect(summary.unacknowledged).toBeLessThan(summary.common + summary.serious);
+  });
+});
+
+describe('the rule table', () => {
+  it('refuses what means nothing, and another provider’s', async () => {
+    const rule = {
+      kind: 'fault',
+      code: 'GroundFailure',
+      level: 'common',
+      enabled: true,
+      notify: false,
+      threshold: null,
+    } as const;
+    const fault = async (change: object, api = clerk) =>
+      (await api.call(alarms.setRules, { body: { rules: [{ ...rule, ...change }] } })).error?.fields;
+    expect(await fault({ code: 'Nonsense' })).toHaveProperty('rules.0.code');
+    expect(await fault({ threshold: 5 })).toHaveProperty('rules.0.threshold');
+    expect(await fault({ kind: 'offline', code: '' })).toHaveProperty('rules.0.threshold');
+    expect((await stranger.call(alarms.setRules, { query: { providerId: test.ours }, body: { rules: [rule] } })).status).toBe(
+      404,
+    );
+    expect((await stranger.call(alarms.rules, { query: { providerId: test.ours } })).status).toBe(404);
+  });
+
+  it('is exported with the alarms in the caller’s language, bounded', async () => {
+    const file = await clerk.raw('GET', `${alarms.export.path}?format=csv&columns=code,level`, undefined, { 'x-language': 'zh' });
+    const text = await file.text();
+    expect(text).toContain('告警内容');
+    expect(text).toContain('接地故障');
+  });
+});

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id, instant, keyword, type Language, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { serialNumber } from '../network/points.ts';
+
+/** Specification section 4. */
+export const ALARM_LEVELS = ['serious', 'common'] as const;
+export type AlarmLevel = (typeof ALARM_LEVELS)[number];
+
+/** What an alarm comes from (decisions section 6). */
+export const ALARM_KINDS = ['fault', 'offline', 'quarantine', 'overTemperature', 'meter', 'firmware', 'command'] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** The error codes of a connector (OCPP 1.6 §7.6) that are faults. */
+export const FAULT_CODES = [
+  'ConnectorLockFailure',
+  'EVCommunicationError',
+  'GroundFailure',
+  'HighTemperature',
+  'InternalError',
+  'LocalListConflict',
+  'OtherError',
+  'OverCurrentFailure',
+  'OverVoltage',
+  'PowerMeterFailure',
+  'PowerSwitchFailure',
+  'ReaderFailure',
+  'ResetFailure',
+  'UnderVoltage',
+  'WeakSignal',
+] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** What is done about one kind of trouble, or one error code of it. */
+export const alarmRule = z.object({
+  kind: z.enum(ALARM_KINDS),
+  /** A fault's error code; empty for the other kinds. */
+  code: z.string().max(60),
+  level: z.enum(ALARM_LEVELS),
+  enabled: z.boolean(),
+  /** Tells the provider's users and its mail address when it opens. */
+  notify: z.boolean(),
+  /** `offline`: seconds of grace. `overTemperature`: °C. Others: null. */
+  threshold: z.number().int().min(0).max(604_800).nullable(),
+});
+export type AlarmRule = z.infer<typeof alarmRule>;
+
+const rule = (kind: AlarmKind, level: AlarmLevel, threshold: number | null = null, code = ''): AlarmRule => ({
+  ...{ kind, code, level, threshold },
+  enabled: true,
+  notify: level === 'serious',
+});
+const COMMON_FAULTS: readonly FaultCode[] = [
+  'ConnectorLockFailure',
+  'EVCommunicationError',
+  'LocalListConflict',
+  'OtherError',
+  'ReaderFailure',
+  'ResetFailure',
+  'WeakSignal',
+];
+
+/** The rule table as it is where a provider has changed nothing. */
+export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
+  ...FAULT_CODES.map((code) => rule('fault', COMMON_FAULTS.includes(code) ? 'common' : 'serious', null, code)),
+  rule('offline', 'common', 300),
+  rule('quarantine', 'common'),
+  rule('overTemperature', 'serious', 85),
+  rule('meter', 'common'),
+  rule('firmware', 'common'),
+  rule('command', 'common'),
+];
+
+type Words = Readonly<Record<Language, string>>;
+
+/** In words, for the console, exports and notices alike. */
+export const ALARM_WORDS: {
+  levels: Readonly<Record<AlarmLevel, Words>>;
+  kinds: Readonly<Record<AlarmKind, Words>>;
+  faults: Readonly<Record<FaultCode, Words>>;
+} = {
+  levels: { serious: { en: 'Serious', zh: '严重' }, common: { en: 'Common', zh: '一般' } },
+  kinds: {
+    fault: { en: 'Fault', zh: '故障' },
+    offline: { en: 'Offline', zh: '离线' },
+    quarantine: { en: 'Reconnects too often', zh: '频繁重连' },
+    overTemperature: { en: 'Connector too hot', zh: '枪头温度过高' },
+    meter: { en: 'Meter values not plausible', zh: '电表数据异常' },
+    firmware: { en: 'Firmware upgrade failed', zh: '固件升级失败' },
+    command: { en: 'Command failed', zh: '指令执行失败' },
+  },
+  faults: {
+    ConnectorLockFailure: { en: 'Connector lock', zh: '枪锁故障' },
+    EVCommunicationError: { en: 'Vehicle communication', zh: '车辆通信故障' },
+    GroundFailure: { en: 'Ground fault', zh: '接地故障' },
+    HighTemperature: { en: 'Overheated', zh: '温度过高' },
+    InternalError: { en: 'Internal error', zh: '内部故障' },
+    LocalListConflict: { en: 'Whitelist conflict', zh: '白名单冲突' },
+    OtherError: { en: 'Other error', zh: '其他故障' },
+    OverCurrentFailure: { en: 'Overcurrent', zh: '过流' },
+    OverVoltage: { en: 'Overvoltage', zh: '过压' },
+    PowerMeterFailure: { en: 'Power meter', zh: '电表故障' },
+    PowerSwitchFailure: { en: 'Power switch', zh: '功率开关故障' },
+    ReaderFailure: { en: 'Card reader', zh: '读卡器故障' },
+    ResetFailure: { en: 'Reset failed', zh: '重启失败' },
+    UnderVoltage: { en: 'Undervoltage', zh: '欠压' },
+    WeakSignal: { en: 'Weak signal', zh: '信号弱' },
+  },
+};
+
+/** What an alarm is about, in words: a fault by its error code, another kind by itself and what it concerns. */
+export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Language): string {
+  const kind = ALARM_WORDS.kinds[one.kind][language];
+  if (one.kind === 'fault') return (ALARM_WORDS.faults as Record<string, Words>)[one.code]?.[language] ?? one.code;
+  return one.kind === 'command' || one.kind === 'firmware' ? `${kind} (${one.code})` : kind;
+}
+
+export const ALARM_STATES = ['open', 'cleared'] as const;
+
+export const alarm = z.object({
+  id,
+  level: z.enum(ALARM_LEVELS),
+  kind: z.enum(ALARM_KINDS),
+  code: z.string(),
+  detail: z.string(),
+  serialNumber,
+  pointName: z.string(),
+  /** 0: the whole point. */
+  connectorNo: z.number().int(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  openTime: instant,
+  /** Null: still open. */
+  clearTime: instant.nullable(),
+  /** How often it came back before it stayed away. */
+  times: z.number().int(),
+  acknowledgeTime: instant.nullable(),
+  acknowledgedBy: z.string(),
+  note: z.string(),
+});
+export type Alarm = z.infer<typeof alarm>;
+
+export const ALARM_EXPORT_COLUMNS = [
+  'openTime',
+  'level',
+  'kind',
+  'code',
+  'detail',
+  'serialNumber',
+  'pointName',
+  'connectorNo',
+  'stationName',
+  'providerName',
+  'clearTime',
+  'times',
+  'acknowledgeTime',
+  'acknowledgedBy',
+  'note',
+] as const;
+
+const filter = {
+  keyword,
+  serialNumber: serialNumber.optional(),
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  level: manyOf(z.enum(ALARM_LEVELS)),
+  kind: manyOf(z.enum(ALARM_KINDS)),
+  state: z.enum(ALARM_STATES).optional(),
+  acknowledged: flag,
+  startTime: instant.optional(),
+  endTime: instant.optional(),
+};
+
+const providerQuery = z.object({ providerId: z.coerce.number().int().optional() });
+
+export const alarms = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/alarms',
+    summary: 'Alarms, newest first',
+    access: 'alarm:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(alarm),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/web/alarms/summary',
+    summary: 'How many alarms are open, by level, and how many of them nobody has acknowledged',
+    access: 'alarm:read',
+    query: z.object({ stationId: z.coerce.number().int().optional(), providerId: z.coerce.number().int().optional() }),
+    response: z.object({ serious: z.number().int(), common: z.number().int(), unacknowledged: z.number().int() }),
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/web/alarms/acknowledge',
+    summary: 'Say that somebody sees to it; a second time adds the note only',
+    access: 'alarm:acknowledge',
+    body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
+    response: z.object({ count: z.number().int() }),
+    log: { operation: 'alarm.acknowledge', operand: 'ids' },
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/alarms/export',
+    summary: 'The alarms that a filter finds, as XLSX or CSV',
+    access: 'alarm:read',
+    query: z.object({
+      ...filter,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(ALARM_EXPORT_COLUMNS)),
+      timeZone: z.string().max(64).optional(),
+    }),
+  }),
+  rules: endpoint({
+    method: 'GET',
+    path: '/web/alarmRules',
+    summary: 'The rule table of a provider (the own one by default)',
+    access: 'alarm:read',
+    query: providerQuery,
+    response: z.array(alarmRule.extend({ changed: z.boolean() })),
+  }),
+  setRules: endpoint({
+    method: 'PUT',
+    path: '/web/alarmRules',
+    summary: 'Change rules; those left out stay as they are',
+    access: 'alarm:rule',
+    query: providerQuery,
+    body: z.object({ rules: z.array(alarmRule).min(1).max(100) }),
+    response: z.array(alarmRule.extend({ changed: z.boolean() })),
+    log: { operation: 'alarm.rules' },
+  }),
+};
