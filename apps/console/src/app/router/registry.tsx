@@ -54,6 +54,16 @@ export const pages: readonly Page[] = [
     bare: true,
     load: () => import('../../features/charging/records/print/bill-page.tsx'),
   },
+  {
+    path: '/historyRecord/alarmRecord',
+    permissions: ['alarm:read'],
+    grants: ['alarm:read', 'alarm:acknowledge', 'alarm:rule'],
+    title: { zh: '告警记录', en: 'Alarms' },
+    group: groups.historyRecord,
+    area: 'insight',
+    load: () => import('../../features/insight/alarms-page.tsx'),
+    keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
+  },
   // userManagement
   // operateManagement
   // financialManagement

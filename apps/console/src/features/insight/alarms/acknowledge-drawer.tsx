@@ -1,0 +1,107 @@
+import { type Alarm, alarmTitle, contract } from '@csms/contract';
+import { Button, Drawer, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { integer } from '../../../shared/format/format.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { pointLink } from './alarm-columns.tsx';
+import { AlarmStateTag, LevelTag } from './alarm-parts.tsx';
+import styles from './alarms.module.css';
+
+function AlarmFacts({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('insight');
+  return (
+    <Facts
+      facts={[
+        { label: t('alarms.level'), value: <LevelTag level={alarm.level} /> },
+        { label: t('alarms.state'), value: <AlarmStateTag alarm={alarm} /> },
+        {
+          label: t('alarms.point'),
+          value: (
+            <Link to={pointLink(alarm.serialNumber)}>
+              {alarm.pointName}
+              {alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : ''}
+            </Link>
+          ),
+        },
+        { label: t('alarms.station'), value: alarm.stationName },
+        { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },
+        { label: t('alarms.clearTime'), value: <Time at={alarm.clearTime} zone={alarm.timeZone} /> },
+        { label: t('alarms.times'), value: integer(alarm.times) },
+        { label: t('alarms.detail'), value: <TextOrMissing text={alarm.detail} /> },
+        {
+          label: t('alarms.note'),
+          value: (
+            <span className={styles.lines}>
+              <TextOrMissing text={alarm.note} />
+            </span>
+          ),
+          wide: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** One alarm and what is done about it, or several that are taken up together. */
+export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boolean; onClose: () => void }) {
+  const { alarms, open, onClose } = props;
+  const { t } = useTranslation(['insight', 'common']);
+  const { can } = useAccess();
+  const [form] = Form.useForm<{ note: string }>();
+  const send = useSend(contract.alarms.acknowledge, [contract.alarms.list, contract.alarms.summary]);
+  const [only] = alarms.length === 1 ? alarms : [];
+  const title = only ? alarmTitle(only, language()) : t('alarms.acknowledgeMany', { count: alarms.length });
+  if (!can('alarm:acknowledge'))
+    return (
+      <Drawer
+        title={title}
+        open={open}
+        onClose={onClose}
+        size={520}
+        footer={<Button onClick={onClose}>{t('common:actions.close')}</Button>}
+      >
+        {only ? <AlarmFacts alarm={only} /> : null}
+      </Drawer>
+    );
+  const taken = only !== undefined && only.acknowledgeTime !== null;
+  return (
+    <FormDrawer<{ note: string }>
+      title={title}
+      open={open}
+      onClose={onClose}
+      submitText={t(taken ? 'alarms.addNote' : 'alarms.acknowledge')}
+      form={form}
+      initialValues={{ note: '' }}
+      onSubmit={async ({ note }) => {
+        await send.mutateAsync({ body: { ids: alarms.map((one) => one.id), note } });
+        notify.success(t(taken ? 'alarms.noteAdded' : 'alarms.acknowledgeDone', { count: alarms.length }));
+      }}
+    >
+      {only ? (
+        <AlarmFacts alarm={only} />
+      ) : (
+        <ul className={styles.list}>
+          {alarms.map((one) => (
+            <li key={one.id}>
+              <LevelTag level={one.level} /> {alarmTitle(one, language())} · {one.pointName}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Form.Item
+        name="note"
+        label={t('alarms.noteNew')}
+        rules={taken ? [{ required: true, whitespace: true, message: t('alarms.noteRequired') }] : []}
+      >
+        <Input.TextArea rows={3} maxLength={2000} placeholder={t('alarms.notePlaceholder')} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

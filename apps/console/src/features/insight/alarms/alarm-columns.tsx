@@ -1,0 +1,78 @@
+import type { Alarm } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useUser } from '../../../shared/access/access.tsx';
+import { integer } from '../../../shared/format/format.ts';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { AlarmStateTag, AlarmText, LevelTag } from './alarm-parts.tsx';
+import styles from './alarms.module.css';
+
+export const pointLink = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
+
+export function useAlarmColumns(): Column<Alarm>[] {
+  const { t } = useTranslation('insight');
+  const user = useUser();
+  return [
+    {
+      key: 'level',
+      title: t('alarms.level'),
+      width: 90,
+      sort: 'level',
+      fixed: 'start',
+      render: (row) => <LevelTag level={row.level} />,
+    },
+    { key: 'code', title: t('alarms.alarm'), width: 230, required: true, render: (row) => <AlarmText alarm={row} /> },
+    {
+      key: 'pointName',
+      title: t('alarms.point'),
+      width: 210,
+      sort: 'pointName',
+      render: (row) => (
+        <span className={styles.text}>
+          <Link to={pointLink(row.serialNumber)} onClick={(event) => event.stopPropagation()}>
+            {row.pointName}
+          </Link>
+          <span>
+            {row.serialNumber}
+            {row.connectorNo > 0 ? ` · ${t('alarms.connector', { no: row.connectorNo })}` : ''}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'stationName',
+      title: t('alarms.station'),
+      width: 170,
+      sort: 'stationName',
+      render: (row) => row.stationName,
+      full: (row) => row.stationName,
+    },
+    ...(user.isShowProvider
+      ? [{ key: 'providerName', title: t('alarms.provider'), width: 150, render: (row: Alarm) => row.providerName, hidden: true }]
+      : []),
+    { key: 'state', title: t('alarms.state'), width: 150, render: (row) => <AlarmStateTag alarm={row} /> },
+    {
+      key: 'openTime',
+      title: t('alarms.openTime'),
+      width: 170,
+      sort: 'openTime',
+      render: (row) => <Time at={row.openTime} zone={row.timeZone} />,
+    },
+    {
+      key: 'clearTime',
+      title: t('alarms.clearTime'),
+      width: 170,
+      sort: 'clearTime',
+      render: (row) => <Time at={row.clearTime} zone={row.timeZone} />,
+    },
+    { key: 'times', title: t('alarms.times'), width: 90, align: 'end', sort: 'times', render: (row) => integer(row.times) },
+    {
+      key: 'note',
+      title: t('alarms.note'),
+      width: 180,
+      render: (row) => <TextOrMissing text={row.note} />,
+      full: (row) => row.note,
+    },
+  ];
+}
