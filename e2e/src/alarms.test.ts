@@ -1,0 +1,74 @@
+import { contract } from '@csms/contract';
+import { SimulatedChargePoint } from '@csms/simulator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let charger: SimulatedChargePoint;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  await registerPoint(api, await openStation(api, 'Harbour'), 'ALARM-1', 'Quay seven');
+  charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'ALARM-1', model: 'river-120', meterIntervalS: 1 });
+  await charger.start();
+});
+afterAll(async () => {
+  await charger?.stop();
+  await browser?.close();
+  await product?.remove();
+});
+
+describe('an alarm', () => {
+  it('comes by itself, is taken up by somebody, and goes by itself, without a reload', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/alarmRecord`);
+    await page.getByText('No alarms').waitFor();
+    charger.fault(1, 'GroundFailure');
+    const row = page.getByRole('row', { name: /Ground fault/ });
+    await row.getByText('Serious').waitFor();
+    await row.getByText('Open', { exact: true }).waitFor();
+    await row.click();
+    const drawer = page.getByRole('dialog', { name: 'Ground fault' });
+    await drawer.getByLabel('What is being done').fill('Ann is on her way');
+    await drawer.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText('1 alarm acknowledged').waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await row.getByText('admin sees to it').waitFor();
+    await row.getByText('Ann is on her way').waitFor();
+    charger.clearFault(1);
+    await row.getByText('Cleared', { exact: true }).waitFor();
+  });
+
+  it('is what the rules say: another level, or none', async () => {
+    const page = await openPage(browser, product, { language: 'zh', token: api.token });
+    await page.goto(`${product.url}/historyRecord/alarmRecord?tab=rules`);
+    const rule = page.getByRole('row', { name: /过压/ });
+    await rule.getByText('一般').click();
+    await page
+      .getByRole('row', { name: /接地故障/ })
+      .getByRole('switch', { name: /启用/ })
+      .click();
+    await page.getByRole('button', { name: /保\s?存/ }).click();
+    await page.getByText('告警规则已保存').waitFor();
+    await rule.getByText('已修改').waitFor();
+    charger.fault(1, 'OverVoltage');
+    charger.fault(2, 'GroundFailure');
+    await expect
+      .poll(
+        async () =>
+          (await api.call('GET', `${contract.alarms.list.path}?state=open`)).list.map(
+            (one: { code: string; level: string }) => `${one.code} ${one.level}`,
+          ),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toEqual(['OverVoltage common']);
+  });
+});
