@@ -13,6 +13,7 @@ import { systemUsers } from './access/system-users.ts';
 import { prices } from './charging/prices.ts';
 import { records } from './charging/records.ts';
 import { sessions } from './charging/sessions.ts';
+import { stationMonitor } from './charging/station-monitor.ts';
 import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
@@ -20,6 +21,7 @@ import { userGroups } from './customers/user-groups.ts';
 import { commands } from './network/commands.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
+import { pointMoves } from './network/point-moves.ts';
 import { points } from './network/points.ts';
 import { stations } from './network/stations.ts';
 
@@ -42,6 +44,7 @@ export const contract = {
   exportConfigs,
   stations,
   points,
+  pointMoves,
   newChargers,
   commands,
   ocppLog,
@@ -50,6 +53,7 @@ export const contract = {
   userGroups,
   prices,
   sessions,
+  stationMonitor,
   records,
   live,
 };
@@ -69,6 +73,7 @@ export * from './access/system-users.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export * from './charging/sessions.ts';
+export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
@@ -83,5 +88,6 @@ export * from './customers/user-groups.ts';
 export * from './network/commands.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
+export * from './network/point-moves.ts';
 export * from './network/points.ts';
 export * from './network/stations.ts';

@@ -517,6 +517,7 @@ export interface Station {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   facilities: Generated<string[]>;
+  guide: Generated<string>;
   id: Generated<number>;
   is_public: Generated<boolean>;
   latitude: number;
@@ -524,6 +525,7 @@ export interface Station {
   name: string;
   opens: Generated<string>;
   pca_ids: Generated<string[]>;
+  picture: string | null;
   provider_id: number;
   removed_at: Timestamp | null;
   service_phone: Generated<string>;
