@@ -29,8 +29,12 @@ export const stationNow = z.object({
 });
 export type StationNow = z.infer<typeof stationNow>;
 
-const filter = { keyword, providerId: z.coerce.number().int().optional(), status: manyOf(connectorState) };
-export const STATION_NOW_SORTS = ['stationName', 'loadW', 'sessions', 'faulted', 'offline'] as const;
+const filter = {
+  keyword,
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  status: manyOf(connectorState),
+};
 
 export const stationMonitor = {
   list: endpoint({

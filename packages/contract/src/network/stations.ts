@@ -66,7 +66,6 @@ const stationFilter = {
   facilities: manyOf(z.enum(FACILITIES)),
   isPublic: flag,
 };
-export const STATION_SORTS = ['stationName', 'providerName', 'pointCount', 'totalPower', 'createTime'] as const;
 export const STATION_COLUMNS = [
   'stationName',
   'providerName',

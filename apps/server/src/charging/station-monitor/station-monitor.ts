@@ -11,6 +11,7 @@ interface Filter {
   limit: number;
   sort?: string;
   keyword?: string;
+  stationId?: number;
   providerId?: number;
   status?: string[];
 }
@@ -29,9 +30,10 @@ const RUNNING = sql`select r.station_id, count(*)::int as sessions, coalesce(sum
 
 const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${RUNNING}) l on l.station_id = s.id`;
 
-function conditionsOf({ keyword, providerId, status }: Filter): RawBuilder<unknown> {
+function conditionsOf({ keyword, stationId, providerId, status }: Filter): RawBuilder<unknown> {
   const conditions = [sql`s.removed_at is null`];
   if (keyword) conditions.push(sql`(s.name ilike ${likeText(keyword)} or s.address ilike ${likeText(keyword)})`);
+  if (stationId) conditions.push(sql`s.id = ${stationId}`);
   if (providerId) conditions.push(sql`s.provider_id = ${providerId}`);
   if (status?.length) conditions.push(sql`(${STATION_STATE}) = any (${status})`);
   return sql.join(conditions, sql` and `);
