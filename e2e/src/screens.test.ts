@@ -15,12 +15,14 @@ let session: number;
 let entry: number;
 let message: number;
 let application: number;
+let station: number;
 const chargers: SimulatedChargePoint[] = [];
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
   api = await signInByApi(product);
   const stationId = await openStation(api, 'A station whose name is longer than any column has room for');
+  station = stationId;
   await setPrice(api, stationId);
   for (const serialNumber of ['SCREEN-1', 'SCREEN-2', 'SCREEN-3']) await registerPoint(api, stationId, serialNumber);
   await issueCard(api, 'CARD-SCREEN', '500');
@@ -70,6 +72,17 @@ const screens = (): [path: string, complete: string][] => [
   ['/realTimeMonitor/chargePoint?point=SCREEN-1&edit=1', '#pointName'],
   ['/realTimeMonitor/chargePoint?create=1', '#serialNumber'],
   ['/realTimeMonitor/chargePoint?adopt=UNKNOWN-1', '#pointName'],
+  ['/realTimeMonitor/chargeStation', 'tbody tr[data-row-key], main li button'],
+  [`/realTimeMonitor/chargeStation?view=map&station=${station}`, 'main .leaflet-marker-icon'],
+  ['/configurationManagement/stationManagement', 'tbody tr[data-row-key], main li button'],
+  [`/configurationManagement/stationManagement?view=map&station=${station}`, 'main .leaflet-marker-icon'],
+  ['/configurationManagement/station/new', 'main form [role=textbox][aria-label]'],
+  [`/configurationManagement/station/${station}`, 'main form [role=textbox][aria-label]'],
+  [`/configurationManagement/station/${station}?tab=points`, 'tbody tr[data-row-key], main li a'],
+  [`/configurationManagement/station/${station}?tab=points&create=1`, '#serialNumber'],
+  [`/configurationManagement/station/${station}?tab=points&import=1`, '[role=dialog] h3'],
+  [`/configurationManagement/station/${station}?tab=points&move=SCREEN-1`, '[role=dialog] form'],
+  [`/configurationManagement/station/${station}/codes`, 'main ul svg'],
   ['/historyRecord/chargeRecord', 'tbody tr[data-row-key], main li button'],
   [`/historyRecord/chargeRecord?record=${record}`, '[role=dialog] table'],
   [`/historyRecord/chargeRecord?record=${record}&tab=facts`, '[role=dialog] dl'],

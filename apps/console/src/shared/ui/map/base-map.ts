@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import type { MultiPolygon } from 'geojson';
+import type { MultiPolygon, Position } from 'geojson';
 import L from 'leaflet';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -14,35 +14,62 @@ export interface Tiles {
   credit: string;
 }
 
-let land: Promise<GeoJSON.GeoJsonObject> | undefined;
+let land: Promise<MultiPolygon> | undefined;
+
+/** A ring as a line without jumps: where it crosses the date line it goes on beyond 180°, and round the pole it closes along the edge. */
+function unwrapped(ring: Position[]): Position[] {
+  let last = ring[0]?.[0] ?? 0;
+  const line = ring.map(([longitude = 0, latitude = 0]) => {
+    last = longitude - 360 * Math.round((longitude - last) / 360);
+    return [last, latitude];
+  });
+  const [first] = line;
+  if (first && Math.abs(last - first[0]!) > 180) line.push([last, -90], [first[0]!, -90]);
+  return line;
+}
+
+const crosses = (ring: Position[]): boolean => ring.some(([longitude = 0]) => Math.abs(longitude) > 180);
+const shifted = (polygon: Position[][], by: number): Position[][] =>
+  polygon.map((ring) => ring.map(([longitude = 0, latitude = 0]) => [longitude + by, latitude]));
 
 /**
  * The land of the earth, read once. It has no borders on purpose: they are disputed in places and regulated in others, and an operator who needs them
  * sets the tile server that its country approves of.
  */
-function loadLand(): Promise<GeoJSON.GeoJsonObject> {
+function loadLand(): Promise<MultiPolygon> {
   land ??= import('world-atlas/land-50m.json').then(({ default: atlas }) => {
     const topology = atlas as unknown as Topology<{ land: GeometryCollection }>;
-    return feature(topology, topology.objects.land) as GeoJSON.GeoJsonObject;
+    const shapes = feature(topology, topology.objects.land).features;
+    const polygons = shapes
+      .flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates)
+      .map((polygon) => polygon.map(unwrapped));
+    const beyond = polygons.filter((polygon) => polygon.some(crosses));
+    return {
+      type: 'MultiPolygon',
+      coordinates: [...polygons, ...beyond.map((one) => shifted(one, 360)), ...beyond.map((one) => shifted(one, -360))],
+    };
   });
   return land;
 }
 
 /** Opens a map in an element: on the tile server if there is one, else on the land that the product ships. */
 export function openMap(element: HTMLElement, tiles: Tiles, words: BaseMapWords): L.Map {
+  // The whole world fills the width, and no more of it is shown than there is.
+  const least = Math.max(0.5, Math.ceil(4 * Math.log2(element.clientWidth / 256)) / 4);
   const map = L.map(element, {
     zoomControl: false,
     attributionControl: tiles.url !== '' && tiles.credit !== '',
-    worldCopyJump: true,
-    minZoom: 1,
+    minZoom: least,
     maxZoom: 18,
-    zoomSnap: 0.5,
-    center: [25, 20],
-    zoom: 1.5,
+    zoomSnap: 0.25,
+    zoomDelta: 1,
+    center: [25, 15],
+    zoom: least,
     maxBounds: [
-      [-85, -1000],
-      [85, 1000],
+      [-85, -190],
+      [85, 190],
     ],
+    maxBoundsViscosity: 1,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   L.control.scale({ position: 'bottomright', imperial: false }).addTo(map);
@@ -56,11 +83,7 @@ export function openMap(element: HTMLElement, tiles: Tiles, words: BaseMapWords)
     void loadLand().then((shape) => {
       // Closed meanwhile.
       if (!element.isConnected) return;
-      L.geoJSON(shape as unknown as MultiPolygon, {
-        interactive: false,
-        style: { className: styles.land, weight: 0.7 },
-        // A margin of the map is drawn beyond the edge, so that dragging shows no void.
-      }).addTo(map);
+      L.geoJSON(shape, { interactive: false, style: { className: styles.land, weight: 0.7 } }).addTo(map);
     });
   }
   return map;

@@ -115,8 +115,11 @@ export default function StationMapCanvas({ places, selected, onSelect, label, ti
     const ids = places.map((place) => place.id).join();
     if (places.length > 0 && fitted.current !== ids) {
       fitted.current = ids;
+      const chosen = places.find((place) => place.id === selected);
       const bounds = L.latLngBounds(places.map((place) => [place.latitude, place.longitude]));
-      map.fitBounds(bounds, { padding: [48, 48], maxZoom: 12, animate: false });
+      // A link to one station shows that one.
+      if (chosen) map.setView([chosen.latitude, chosen.longitude], 8, { animate: false });
+      else map.fitBounds(bounds, { padding: [48, 48], maxZoom: 12, animate: false });
     }
     draw();
     map.on('moveend zoomend', draw);

@@ -105,7 +105,7 @@ export function StationFields({ isNew = false, editable = true }: { isNew?: bool
             { type: 'number', min: 0.001, max: 2_000_000, message: t('common:form.between', { min: 0.001, max: 2_000_000 }) },
           ]}
         >
-          <InputNumber min={0} max={2_000_000} style={{ width: '100%' }} suffix="kW" />
+          <InputNumber min={0} max={2_000_000} style={{ width: '100%' }} />
         </Form.Item>
       </FormSection>
       <FormSection title={t('form.services')} hint={t('form.servicesHint')}>
