@@ -181,6 +181,6 @@ export async function stationOptions(trx: Trx, { keyword, providerId }: Pick<Sta
   let query = trx.selectFrom('station').select(['id', 'name', 'time_zone', 'provider_id']).where('removed_at', 'is', null);
   if (keyword) query = query.where('name', 'ilike', likeText(keyword));
   if (providerId) query = query.where('provider_id', '=', providerId);
-  const rows = await query.orderBy('name').limit(300).execute();
+  const rows = await query.orderBy('name').limit(5000).execute();
   return rows.map((row) => ({ id: row.id, stationName: row.name, timeZone: row.time_zone, providerId: row.provider_id }));
 }

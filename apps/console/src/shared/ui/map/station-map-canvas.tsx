@@ -93,12 +93,16 @@ export default function StationMapCanvas({ places, selected, onSelect, label, ti
             : stateIcon(state, properties.place.id === selected),
           riseOnHover: true,
         });
-        marker.on('click', () => {
+        const activate = () => {
           if (isCluster)
             map.flyTo([latitude, longitude], Math.min(index.getClusterExpansionZoom(properties.cluster_id) + 0.5, 18), {
               duration: 0.4,
             });
           else select.current(properties.place.id);
+        };
+        marker.on('click', activate);
+        marker.on('keypress', ({ originalEvent: { key } }) => {
+          if (key === 'Enter' || key === ' ') activate();
         });
         const words = document.createElement('span');
         words.textContent = isCluster ? name : properties.place.stationName;

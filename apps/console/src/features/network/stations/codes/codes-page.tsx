@@ -7,15 +7,8 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { stationPath } from '../station-path.ts';
+import { codeUrl } from './code-url.ts';
 import styles from './codes.module.css';
-
-/** What the code on a connector says: an address with the point's serial number and the connector's number. */
-export function codeUrl(address: string, serialNumber: string, connectorNo: number): string {
-  const url = new URL(address);
-  url.searchParams.set('serialNumber', serialNumber);
-  url.searchParams.set('connectorNo', String(connectorNo));
-  return url.href;
-}
 
 function Codes({ points, address }: { points: readonly Point[]; address: string }) {
   const { t } = useTranslation('stations');

@@ -11,21 +11,7 @@ import { invalidate } from '../../../../shared/api/queries.ts';
 import { readAnswer } from '../../../../shared/api/read-answer.ts';
 import { notify, report } from '../../../../shared/api/report.ts';
 import styles from '../stations.module.css';
-
-interface Fault {
-  row: number;
-  column: string;
-  words: string;
-}
-
-/** `{row}.{column}` → words, in the order of the sheet. */
-export const faultsOf = (fields: Readonly<Record<string, string>>): Fault[] =>
-  Object.entries(fields)
-    .flatMap(([cell, words]) => {
-      const [, row, column] = /^(\d+)\.([A-Z]+)$/.exec(cell) ?? [];
-      return row && column ? [{ row: Number(row), column, words }] : [];
-    })
-    .sort((a, b) => a.row - b.row || a.column.length - b.column.length || a.column.localeCompare(b.column));
+import { type Fault, faultsOf } from './sheet-faults.ts';
 
 const { import: importPoints, template } = contract.pointMoves;
 
