@@ -21,15 +21,17 @@ function Codes({ points, address }: { points: readonly Point[]; address: string 
             <li key={`${point.serialNumber} ${connectorNo}`}>
               <div role="img" aria-label={words}>
                 {/* Black on white in both themes: scanners want it so. */}
-                <QRCode
-                  type="svg"
-                  value={codeUrl(address, point.serialNumber, connectorNo)}
-                  size={150}
-                  errorLevel="M"
-                  color="#000000"
-                  bgColor="#ffffff"
-                  bordered={false}
-                />
+                <div aria-hidden="true">
+                  <QRCode
+                    type="svg"
+                    value={codeUrl(address, point.serialNumber, connectorNo)}
+                    size={150}
+                    errorLevel="M"
+                    color="#000000"
+                    bgColor="#ffffff"
+                    bordered={false}
+                  />
+                </div>
               </div>
               <b>
                 {t('codes.connector', { no: connectorNo })}
