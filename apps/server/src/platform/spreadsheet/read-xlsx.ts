@@ -107,7 +107,7 @@ function sharedStrings(xml: string | undefined): string[] {
 }
 
 /** `AB` → 27, from 0. */
-export const columnIndex = (letters: string): number =>
+const columnIndex = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** 27 → `AB`. */

@@ -5,7 +5,7 @@ import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './monitor.module.css';
 
 /** How full: above nine tenths of the limit it is high, above the limit it is over. */
-export const levelOf = (loadW: number, limitW: number): 'normal' | 'high' | 'over' =>
+const levelOf = (loadW: number, limitW: number): 'normal' | 'high' | 'over' =>
   loadW > limitW ? 'over' : loadW >= limitW * 0.9 ? 'high' : 'normal';
 
 const kW = (watts: number) => {

@@ -1,8 +1,6 @@
 import 'leaflet/dist/leaflet.css';
-import type { MultiPolygon, Position } from 'geojson';
 import L from 'leaflet';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import styles from './map.module.css';
 
 export interface BaseMapWords {
@@ -13,6 +11,9 @@ export interface Tiles {
   url: string;
   credit: string;
 }
+
+type MultiPolygon = GeoJSON.MultiPolygon;
+type Position = GeoJSON.Position;
 
 let land: Promise<MultiPolygon> | undefined;
 
@@ -38,9 +39,9 @@ const shifted = (polygon: Position[][], by: number): Position[][] =>
  */
 function loadLand(): Promise<MultiPolygon> {
   land ??= import('world-atlas/land-50m.json').then(({ default: atlas }) => {
-    const topology = atlas as unknown as Topology<{ land: GeometryCollection }>;
-    const shapes = feature(topology, topology.objects.land).features;
-    const polygons = shapes
+    const topology = atlas as unknown as Parameters<typeof feature>[0];
+    const shapes = feature(topology, topology.objects.land!) as unknown as GeoJSON.FeatureCollection;
+    const polygons = shapes.features
       .flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates)
       .map((polygon) => polygon.map(unwrapped));
     const beyond = polygons.filter((polygon) => polygon.some(crosses));
