@@ -13,6 +13,7 @@ import { systemUsers } from './access/system-users.ts';
 import { prices } from './charging/prices.ts';
 import { records } from './charging/records.ts';
 import { sessions } from './charging/sessions.ts';
+import { stationMonitor } from './charging/station-monitor.ts';
 import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
@@ -21,6 +22,7 @@ import { alarms } from './insight/alarms.ts';
 import { commands } from './network/commands.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
+import { pointMoves } from './network/point-moves.ts';
 import { points } from './network/points.ts';
 import { stations } from './network/stations.ts';
 
@@ -43,6 +45,7 @@ export const contract = {
   exportConfigs,
   stations,
   points,
+  pointMoves,
   newChargers,
   commands,
   ocppLog,
@@ -51,6 +54,7 @@ export const contract = {
   userGroups,
   prices,
   sessions,
+  stationMonitor,
   records,
   alarms,
   live,
@@ -71,6 +75,7 @@ export * from './access/system-users.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export * from './charging/sessions.ts';
+export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
@@ -86,5 +91,6 @@ export * from './insight/alarms.ts';
 export * from './network/commands.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
+export * from './network/point-moves.ts';
 export * from './network/points.ts';
 export * from './network/stations.ts';

@@ -13,6 +13,10 @@ export const texts = {
     zh: () => import('../features/network/ocpp-log/texts/zh.ts'),
     en: () => import('../features/network/ocpp-log/texts/en.ts'),
   },
+  stations: {
+    zh: () => import('../features/network/stations/texts/zh.ts'),
+    en: () => import('../features/network/stations/texts/en.ts'),
+  },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),

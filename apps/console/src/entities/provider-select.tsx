@@ -11,10 +11,11 @@ interface Props {
   value?: number;
   onChange?: (value: number) => void;
   label: string;
+  disabled?: boolean;
 }
 
 /** One provider out of those that the caller sees. */
-export function ProviderSelect({ id, value, onChange, label }: Props) {
+export function ProviderSelect({ id, value, onChange, label, disabled }: Props) {
   const { t } = useTranslation();
   const providers = useProviders();
   return (
@@ -23,6 +24,7 @@ export function ProviderSelect({ id, value, onChange, label }: Props) {
       // Its name, not its number, while the names are still on their way.
       value={providers.data ? value : undefined}
       onChange={onChange}
+      disabled={disabled}
       loading={providers.isPending}
       options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}
       showSearch={{ optionFilterProp: 'label' }}

@@ -6,7 +6,7 @@ export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { exportConfigRoutes } from './export-config/export-config.ts';
 export { fileRoutes } from './files/files.routes.ts';
-export { clearLooseFiles } from './files/files.service.ts';
+export { attachFile, clearLooseFiles } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
 export { messageRoutes } from './messages/messages.routes.ts';
 export { createMessageService } from './messages/messages.service.ts';

@@ -329,7 +329,7 @@ describe('a user of another provider', () => {
     },
   );
 
-  it.each([contract.records.export, contract.systemLog.export, contract.messages.export])(
+  it.each([contract.records.export, contract.systemLog.export, contract.messages.export, contract.stations.export])(
     '$path: exports nothing of ours',
     async ({ path }) => {
       const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();

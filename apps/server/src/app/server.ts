@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { API_PREFIX, contract } from '@csms/contract';
+import { API_PREFIX, contract, tileHosts } from '@csms/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -28,7 +28,7 @@ import {
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
-import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
+import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes, stationMonitorRoutes } from '../charging/index.ts';
 import { customerRoutes } from '../customers/index.ts';
 import { alarmRoutes, liveRoutes } from '../insight/index.ts';
 import {
@@ -36,6 +36,7 @@ import {
   createCommandService,
   newChargerRoutes,
   ocppLogRoutes,
+  pointMoveRoutes,
   pointRoutes,
   stationRoutes,
 } from '../network/index.ts';
@@ -106,6 +107,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls: config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined,
     authenticate: (token) => sessions.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, mutation),
+    pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
   });
   probes(http.fastify, databases, metrics, commit);
@@ -117,7 +119,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     profileRoutes(http, { databases, bus, clock, seal });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
-    dictionaryRoutes(http, databases.system, bus, openDictionaries(databases.system, bus, clock));
+    const dictionaries = openDictionaries(databases.system, bus, clock);
+    dictionaryRoutes(http, databases.system, bus, dictionaries);
     exportConfigRoutes(http, databases.system);
     systemLogRoutes(http, databases, clock, parts.exportLimit);
     messageRoutes(
@@ -132,7 +135,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     organisationRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock });
     applicationRoutes(http, { databases, clock });
-    stationRoutes(http, databases, bus);
+    stationRoutes(http, { databases, bus, clock, dictionaries });
+    pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
@@ -145,6 +149,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     customerRoutes(http, databases, clock, bus);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
+    stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     stopLive = liveRoutes(http, bus);

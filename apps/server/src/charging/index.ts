@@ -7,3 +7,4 @@ export { type Ending, settle } from './records/settlement.ts';
 export { type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
 export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';
 export { sessionRoutes } from './sessions/sessions.ts';
+export { stationMonitorRoutes } from './station-monitor/station-monitor.ts';

@@ -16,6 +16,7 @@ export {
 } from './ocpp-log/ocpp-log.operation.ts';
 export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
+export { pointMoveRoutes } from './points/moves.routes.ts';
 export {
   bootPoints,
   notePointEvents,
@@ -28,4 +29,5 @@ export {
 export { findPoint } from './points/points.queries.ts';
 export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
-export { stationRoutes } from './stations/stations.ts';
+export { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './stations/station-counts.ts';
+export { stationRoutes } from './stations/stations.routes.ts';

@@ -9,6 +9,21 @@ const webAddress = z
   .regex(/^$|^https?:\/\/\S+$/)
   .default('');
 
+/** A tile server's address with its places {z}, {x}, {y}, and {s} for the hosts a, b, c. */
+const tileAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^$|^https?:\/\/(\{s\}\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s"'<>]*$/)
+  .default('');
+
+/** Where the pictures of a tile address come from; none for an empty one. */
+export function tileHosts(address: string): string[] {
+  const [, scheme, many, host] = /^(https?:\/\/)(\{s\}\.)?([^/]+)\//.exec(address) ?? [];
+  if (!scheme || !host) return [];
+  return (many ? ['a.', 'b.', 'c.'] : ['']).map((part) => `${scheme}${part}${host}`);
+}
+
 /** The settings of the whole installation that an administrator changes at run time. */
 export const settings = z.object({
   /** What happens to a charger with an unknown serial number: it waits for adoption, is let in, or is refused with 404. */
@@ -29,6 +44,12 @@ export const settings = z.object({
     .max(500)
     .regex(/^$|^(https?:\/\/|mailto:|tel:)\S+$/)
     .default(''),
+  /** A tile server for the maps. Empty: the map that the product ships. */
+  'console.mapTileUrl': tileAddress,
+  /** Whose map it is, as the tile server's terms want it said. */
+  'console.mapTileCredit': z.string().trim().max(200).default(''),
+  /** Where the code on a connector leads drivers; serial and connector number are added. Empty: this console's own address. */
+  'app.scanUrl': webAddress,
 });
 export type Settings = z.infer<typeof settings>;
 export type SettingKey = keyof Settings;

@@ -46,6 +46,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'point.create': words('Create charge point', '新增充电桩'),
   'point.update': words('Change charge point', '修改充电桩'),
   'point.remove': words('Delete charge point', '删除充电桩'),
+  'point.move': words('Move charge points to another station', '充电桩迁移站点'),
+  'point.import': words('Import charge points', '批量导入充电桩'),
   'newCharger.adopt': words('Adopt new charger', '接入新桩'),
   'newCharger.reject': words('Reject new charger', '拒绝新桩'),
   'command.request': words('Operate charge point', '充电桩远程操作'),

@@ -23,6 +23,12 @@ export const connectorState = z.enum(CONNECTOR_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 export const serialNumber = z.string().trim().min(1).max(48);
 
+const AC: readonly string[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
+const COMBO: readonly string[] = ['ccs1', 'ccs2'];
+/** The standard follows from the plug. */
+export const standardOfType = (type: (typeof CONNECTOR_TYPES)[number]): 'ac' | 'dc' | 'combo' =>
+  COMBO.includes(type) ? 'combo' : AC.includes(type) ? 'ac' : 'dc';
+
 export const connector = z.object({
   connectorNo: z.number().int().positive(),
   connectorName: z.string(),

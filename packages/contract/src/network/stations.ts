@@ -1,17 +1,24 @@
 import { z } from 'zod';
+import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { id, idParam, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { type CONNECTOR_STATES, connectorState } from './points.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+const longitude = z.number().min(-180).max(180);
+const latitude = z.number().min(-90).max(90);
+
+export const FACILITIES = ['reservations', 'parking', 'wifi', 'food', 'hotWater', 'recreation'] as const;
 
 /** Specification section 3, with the additions of decisions section 6. */
 export const stationForm = z.object({
   stationName: name,
   providerId: id,
+  /** A value of the dictionary `country`, or any other word. */
   country: z.string().trim().min(2).max(60),
   address: z.string().trim().min(1).max(300),
-  longitude: z.number().min(-180).max(180),
-  latitude: z.number().min(-90).max(90),
+  longitude,
+  latitude,
   /** IANA time zone: price slots and "today" are the station's. */
   timeZone: z.string().min(1).max(64),
   /** Province, city, area codes where the country has them. */
@@ -21,22 +28,67 @@ export const stationForm = z.object({
   servicePhone: z.string().trim().max(40).default(''),
   description: note.default(''),
   /** Site power limit in W; null: none. */
-  siteLimitW: z.number().int().positive().nullable().default(null),
-  facilities: z
-    .array(z.enum(['reservations', 'parking', 'wifi', 'food', 'hotWater', 'recreation']))
-    .max(6)
-    .default([]),
+  siteLimitW: z.number().int().positive().max(2_000_000_000).nullable().default(null),
+  facilities: z.array(z.enum(FACILITIES)).max(6).default([]),
+  /** An image uploaded as `stationImage`. */
+  picture: fileName.nullable().default(null),
+  /** How drivers find their way: rich text, cleaned before it is kept. */
+  guide: z.string().max(200_000).default(''),
 });
 
-export const station = stationForm.extend({
+/** How many connectors are in each state; states without any are left out. */
+export const stateCounts = z.partialRecord(connectorState, z.number().int());
+export type StateCounts = z.infer<typeof stateCounts>;
+
+/** A station without its guide, which only the station itself brings. */
+export const station = stationForm.omit({ guide: true }).extend({
   id,
   providerName: z.string(),
   pointCount: z.number().int(),
+  connectorCount: z.number().int(),
+  states: stateCounts,
+  /** Of its connectors: what needs attention first. A station without connectors is `unavailable`. */
+  status: connectorState,
   /** Sum of the points' rated power in kW. */
   totalPower: z.number(),
   createTime: instant,
 });
 export type Station = z.infer<typeof station>;
+
+export const stationDetail = station.extend({ guide: z.string() });
+export type StationDetail = z.infer<typeof stationDetail>;
+
+const stationFilter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  country: z.string().trim().max(60).optional(),
+  status: manyOf(connectorState),
+  facilities: manyOf(z.enum(FACILITIES)),
+  isPublic: flag,
+};
+export const STATION_COLUMNS = [
+  'stationName',
+  'providerName',
+  'status',
+  'country',
+  'address',
+  'longitude',
+  'latitude',
+  'timeZone',
+  'openingTime',
+  'isPublic',
+  'servicePhone',
+  'pointCount',
+  'connectorCount',
+  'totalPower',
+  'siteLimitW',
+  'facilities',
+  'createTime',
+] as const;
+
+/** A station as a map shows it. */
+export const stationPlace = z.object({ id, stationName: z.string(), longitude, latitude, status: connectorState });
+export type StationPlace = z.infer<typeof stationPlace>;
 
 export const stations = {
   list: endpoint({
@@ -44,8 +96,43 @@ export const stations = {
     path: '/web/stations',
     summary: 'Stations',
     access: 'station:read',
-    query: z.object({ ...paging, keyword, providerId: z.coerce.number().int().optional() }),
+    query: z.object({ ...paging, ...stationFilter }),
     response: pageOf(station),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/web/stations/totals',
+    summary: 'How many stations, points and connectors by state, and their rated power, over a filter',
+    access: 'station:read',
+    query: z.object(stationFilter),
+    response: z.object({
+      stations: z.number().int(),
+      points: z.number().int(),
+      connectors: z.number().int(),
+      states: stateCounts,
+      /** kW */
+      totalPower: z.number(),
+    }),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/web/stations/places',
+    summary: 'Every station that a filter finds, for the map; 10 000 at most',
+    access: 'station:read',
+    query: z.object(stationFilter),
+    response: z.array(stationPlace),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/stations/export',
+    summary: 'The stations that a filter finds, as a spreadsheet',
+    access: 'station:read',
+    query: z.object({
+      ...stationFilter,
+      sort: paging.sort,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(STATION_COLUMNS)),
+    }),
   }),
   options: endpoint({
     method: 'GET',
@@ -55,13 +142,24 @@ export const stations = {
     query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
     response: z.array(z.object({ id, stationName: z.string(), timeZone: z.string(), providerId: id })),
   }),
+  timeZoneAt: endpoint({
+    method: 'GET',
+    path: '/web/stations/timeZone',
+    summary: 'The time zone that a position most likely has',
+    access: 'station:read',
+    query: z.object({
+      longitude: z.coerce.number().min(-180).max(180),
+      latitude: z.coerce.number().min(-90).max(90),
+    }),
+    response: z.object({ timeZone: z.string() }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/web/stations/:id',
     summary: 'One station',
     access: 'station:read',
     params: idParam,
-    response: station,
+    response: stationDetail,
   }),
   create: endpoint({
     method: 'POST',
@@ -69,7 +167,7 @@ export const stations = {
     summary: 'Open a station',
     access: 'station:write',
     body: stationForm,
-    response: station,
+    response: stationDetail,
     log: { operation: 'station.create', operand: 'stationName' },
   }),
   update: endpoint({
@@ -79,7 +177,7 @@ export const stations = {
     access: 'station:write',
     params: idParam,
     body: stationForm,
-    response: station,
+    response: stationDetail,
     log: { operation: 'station.update', operand: 'id' },
   }),
   remove: endpoint({
@@ -92,3 +190,10 @@ export const stations = {
     log: { operation: 'station.remove', operand: 'id' },
   }),
 };
+
+/** A station's condition out of its connectors': a fault is seen first, then whether one can charge there at all. */
+export function stationState(states: StateCounts): (typeof CONNECTOR_STATES)[number] {
+  for (const state of ['faulted', 'available', 'charging', 'reserved', 'unavailable', 'offline'] as const)
+    if ((states[state] ?? 0) > 0) return state;
+  return 'unavailable';
+}

@@ -15,6 +15,16 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/charging/sessions/sessions-page.tsx'),
   },
   {
+    path: '/realTimeMonitor/chargeStation',
+    permissions: ['station:read'],
+    title: { zh: '站点监控', en: 'Stations now' },
+    group: groups.realTimeMonitor,
+    area: 'stations',
+    keywords: ['场站', 'load', '负荷'],
+    load: () =>
+      i18n.loadNamespaces('network').then(() => import('../../features/network/station-monitor/station-monitor-page.tsx')),
+  },
+  {
     path: '/realTimeMonitor/chargePoint',
     permissions: ['point:read'],
     grants: ['point:read', 'point:write', 'point:command', 'newCharger:read', 'newCharger:adopt', 'ocppLog:read'],
@@ -68,6 +78,44 @@ export const pages: readonly Page[] = [
   // operateManagement
   // financialManagement
   // configurationManagement
+  {
+    path: '/configurationManagement/stationManagement',
+    permissions: ['station:read'],
+    grants: ['station:read', 'station:write', 'point:read', 'point:write'],
+    title: { zh: '站点管理', en: 'Stations' },
+    group: groups.configurationManagement,
+    area: 'stations',
+    keywords: ['场站', '地图', 'map', 'locations'],
+    load: () => import('../../features/network/stations/stations-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/station/new',
+    permissions: ['station:write'],
+    title: { zh: '新建站点', en: 'New station' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/stationManagement',
+    area: 'stations',
+    load: () => import('../../features/network/stations/form/new-station-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/station/:id',
+    permissions: ['station:read'],
+    title: { zh: '站点', en: 'Station' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/stationManagement',
+    area: 'stations',
+    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/stations/station-page.tsx')),
+  },
+  {
+    path: '/configurationManagement/station/:id/codes',
+    permissions: ['point:read'],
+    title: { zh: '打印二维码', en: 'Print codes' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/stationManagement',
+    bare: true,
+    area: 'stations',
+    load: () => import('../../features/network/stations/codes/codes-page.tsx'),
+  },
   // systemManagement
   {
     path: '/systemManagement/userManage',

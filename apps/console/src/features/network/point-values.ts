@@ -1,4 +1,4 @@
-import type { BodyOf, CONNECTOR_TYPES, contract, Point } from '@csms/contract';
+import { type BodyOf, type CONNECTOR_TYPES, type contract, type Point, standardOfType } from '@csms/contract';
 
 type ConnectorType = (typeof CONNECTOR_TYPES)[number];
 export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
@@ -19,14 +19,10 @@ export interface PointValues {
   allowMissingSubprotocol: boolean;
 }
 
-const AC: readonly ConnectorType[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
-const COMBO: readonly ConnectorType[] = ['ccs1', 'ccs2'];
-
 /** The standard follows from the plug. */
-export const standardOf = Object.assign(
-  (type: ConnectorType): 'ac' | 'dc' | 'combo' => (COMBO.includes(type) ? 'combo' : AC.includes(type) ? 'ac' : 'dc'),
-  { defaultType: 'gbt_dc' as ConnectorType },
-);
+export const standardOf = Object.assign((type: ConnectorType) => standardOfType(type), {
+  defaultType: 'gbt_dc' as ConnectorType,
+});
 
 export function initialValues(connectorCount = 1): Partial<PointValues> {
   return {

@@ -30,6 +30,8 @@ export interface DemoStation {
   description: string;
   siteLimitW: number | null;
   facilities: readonly string[];
+  /** How drivers find it; markup. */
+  guide: string;
   price: DemoPrice;
   /** What the tiers cost in later versions, as a factor, by days before today. */
   changes: readonly (readonly [daysAgo: number, factor: number])[];
@@ -90,7 +92,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'HZ',
         name: '杭州西溪天地充电站',
-        country: '中国',
+        country: 'CN',
         address: '浙江省杭州市西湖区紫金港路 21 号地面停车场',
         longitude: 120.0708,
         latitude: 30.2611,
@@ -102,6 +104,8 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: '入场两小时内免停车费，充电车位请勿长时间占用。',
         siteLimitW: 320_000,
         facilities: ['parking', 'wifi', 'food', 'hotWater'],
+        guide:
+          '<p>从紫金港路 <strong>21 号东门</strong>进入，直行 60 米右转即到充电区。</p><ul><li>快充车位在 A 区，慢充车位在 B 区</li><li>出场前在出口扫码领取两小时停车优惠</li></ul>',
         price: { slots: CHINA, electricity: [1.2152, 1.0325, 0.6868, 0.3412], service: [0.6, 0.6, 0.55, 0.5], reservation: 2 },
         changes: [
           [58, 1.04],
@@ -118,7 +122,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'SZ',
         name: '苏州金鸡湖北岸充电站',
-        country: '中国',
+        country: 'CN',
         address: '江苏省苏州市工业园区思安街 88 号地下一层 B 区',
         longitude: 120.7126,
         latitude: 31.3264,
@@ -130,6 +134,7 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: '地下一层 B 区，限高 2.2 米。',
         siteLimitW: 180_000,
         facilities: ['reservations', 'parking', 'food', 'recreation'],
+        guide: '<p>思安街入口下坡，沿<strong>蓝色地标线</strong>到 B 区。限高 2.2 米，高顶车辆请绕行地面站。</p>',
         price: { slots: CHINA, electricity: [1.1984, 1.0122, 0.6715, 0.3308], service: [0.8, 0.8, 0.7, 0.6], reservation: 3 },
         changes: [[41, 1.05]],
         points: [
@@ -142,7 +147,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'UR',
         name: '乌鲁木齐会展中心充电站',
-        country: '中国',
+        country: 'CN',
         address: '新疆乌鲁木齐市水磨沟区红光山路 3 号',
         longitude: 87.6453,
         latitude: 43.8711,
@@ -154,6 +159,7 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: '展会期间西门进出。',
         siteLimitW: null,
         facilities: ['parking', 'hotWater'],
+        guide: '<p>平日走红光山路主入口；展会期间只开<strong>西门</strong>，请按现场指引绕行。</p>',
         price: { slots: XINJIANG, electricity: [0.9, 0.7214, 0.4566, 0.2231], service: [0.5, 0.45, 0.4, 0.3], reservation: 0 },
         changes: [[33, 1.03]],
         points: [
@@ -188,7 +194,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'CGN',
         name: 'Köln Agneshof',
-        country: 'Deutschland',
+        country: 'DE',
         address: 'Agneshof 14, 50668 Köln',
         longitude: 6.9599,
         latitude: 50.9512,
@@ -200,6 +206,8 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: 'Zufahrt über die Neusser Straße, Parkhaus Ebene 0.',
         siteLimitW: 250_000,
         facilities: ['parking', 'food', 'wifi'],
+        guide:
+          '<p>Einfahrt über die Neusser Straße, dann <strong>Ebene 0</strong>, Plätze 12 bis 19.</p><ul><li>Parkticket am Automaten entwerten: zwei Stunden frei beim Laden</li></ul>',
         price: {
           slots: GERMANY,
           electricity: [0.4412, 0.3985, 0.3421, 0.2718],
@@ -221,7 +229,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'RTM',
         name: 'Rotterdam Katendrecht',
-        country: 'Nederland',
+        country: 'NL',
         address: 'Brede Hilledijk 95, 3072 KD Rotterdam',
         longitude: 4.4893,
         latitude: 51.8984,
@@ -233,6 +241,8 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: 'Aan de kade, naast de fietsenstalling.',
         siteLimitW: null,
         facilities: ['food', 'recreation'],
+        guide:
+          '<p>Over de Rijnhavenbrug, na de brug meteen rechts de kade op. De laadpalen staan <strong>voorbij de fietsenstalling</strong>.</p>',
         price: {
           slots: NETHERLANDS,
           electricity: [0.42, 0.3894, 0.3155, 0.2466],
@@ -250,7 +260,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'LIS',
         name: 'Lisboa Marvila',
-        country: 'Portugal',
+        country: 'PT',
         address: 'Rua do Açúcar 62, 1950-006 Lisboa',
         longitude: -9.1043,
         latitude: 38.7389,
@@ -262,6 +272,7 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: 'Pátio interior, portão aberto das 6 às 23 horas.',
         siteLimitW: 70_000,
         facilities: ['parking', 'wifi'],
+        guide: '<p>Entrada pelo portão verde. Depois das 23 horas o pátio está <strong>fechado</strong>.</p>',
         price: { slots: PORTUGAL, electricity: [0.31, 0.2842, 0.2217, 0.1564], service: [0.12, 0.12, 0.1, 0.08], reservation: 0 },
         changes: [[48, 1.02]],
         points: [
@@ -288,7 +299,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'PHX',
         name: 'Phoenix Encanto Plaza',
-        country: 'United States',
+        country: 'US',
         address: '2811 N 15th Ave, Phoenix, AZ 85007',
         longitude: -112.0913,
         latitude: 33.4796,
@@ -300,6 +311,8 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: 'Shaded bays behind the pharmacy.',
         siteLimitW: 280_000,
         facilities: ['parking', 'food', 'wifi'],
+        guide:
+          '<p>Turn in from <strong>15th Avenue</strong>, drive around the pharmacy; the bays are in the shade at the back.</p>',
         price: {
           slots: ARIZONA,
           electricity: [0.3612, 0.2925, 0.1984, 0.1265],
@@ -320,7 +333,7 @@ export const OPERATORS: readonly DemoOperator[] = [
       {
         code: 'DEN',
         name: 'Denver Curtis Yard',
-        country: 'United States',
+        country: 'US',
         address: '3140 Curtis St, Denver, CO 80205',
         longitude: -104.9794,
         latitude: 39.7612,
@@ -332,6 +345,7 @@ export const OPERATORS: readonly DemoOperator[] = [
         description: 'Gate code is shown in the app.',
         siteLimitW: null,
         facilities: ['reservations', 'parking', 'recreation'],
+        guide: '<p>The gate is on <strong>32nd Street</strong>. Enter the code from the app, then keep to the left.</p>',
         price: {
           slots: COLORADO,
           electricity: [0.33, 0.2847, 0.1926, 0.1218],

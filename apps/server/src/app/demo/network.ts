@@ -51,7 +51,9 @@ export interface BuiltOperator {
 const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' && !one.startsWith('newCharger'));
 const OPERATOR_PATHS = [
   '/realTimeMonitor/charging',
+  '/realTimeMonitor/chargeStation',
   '/realTimeMonitor/chargePoint',
+  '/configurationManagement/stationManagement',
   '/historyRecord/chargeRecord',
   '/historyRecord/chargeRecord/:transactionId/print',
 ];
@@ -136,6 +138,7 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
       description: data.description,
       site_limit_w: data.siteLimitW,
       facilities: [...data.facilities],
+      guide: data.guide,
       created_at: new Date(now - 320 * DAY),
     })
     .returning('id')

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { duplicateOf } from '../stations/stations.ts';
+import { duplicateOf } from '../stations/stations.service.ts';
+import { stationOf, whyNotMovable } from './placement.ts';
 import { findPoint } from './points.queries.ts';
 
 export type PointForm = z.output<NonNullable<typeof contract.points.create.body>>;
@@ -13,17 +14,6 @@ declare module '../../platform/bus/bus.ts' {
     /** A point's own data changed (made, moved, password, retired): whoever keeps it in memory reads it anew. */
     'point.registered': { serialNumber: string };
   }
-}
-
-async function stationOf(trx: Trx, stationId: number): Promise<{ provider_id: number }> {
-  const station = await trx
-    .selectFrom('station')
-    .select('provider_id')
-    .where('id', '=', stationId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  if (!station) throw new Problem('invalid', { fields: { stationId: 'notFound' } });
-  return station;
 }
 
 function checkConnectors(form: Pick<PointForm, 'connectors'>): void {
@@ -69,6 +59,8 @@ export async function updatePoint(
   const before = found(await findPoint(trx, serialNumber));
   const station = await stationOf(trx, form.stationId);
   if (station.provider_id !== before.providerId) throw new Problem('invalid', { fields: { stationId: 'conflict' } });
+  if (form.stationId !== before.stationId && (await whyNotMovable(trx, [before.id])).has(before.id))
+    throw new Problem('invalid', { fields: { stationId: 'connectorBusy' } });
   await trx
     .updateTable('charge_point')
     .set({

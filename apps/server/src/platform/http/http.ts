@@ -63,6 +63,8 @@ export interface HttpOptions {
   /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
   authenticate(token: string | undefined): Promise<Caller>;
   onMutation(mutation: Mutation): Promise<void>;
+  /** Other hosts that the console's pictures may come from, as they are now. */
+  pictureHosts?(): readonly string[];
   /** Check answers against the contract (tests): a handler that breaks its promise then fails loudly. */
   checkAnswers?: boolean;
 }
@@ -105,7 +107,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', () => options.pictureHosts?.().join(' ') ?? ''],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws://127.0.0.1:18950'],
         frameAncestors: ["'none'"],

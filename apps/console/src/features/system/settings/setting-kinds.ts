@@ -3,10 +3,11 @@ import type { SettingKey } from '@csms/contract';
 export type SettingKind =
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'number'; unit: 'seconds' | 'days' | 'hours' }
-  | { kind: 'address' };
+  | { kind: 'address' }
+  | { kind: 'text' };
 
 export interface SettingGroup {
-  name: 'network' | 'charging' | 'links';
+  name: 'network' | 'charging' | 'links' | 'map';
   keys: readonly SettingKey[];
 }
 
@@ -18,14 +19,18 @@ export const KINDS: Record<SettingKey, SettingKind> = {
   'charging.lostSessionHours': { kind: 'number', unit: 'hours' },
   'app.androidUrl': { kind: 'address' },
   'app.iosUrl': { kind: 'address' },
+  'app.scanUrl': { kind: 'address' },
   'console.helpUrl': { kind: 'address' },
+  'console.mapTileUrl': { kind: 'address' },
+  'console.mapTileCredit': { kind: 'text' },
 };
 
 /** In the order of the page; every setting stands in one group. */
 export const GROUPS: readonly SettingGroup[] = [
   { name: 'network', keys: ['network.newChargers', 'network.heartbeatInterval', 'network.ocppLogDays'] },
   { name: 'charging', keys: ['charging.lostSessionHours'] },
-  { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'console.helpUrl'] },
+  { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'app.scanUrl', 'console.helpUrl'] },
+  { name: 'map', keys: ['console.mapTileUrl', 'console.mapTileCredit'] },
 ];
 
 /** The key of a setting's texts: the bundles nest at dots. */

@@ -67,7 +67,7 @@ function Control({
       onChange={({ target }) => onChange?.(target.value)}
       disabled={disabled}
       placeholder={t('settings.addressNone')}
-      inputMode="url"
+      inputMode={kind.kind === 'address' ? 'url' : undefined}
       spellCheck={false}
       className={styles.control}
     />

@@ -127,7 +127,7 @@ export default {
     reset: 'Reset to default',
     resetOf: 'Reset “{{name}}” to its default',
     addressNone: 'None',
-    groups: { network: 'Charge points', charging: 'Charging', links: 'Links' },
+    groups: { network: 'Charge points', charging: 'Charging', links: 'Links', map: 'Maps' },
     units: { seconds: 's', days: 'days', hours: 'hours' },
     choices: { pending: 'Wait for adoption', accept: 'Let in', refuse: 'Refuse' },
     names: {
@@ -137,6 +137,9 @@ export default {
       lostSessionHours: 'End lost sessions after',
       androidUrl: 'Android app address',
       iosUrl: 'iOS app address',
+      scanUrl: 'Address in the codes on connectors',
+      mapTileUrl: 'Tile server of the maps',
+      mapTileCredit: 'Credit on the maps',
       helpUrl: 'Help page address',
     },
     hints: {
@@ -148,6 +151,11 @@ export default {
         'When nothing has been heard from the charger for so long, the session is ended and billed to its last meter reading, 1 to 720 hours.',
       androidUrl: 'Where drivers get the Android app; the console shows it as a QR code. Empty: not shown.',
       iosUrl: 'Where drivers get the iOS app; the console shows it as a QR code. Empty: not shown.',
+      scanUrl:
+        'Where scanning the code on a connector leads; serial number and connector are added. Empty: the address of this console.',
+      mapTileUrl:
+        'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. In force when a console is loaded anew. Empty: the map that comes with the product, without streets.',
+      mapTileCredit: 'Whose map it is, as the terms of the tile server want it said, in the corner of the map.',
       helpUrl: 'Your own help page as an entry of the console’s menu: a web address, mailto: or tel:. Empty: not shown.',
     },
   },

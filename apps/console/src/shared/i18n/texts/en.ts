@@ -313,6 +313,12 @@ export default {
     readAll: 'Mark all as read',
     failed: 'The messages could not be loaded',
   },
+  map: {
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    cluster_one: '{{count}} station here, {{state}}',
+    cluster_other: '{{count}} stations here, first: {{state}}',
+  },
   chart: { noData: 'No data to draw', time: 'Time', tableOf: '{{name}}, data table' },
   upload: {
     imageType: 'The file format is wrong, please upload an image of type {{types}}!',

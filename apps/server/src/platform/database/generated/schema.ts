@@ -552,6 +552,7 @@ export interface Station {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   facilities: Generated<string[]>;
+  guide: Generated<string>;
   id: Generated<number>;
   is_public: Generated<boolean>;
   latitude: number;
@@ -559,6 +560,7 @@ export interface Station {
   name: string;
   opens: Generated<string>;
   pca_ids: Generated<string[]>;
+  picture: string | null;
   provider_id: number;
   removed_at: Timestamp | null;
   service_phone: Generated<string>;

@@ -1,21 +1,33 @@
 import { contract, pointForm } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../../../shared/api/queries.ts';
-import { notify } from '../../../../shared/api/report.ts';
-import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
-import { NeedsStation, useLacksStation } from '../../needs-station.tsx';
-import { PointFields } from '../../point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../../point-values.ts';
+import { useSend } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../shared/ui/form/rule.ts';
+import { NeedsStation, useLacksStation } from './needs-station.tsx';
+import { PointFields } from './point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from './point-values.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** Where the point will most likely stand. */
+  stationId?: number;
+}
 
 /** Registers a point before it connects for the first time. */
-export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreatePointDrawer({ open, onClose, stationId }: Props) {
   const { t } = useTranslation(['network', 'common']);
   const rule = useRule();
   const lacksStation = useLacksStation();
   const [form] = Form.useForm<PointValues>();
-  const create = useSend(contract.points.create, [contract.points.list, contract.points.summary]);
+  const create = useSend(contract.points.create, [
+    contract.points.list,
+    contract.points.summary,
+    contract.stations.list,
+    contract.stations.get,
+  ]);
   return (
     <FormDrawer<PointValues>
       title={t('form.create')}
@@ -23,7 +35,7 @@ export function CreatePointDrawer({ open, onClose }: { open: boolean; onClose: (
       onClose={onClose}
       submitText={t('form.create')}
       form={form}
-      initialValues={initialValues()}
+      initialValues={{ ...initialValues(), stationId }}
       width={640}
       rename={RENAMED}
       blocked={lacksStation}

@@ -1,0 +1,66 @@
+import type { StationNow } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { power } from '../../../shared/format/format.ts';
+import { Live, Missing } from '../../../shared/ui/value/values.tsx';
+import styles from './monitor.module.css';
+
+/** How full: above nine tenths of the limit it is high, above the limit it is over. */
+const levelOf = (loadW: number, limitW: number): 'normal' | 'high' | 'over' =>
+  loadW > limitW ? 'over' : loadW >= limitW * 0.9 ? 'high' : 'normal';
+
+const kW = (watts: number) => {
+  const { value, unit } = power(watts);
+  return `${value} ${unit}`;
+};
+
+/** What the station draws now, against its site limit, else against what its points are rated for. */
+export function Load({ station }: { station: StationNow }) {
+  const { t } = useTranslation('stations');
+  const { loadW, siteLimitW, ratedPowerW } = station;
+  const whole = siteLimitW ?? ratedPowerW;
+  if (station.pointCount === 0) return <Missing />;
+  const level = siteLimitW === null ? 'normal' : levelOf(loadW, siteLimitW);
+  const percent = whole > 0 ? Math.min(100, Math.round((loadW / whole) * 100)) : 0;
+  return (
+    <div className={styles.load}>
+      <span className={styles.words}>
+        <b>
+          <Live value={loadW}>{kW(loadW)}</Live>
+        </b>
+        <small>{siteLimitW === null ? t('monitor.noLimit', { rated: kW(ratedPowerW) }) : `/ ${kW(siteLimitW)}`}</small>
+      </span>
+      <div
+        className={styles.bar}
+        data-level={level}
+        // The words beside it say the same.
+        aria-hidden="true"
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      {level === 'over' ? <span className={styles.over}>{t('monitor.overLimit')}</span> : null}
+    </div>
+  );
+}
+
+/** What is broken there: three at most, and how many more. */
+export function Faults({ station }: { station: StationNow }) {
+  const { t } = useTranslation(['stations', 'network']);
+  const count = station.states.faulted ?? 0;
+  if (count === 0) return <Missing />;
+  const shown = station.faults.slice(0, 2);
+  const words = station.faults.map(({ serialNumber, connectorNo, errorCode }) =>
+    t('monitor.faultOf', {
+      serial: serialNumber,
+      no: connectorNo,
+      error: t(`network:errorCodes.${errorCode as 'GroundFailure'}`, { defaultValue: errorCode }),
+    }),
+  );
+  return (
+    <ul className={styles.faults} title={words.join('\n')}>
+      {shown.map((one, index) => (
+        <li key={`${one.serialNumber} ${one.connectorNo}`}>{words[index]}</li>
+      ))}
+      {count > shown.length ? <li>{t('monitor.moreFaults', { count: count - shown.length })}</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+import { EnvironmentOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { StateCounts } from '../../../entities/state-counts.tsx';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { integer } from '../../../shared/format/format.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { Live, Missing } from '../../../shared/ui/value/values.tsx';
+import { LIVE } from './live-kinds.ts';
+import styles from './monitor.module.css';
+import { MonitorMap, pointsPath } from './monitor-map.tsx';
+import { Faults, Load } from './monitor-parts.tsx';
+
+const NAMES = ['keyword', 'status', 'providerId'] as const;
+type Name = (typeof NAMES)[number];
+
+function useMonitorColumns(): Column<StationNow>[] {
+  const { t } = useTranslation(['stations', 'common']);
+  const { isShowProvider } = useUser();
+  return [
+    {
+      key: 'station',
+      title: t('list.name'),
+      sort: 'stationName',
+      width: 230,
+      required: true,
+      fixed: 'start',
+      render: (row) => (
+        <div className={styles.two}>
+          <span title={row.stationName}>{row.stationName}</span>
+          <small title={row.address}>{row.address}</small>
+        </div>
+      ),
+    },
+    { key: 'state', title: t('list.state'), width: 104, render: (row) => <StatusTag state={row.status} /> },
+    {
+      key: 'states',
+      title: t('list.states'),
+      width: 190,
+      required: true,
+      render: (row) => <StateCounts states={row.states} none={t('list.noConnectors')} />,
+    },
+    { key: 'load', title: t('monitor.load'), sort: 'loadW', width: 200, render: (row) => <Load station={row} /> },
+    {
+      key: 'sessions',
+      title: t('monitor.sessions'),
+      sort: 'sessions',
+      width: 96,
+      align: 'end',
+      render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
+    },
+    { key: 'faults', title: t('monitor.faults'), sort: 'faulted', width: 240, render: (row) => <Faults station={row} /> },
+    ...(isShowProvider
+      ? [
+          {
+            key: 'provider',
+            title: t('list.provider'),
+            width: 140,
+            full: (row: StationNow) => row.providerName,
+            render: (row: StationNow) => row.providerName,
+          },
+        ]
+      : []),
+  ];
+}
+
+function MonitorList({ state, columns }: { state: ReturnType<typeof useListState<Name>>; columns: Column<StationNow>[] }) {
+  const { t } = useTranslation('stations');
+  const access = useAccess();
+  const navigate = useNavigate();
+  const query = useCall(
+    contract.stationMonitor.list,
+    { query: { ...(state.filters as object), page: state.page, limit: state.limit, sort: state.sort } },
+    { keepPrevious: true },
+  );
+  useLiveRefetch(LIVE, query.refetch);
+  const open = access.can('point:read') ? (row: StationNow) => void navigate(pointsPath(row)) : undefined;
+  return (
+    <DataTable<StationNow, Name>
+      list="stationMonitor"
+      label={t('monitor.label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      onOpen={open}
+      card={(row) => (
+        <button type="button" className={styles.card} onClick={() => open?.(row)} disabled={!open}>
+          <span className={styles.cardHead}>
+            <span className={styles.two}>
+              <b>{row.stationName}</b>
+              <small>{row.address}</small>
+            </span>
+            <StatusTag state={row.status} />
+          </span>
+          <StateCounts states={row.states} none={t('list.noConnectors')} />
+          <Load station={row} />
+          {row.states.faulted ? <Faults station={row} /> : null}
+        </button>
+      )}
+      rowTone={(row) => (row.states.faulted ? 'attention' : undefined)}
+      empty={<StateBlock tone="empty" title={t('monitor.empty')} hint={t('monitor.emptyHint')} />}
+    />
+  );
+}
+
+/** Every station as it is now, as a list or on the map; a click leads to its points. */
+export function Component() {
+  const { t } = useTranslation(['stations', 'common']);
+  const state = useListState(NAMES);
+  const [view, setView] = useUrlParam('view');
+  const columns = useMonitorColumns();
+  const provider = useProviderFilter(t('list.provider'));
+  const filters: Filter[] = [
+    { key: 'keyword', label: t('list.keyword'), main: true, kind: 'search' },
+    {
+      key: 'status',
+      label: t('list.state'),
+      main: true,
+      kind: 'options',
+      many: true,
+      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`common:state.${value}`), icon: <StateIcon state={value} /> })),
+    },
+    ...provider,
+  ];
+  return (
+    <>
+      <PageHeader title={t('monitor.title')} />
+      <FilterBar filters={filters} state={state}>
+        <Segmented
+          aria-label={t('list.view')}
+          value={view === 'map' ? 'map' : 'list'}
+          onChange={(next) => setView(next === 'map' ? 'map' : undefined)}
+          options={[
+            { value: 'list', label: t('list.asList'), icon: <UnorderedListOutlined /> },
+            { value: 'map', label: t('list.asMap'), icon: <EnvironmentOutlined /> },
+          ]}
+        />
+        <ListSettings list="stationMonitor" columns={columns} />
+      </FilterBar>
+      {view === 'map' ? <MonitorMap filters={state.filters} /> : <MonitorList state={state} columns={columns} />}
+    </>
+  );
+}

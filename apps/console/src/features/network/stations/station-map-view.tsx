@@ -1,0 +1,72 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { contract, resourceUrl } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { StateCounts } from '../../../entities/state-counts.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import type { Filters } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { StationMap } from '../../../shared/ui/map/maps.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { Power, TextOrMissing } from '../../../shared/ui/value/values.tsx';
+import { useOpening } from './station-columns.tsx';
+import { stationPath } from './station-path.ts';
+import styles from './stations.module.css';
+import { type StationFilterName, stationQuery } from './use-station-filters.tsx';
+
+function Card({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['stations', 'common']);
+  const opening = useOpening();
+  const { data } = useCall(contract.stations.get, { params: { id } });
+  if (!data) return null;
+  return (
+    <section className={styles.mapCard} aria-label={data.stationName}>
+      <div className={styles.mapHead}>
+        <div>
+          <h2>{data.stationName}</h2>
+          <span className={styles.faint}>{data.address}</span>
+        </div>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('list.close')} onClick={onClose} />
+      </div>
+      {data.picture ? <img src={resourceUrl(data.picture)} alt="" /> : null}
+      <div className={styles.mapHead}>
+        <StatusTag state={data.status} />
+        <StateCounts states={data.states} none="" />
+      </div>
+      <Facts
+        facts={[
+          { label: t('list.power'), value: <Power watts={data.totalPower * 1000} /> },
+          { label: t('list.opening'), value: opening(data) },
+          { label: t('list.phone'), value: <TextOrMissing text={data.servicePhone} /> },
+        ]}
+      />
+      <div className={styles.links}>
+        <Link to={stationPath(id)}>{t('list.openStation')}</Link>
+        <Link to={stationPath(id, 'points')}>{t('list.showPoints')}</Link>
+      </div>
+    </section>
+  );
+}
+
+/** The stations that the filters find, on the map; the open one is in the URL. */
+export function StationMapView({ filters }: { filters: Filters<StationFilterName> }) {
+  const { t } = useTranslation('stations');
+  const [open, setOpen] = useUrlParam('station');
+  const query = useCall(contract.stations.places, { query: stationQuery(filters) }, { keepPrevious: true });
+  useLiveRefetch(['connector.changed', 'point.changed'], query.refetch, 3000);
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  const id = Number(open) || undefined;
+  return (
+    <StationMap
+      label={t('list.map')}
+      places={query.data ?? []}
+      selected={id}
+      onSelect={(next) => setOpen(String(next))}
+      card={id ? <Card id={id} onClose={() => setOpen(undefined)} /> : undefined}
+    />
+  );
+}

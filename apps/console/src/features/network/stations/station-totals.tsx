@@ -1,0 +1,45 @@
+import { CONNECTOR_STATES, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { integer, MISSING, power } from '../../../shared/format/format.ts';
+import type { Filters } from '../../../shared/hooks/use-url-state.ts';
+import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { Live } from '../../../shared/ui/value/values.tsx';
+import { type StationFilterName, stationQuery } from './use-station-filters.tsx';
+
+/** Sums over the stations that the filters find, live. */
+export function StationTotals({ filters }: { filters: Filters<StationFilterName> }) {
+  const { t } = useTranslation(['stations', 'common']);
+  const query = useCall(contract.stations.totals, { query: stationQuery(filters) }, { keepPrevious: true });
+  useLiveRefetch(['connector.changed', 'point.changed'], query.refetch);
+  const { data } = query;
+  const number = (value: number | undefined) => (data ? <Live value={value ?? 0}>{integer(value ?? 0)}</Live> : MISSING);
+  const kW = data && power(data.totalPower * 1000);
+  const shown = CONNECTOR_STATES.filter(
+    (state) => state === 'available' || state === 'charging' || (data?.states[state] ?? 0) > 0,
+  );
+  return (
+    <StatStrip
+      label={t('list.totals')}
+      loading={query.isPending}
+      stats={[
+        { key: 'stations', label: t('list.stations'), value: number(data?.stations) },
+        { key: 'points', label: t('list.points'), value: number(data?.points) },
+        { key: 'connectors', label: t('list.connectors'), value: number(data?.connectors) },
+        ...shown.map((state) => ({
+          key: state,
+          label: (
+            <>
+              <StateIcon state={state} />
+              {t(`common:state.${state}`)}
+            </>
+          ),
+          value: number(data?.states[state]),
+        })),
+        { key: 'power', label: t('list.power'), value: kW ? `${kW.value} ${kW.unit}` : MISSING },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { StationDetail } from '@csms/contract';
+import { describe, expect, it } from 'vitest';
+import { codeUrl } from './codes/code-url.ts';
+import { toBody, valuesOf } from './form/station-values.ts';
+import { faultsOf } from './points/sheet-faults.ts';
+
+const station: StationDetail = {
+  id: 1,
+  stationName: 'Harbour',
+  providerId: 2,
+  providerName: 'Ours',
+  country: 'CN',
+  address: 'Kai 1',
+  longitude: 0,
+  latitude: -12.5,
+  timeZone: 'Asia/Shanghai',
+  pcaIds: ['330000'],
+  openingTime: { start: '00:00', end: '24:00' },
+  isPublic: true,
+  servicePhone: '',
+  description: '',
+  siteLimitW: 250_500,
+  facilities: [],
+  picture: null,
+  guide: '',
+  pointCount: 0,
+  connectorCount: 0,
+  states: {},
+  status: 'unavailable',
+  totalPower: 0,
+  createTime: '2026-01-01T00:00:00Z',
+};
+
+describe('a station’s form', () => {
+  it('brings the limit there and back without losing a watt, and a position on the equator', () => {
+    expect(toBody(valuesOf(station))).toMatchObject({ siteLimitW: 250_500, longitude: 0, latitude: -12.5, pcaIds: ['330000'] });
+    expect(toBody({ ...valuesOf(station), siteLimitKw: null })).toMatchObject({ siteLimitW: null });
+  });
+  it('leaves no Chinese region on a station that has moved abroad', () => {
+    expect(toBody({ ...valuesOf(station), country: 'DE' }).pcaIds).toEqual([]);
+  });
+});
+
+it('a code keeps what the address already says, and escapes serial numbers', () => {
+  expect(codeUrl('https://drive.example/scan?lang=zh', 'A&B/1', 2)).toBe(
+    'https://drive.example/scan?lang=zh&serialNumber=A%26B%2F1&connectorNo=2',
+  );
+});
+
+it('faults of a sheet stand in its own order: by row, then A to Z before AA', () => {
+  const faults = faultsOf({ '10.A': 'a', '2.AB': 'b', '2.C': 'c', stationId: 'no cell' });
+  expect(faults.map(({ row, column }) => `${row}${column}`)).toEqual(['2C', '2AB', '10A']);
+});

@@ -1,0 +1,27 @@
+import type { LiveEvent } from '@csms/contract';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLiveEvents } from './live.tsx';
+
+/**
+ * Asks again when something of these kinds has happened, but never more often than every `everyMs`: for sums over the whole network, which change with
+ * every event and cost more than one.
+ */
+export function useLiveRefetch(types: readonly LiveEvent['type'][], refetch: () => unknown, everyMs = 2000): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  const wanted = types.join();
+  useLiveEvents(
+    useCallback(
+      (event) => {
+        if (!wanted.split(',').includes(event.type)) return;
+        timer.current ??= setTimeout(() => {
+          timer.current = undefined;
+          latest.current();
+        }, everyMs);
+      },
+      [wanted, everyMs],
+    ),
+  );
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

@@ -1,0 +1,89 @@
+import { CONNECTOR_STATES, contract, type StationPlace } from '@csms/contract';
+import { Skeleton } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/queries.ts';
+import { StateIcon } from '../icons/state-icon.tsx';
+import styles from './map.module.css';
+import type { Position } from './position-map-canvas.tsx';
+
+const StationMapCanvas = lazy(() => import('./station-map-canvas.tsx'));
+const PositionMapCanvas = lazy(() => import('./position-map-canvas.tsx'));
+
+/** The tile server of this installation; undefined while it is not known. */
+function useTiles() {
+  const options = { staleTime: Number.POSITIVE_INFINITY, silent: true };
+  const url = useCall(contract.config.get, { params: { key: 'console.mapTileUrl' } }, options);
+  const credit = useCall(contract.config.get, { params: { key: 'console.mapTileCredit' } }, options);
+  if (url.isPending || credit.isPending) return undefined;
+  return { url: String(url.data ?? ''), credit: String(credit.data ?? '') };
+}
+
+function Frame({ height, children }: { height: string; children: ReactNode }) {
+  return (
+    <div className={styles.map} style={{ height }}>
+      {children}
+    </div>
+  );
+}
+const Waiting = () => <Skeleton.Node active style={{ width: '100%', height: '100%', position: 'absolute', inset: 0 }} />;
+
+interface StationMapProps {
+  places: readonly StationPlace[];
+  selected?: number;
+  onSelect: (id: number) => void;
+  label: string;
+  /** What stands over the map about the selected station. */
+  card?: ReactNode;
+}
+
+/** Stations on a map, the states' colours and shapes explained in its corner. */
+export function StationMap({ card, ...props }: StationMapProps) {
+  const { t } = useTranslation();
+  const tiles = useTiles();
+  const present = CONNECTOR_STATES.filter((state) => props.places.some((place) => place.status === state));
+  return (
+    <Frame height="max(420px, calc(100vh - 330px))">
+      {tiles ? (
+        <Suspense fallback={<Waiting />}>
+          <StationMapCanvas {...props} tiles={tiles} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+      {present.length > 0 ? (
+        <div className={styles.legend}>
+          {present.map((state) => (
+            <span key={state}>
+              <StateIcon state={state} size={12} />
+              {t(`state.${state}`)}
+            </span>
+          ))}
+        </div>
+      ) : null}
+      {card ? <div className={styles.card}>{card}</div> : null}
+    </Frame>
+  );
+}
+
+/** One position, to be seen or set. */
+export function PositionMap(props: {
+  value: Position | undefined;
+  onChange?: (position: Position) => void;
+  label: string;
+  height?: string;
+}) {
+  const tiles = useTiles();
+  const { height = '340px', ...rest } = props;
+  return (
+    <Frame height={height}>
+      {tiles ? (
+        <Suspense fallback={<Waiting />}>
+          <PositionMapCanvas {...rest} tiles={tiles} />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </Frame>
+  );
+}

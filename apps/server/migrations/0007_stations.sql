@@ -1,0 +1,4 @@
+-- A station's picture and guide.
+alter table station
+  add column picture text,
+  add column guide text not null default '';

@@ -1,0 +1,59 @@
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { type ReadPoints, refuseFaults } from './import.rules.ts';
+import { stationOf } from './placement.ts';
+
+/**
+ * Registers all points of a sheet in a station. A serial number that is in use, whoever's it is, shows only when it is written: then everything is
+ * taken back by what this throws. Returns the serial numbers.
+ */
+export async function importPoints(trx: Trx, stationId: number, read: ReadPoints, seal: Seal): Promise<string[]> {
+  const station = await stationOf(trx, stationId);
+  refuseFaults(read.faults);
+  const made = await trx
+    .insertInto('charge_point')
+    .values(
+      read.points.map(({ form }) => ({
+        provider_id: station.provider_id,
+        station_id: stationId,
+        serial_number: form.serialNumber,
+        name: form.pointName,
+        equipment_type: form.equipmentType,
+        rated_power_w: Math.round(form.ratedPower * 1000),
+        allow_missing_subprotocol: form.allowMissingSubprotocol,
+        password_sealed: form.password ? seal.seal(form.password) : null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'serial_number'])
+    .execute();
+  const ids = new Map(made.map((row) => [row.serial_number, row.id]));
+  for (const point of read.points) if (!ids.has(point.form.serialNumber)) read.inUse(point);
+  refuseFaults(read.faults);
+  await trx
+    .insertInto('connection_state')
+    .values(made.map(({ id }) => ({ point_id: id, provider_id: station.provider_id })))
+    .execute();
+  await trx
+    .insertInto('connector')
+    .values(
+      read.points.flatMap(({ form }) =>
+        form.connectors.map((connector) => ({
+          point_id: ids.get(form.serialNumber)!,
+          provider_id: station.provider_id,
+          connector_no: connector.connectorNo,
+          name: connector.connectorName,
+          standard: connector.standard,
+          connector_type: connector.connectorType,
+          max_power_w: connector.maxPowerW,
+        })),
+      ),
+    )
+    .execute();
+  // Those that have knocked before belong to somebody now.
+  await trx
+    .deleteFrom('new_charger')
+    .where('serial_number', 'in', [...ids.keys()])
+    .execute();
+  return [...ids.keys()];
+}

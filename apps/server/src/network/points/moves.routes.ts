@@ -1,0 +1,55 @@
+import { contract, errorText, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { readUpload } from '../../platform/http/upload.ts';
+import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
+import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { readPoints, templateHeader } from './import.rules.ts';
+import { importPoints } from './import.service.ts';
+import { movePoints } from './moves.ts';
+import { stationOf } from './placement.ts';
+
+interface MoveParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  seal: Seal;
+}
+
+/** What changes many points of a station at once: moving them, and importing them from a sheet. */
+export function pointMoveRoutes(http: Http, { databases, bus, clock, seal }: MoveParts): void {
+  const { pointMoves } = contract;
+  const tell = (serialNumbers: readonly string[]) => {
+    for (const serialNumber of serialNumbers) bus.publish('point.registered', { serialNumber });
+  };
+  http.bind(pointMoves.move, async ({ caller, body, language }) => {
+    const { moved, failed } = await databases.scoped(caller.scope, (trx) => movePoints(trx, body.serialNumbers, body.stationId));
+    const reasons = failed.map(({ serialNumber, reason }) => ({ serialNumber, reason: errorText(reason, language) }));
+    if (moved.length === 0)
+      throw new Problem('moveFailed', { places: { reason: [...new Set(reasons.map((one) => one.reason))].join('; ') } });
+    tell(moved);
+    return { moved, failed: reasons };
+  });
+  http.bind(pointMoves.template, async ({ language, reply }) => {
+    const sheet = {
+      name: language === 'zh' ? '充电桩导入模板' : 'Charge points template',
+      header: templateHeader(language),
+      rows: (async function* () {})(),
+    };
+    await sendSheet(reply, sheet, 'xlsx', clock.now());
+    return undefined;
+  });
+  http.bind(pointMoves.import, async ({ caller, query, language, request }) => {
+    // A stranger's station is refused before anything is read.
+    await databases.scoped(caller.scope, (trx) => stationOf(trx, query.stationId));
+    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
+    const read = readPoints(await readXlsx(bytes, IMPORT_ROWS), language);
+    const made = await databases.scoped(caller.scope, (trx) => importPoints(trx, query.stationId, read, seal));
+    tell(made);
+    return { imported: made.length };
+  });
+}

@@ -1,0 +1,205 @@
+import { contract } from '@csms/contract';
+import { SimulatedChargePoint } from '@csms/simulator';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yazl from 'yazl';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+const chargers: SimulatedChargePoint[] = [];
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+});
+afterAll(async () => {
+  await Promise.all(chargers.map((charger) => charger.stop()));
+  await browser?.close();
+  await product?.remove();
+});
+
+const open = (language: 'zh' | 'en' = 'en') => openPage(browser, product, { language, token: api.token });
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function pick(page: Page, field: string, text: string): Promise<void> {
+  await page.locator(field).click();
+  await page.keyboard.type(text);
+  await page.locator('.ant-select-item-option-active').waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** A sheet as a spreadsheet program saves it: texts as inline strings. */
+async function sheet(rows: string[][]): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  const cells = (row: string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const data = rows.map((row) => `<row>${cells(row)}</row>`).join('');
+  zip.addBuffer(Buffer.from('<workbook><sheets><sheet name="a" sheetId="1"/></sheets></workbook>'), 'xl/workbook.xml');
+  zip.addBuffer(Buffer.from(`<worksheet><sheetData>${data}</sheetData></worksheet>`), 'xl/worksheets/sheet1.xml');
+  zip.end();
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+describe('a station', () => {
+  it('is opened with the map, picture and guide; an empty or dirty form is not lost sight of', async () => {
+    const page = await open();
+    await page.goto(`${product.url}/configurationManagement/stationManagement`);
+    await page.getByRole('button', { name: 'New station' }).first().click();
+    await page.locator('#station-new_stationName').waitFor();
+    await page.getByRole('button', { name: 'Open station' }).click();
+    for (const field of ['Name', 'Country', 'Address', 'Longitude', 'Latitude', 'Time zone'])
+      await page.getByText(`${field} is required`).waitFor();
+    await page.locator('#station-new_stationName').fill('Harbour east');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByText('Your changes are not saved. Leave anyway?').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await pick(page, '#station-new_country', 'Germany');
+    await page.locator('#station-new_address').fill('Kai 1, Hamburg');
+    // A click sets the position, and typing moves the pin; the zone follows as long as nobody chooses one.
+    const map = page.getByRole('application', { name: 'Map: position of the station' });
+    await map.locator('path').first().waitFor();
+    const box = (await map.boundingBox())!;
+    await map.click({ position: { x: box.width / 2, y: box.height / 2 } });
+    await expect.poll(() => page.locator('#station-new_longitude').inputValue()).not.toBe('');
+    await page.locator('#station-new_longitude').fill('9.99');
+    await page.locator('#station-new_latitude').fill('53.54');
+    await page.locator('#station-new_latitude').press('Tab');
+    await page.getByTitle('Europe/Berlin').waitFor();
+    await page.locator('#station-new_picture').setInputFiles({ name: 'east.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByRole('img', { name: 'Picture' }).waitFor();
+    await page.getByRole('textbox', { name: 'Guide' }).fill('Left of the gate');
+    await page.locator('#station-new_siteLimitKw').fill('250');
+    await page.locator('#station-new_stationName').press('Enter');
+    await page.getByText('Station “Harbour east” is open.').waitFor();
+    await page.waitForURL(/\/configurationManagement\/station\/\d+\?tab=points$/);
+    const id = Number(/station\/(\d+)/.exec(page.url())?.[1]);
+    expect(await api.call('GET', `/web/stations/${id}`)).toMatchObject({
+      stationName: 'Harbour east',
+      country: 'DE',
+      longitude: 9.99,
+      latitude: 53.54,
+      timeZone: 'Europe/Berlin',
+      siteLimitW: 250_000,
+      picture: expect.stringMatching(/\.png$/),
+      guide: '<p>Left of the gate</p>',
+    });
+    // The same name again is refused at its field.
+    await page.goto(`${product.url}/configurationManagement/station/${await openStation(api, 'Harbour west')}`);
+    await page.locator('#station_stationName').fill('HARBOUR EAST');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#station_stationName_help').waitFor();
+    await page.locator('#station_stationName').fill('Harbour south');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Harbour south' }).waitFor();
+  });
+
+  it('stands on the map without any other host, is reached by keyboard, and leads to its page', async () => {
+    const page = await open('zh');
+    const strangers: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(product.url) && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
+    });
+    await page.goto(`${product.url}/configurationManagement/stationManagement?view=map&keyword=Harbour%20east`);
+    const marker = page.getByRole('button', { name: /Harbour east/ });
+    await marker.waitFor();
+    await marker.focus();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('region', { name: 'Harbour east' });
+    await card.getByRole('link', { name: '打开站点' }).click();
+    await page.getByRole('heading', { name: 'Harbour east' }).waitFor();
+    expect(strangers).toEqual([]);
+  });
+
+  it('takes its points from a sheet, all or none, prints their codes and gives one away', async () => {
+    const [from, to] = [await openStation(api, 'Sheet station'), await openStation(api, 'Target station')];
+    const page = await open();
+    await page.goto(`${product.url}/configurationManagement/station/${from}?tab=points&import=1`);
+    const drawer = page.getByRole('dialog', { name: 'Import charge points' });
+    const header = ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type', 'Connector 2 type'];
+    const choose = async (rows: string[][], name = 'points.xlsx') =>
+      drawer
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await sheet([header, ...rows]) });
+    await drawer.getByRole('button', { name: 'Import' }).click();
+    await drawer.getByText('Upload the template first').waitFor();
+    const good = [
+      ['SHEET-1', 'North', 'DC', '120', 'CCS2', 'GB/T DC'],
+      ['SHEET-2', 'South', 'AC', '7', 'Type 2', ''],
+    ];
+    await choose([...good, ['SHEET-1', 'Again', 'XX', '1', 'CCS2', '']]);
+    await drawer.getByRole('button', { name: 'Import' }).click();
+    await drawer.getByText('Nothing was imported: 2 wrong cells').waitFor();
+    await drawer.getByRole('row', { name: '4 C AC or DC is expected' }).waitFor();
+    expect((await api.call('GET', `/web/points?stationId=${from}`)).total).toBe(0);
+    await choose(good);
+    await drawer.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('2 charge points imported').waitFor();
+    await page.getByRole('row', { name: /SHEET-1/ }).waitFor();
+
+    await page.getByRole('button', { name: 'QR codes' }).click();
+    await page.getByRole('img', { name: 'Code of SHEET-1, connector 2' }).waitFor();
+    expect(await page.locator('main ul li').count()).toBe(3);
+    await page.getByText('No address for drivers is set').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+
+    await page.getByRole('button', { name: 'Actions: SHEET-2' }).click();
+    await page.getByRole('menuitem', { name: 'Move' }).click();
+    const move = page.getByRole('dialog', { name: 'Move 1 charge point' });
+    await move.getByRole('button', { name: 'Move' }).waitFor();
+    await pick(page, '#stationId', 'Sheet station');
+    await move.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Move failed: The charge point belongs to this station already').waitFor();
+    await pick(page, '#stationId', 'Target station');
+    await move.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('1 charge point moved').waitFor();
+    await page.getByRole('row', { name: /SHEET-2/ }).waitFor({ state: 'detached' });
+    expect((await api.call('GET', `/web/points?stationId=${to}`)).list[0].serialNumber).toBe('SHEET-2');
+
+    await page.goto(`${product.url}/configurationManagement/station/${to}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('The station still has charge points and cannot be removed').waitFor();
+  });
+});
+
+describe('the stations now', () => {
+  it('show load, sessions and faults as they happen, and lead to the points', async () => {
+    const stationId = await openStation(api, 'Live station');
+    await setPrice(api, stationId);
+    await registerPoint(api, stationId, 'LIVE-1');
+    await issueCard(api, 'CARD-LIVE', '500');
+    const page = await open();
+    await page.goto(`${product.url}/realTimeMonitor/chargeStation?keyword=Live%20station`);
+    const row = page.getByRole('row', { name: /Live station/ });
+    await row.getByText('Offline').first().waitFor();
+    const charger = new SimulatedChargePoint({
+      url: product.ocpp,
+      serialNumber: 'LIVE-1',
+      model: 'river-120',
+      meterIntervalS: 1,
+    });
+    chargers.push(charger);
+    await charger.start();
+    await row.getByText('Available').first().waitFor();
+    charger.plugIn(1);
+    await charger.swipe(1, 'CARD-LIVE');
+    await expect.poll(() => row.innerText(), { timeout: 15_000 }).toMatch(/[1-9]\d*(\.\d)? k?W/);
+    charger.fault(2, 'GroundFailure');
+    await row.getByText('Connector 2 of LIVE-1: Ground fault').waitFor();
+    await row.getByText('Faulted').first().waitFor();
+    await row.click();
+    await page.waitForURL(new RegExp(`/realTimeMonitor/chargePoint\\?stationId=${stationId}$`));
+    const [now] = (await api.call('GET', `${contract.stationMonitor.list.path}?stationId=${stationId}`)).list;
+    expect(now).toMatchObject({ sessions: 1, states: { charging: 1, faulted: 1 }, status: 'faulted' });
+  });
+});
