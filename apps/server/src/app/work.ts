@@ -1,7 +1,7 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
-import type { CommandService } from '../network/index.ts';
+import { advanceDiagnoses, advanceFirmware, type ChargerFiles, type CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -19,6 +19,7 @@ interface WorkParts {
   clock: Clock;
   log: Log;
   seal: Seal;
+  chargerFiles: ChargerFiles;
   sms: OutboxParts['sms'];
   timing: WorkTiming | undefined;
 }
@@ -30,6 +31,7 @@ export interface WorkTiming {
   presenceMs?: number;
   outboxMs?: number;
   expiryMs?: number;
+  firmwareMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -41,11 +43,13 @@ const LOCKS = {
   outbox: 7_310_505,
   clearing: 7_310_506,
   expiry: 7_310_507,
+  firmware: 7_310_508,
+  diagnoses: 7_310_509,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log, seal, sms, timing = {} } = parts;
+  const { databases, commit, commands, settings, bus, clock, log, seal, chargerFiles, sms, timing = {} } = parts;
   const stops = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
@@ -57,6 +61,10 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
     every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
+    every(timing.firmwareMs ?? 3_000, 'firmware', () =>
+      advanceFirmware({ db: databases.system, files: chargerFiles, commands, bus, clock }),
+    ),
+    every(timing.firmwareMs ?? 3_000, 'diagnoses', () => advanceDiagnoses(databases.system, bus, clock)),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -31,6 +31,9 @@ export const liveEvent = z.discriminatedUnion('type', [
     type: z.literal('command.changed'),
     providerId: id,
   }),
+  z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
+  /** Something about an upgrade has changed: its state, or how far a point is. */
+  z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),
   /** For one user alone: a message has come, been read or been deleted. */
   z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);

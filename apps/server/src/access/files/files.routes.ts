@@ -91,7 +91,8 @@ function cookieToken(cookies: string | undefined): string | undefined {
   return token === undefined ? undefined : decodeURIComponent(token);
 }
 
-function fileHeaders(file: StoredFile, disposition: 'inline' | 'attachment'): Record<string, string> {
+/** The headers that a file is served with. */
+export function fileHeaders(file: StoredFile, disposition: 'inline' | 'attachment'): Record<string, string> {
   const encoded = encodeURIComponent(file.originalName);
   return {
     'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
