@@ -7,6 +7,10 @@ export const texts = {
   account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
+  firmware: {
+    zh: () => import('../features/network/firmware/texts/zh.ts'),
+    en: () => import('../features/network/firmware/texts/en.ts'),
+  },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),

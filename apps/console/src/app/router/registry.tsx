@@ -49,6 +49,34 @@ export const pages: readonly Page[] = [
   // operateManagement
   // financialManagement
   // configurationManagement
+  {
+    path: '/configurationManagement/versionManage',
+    permissions: ['version:read', 'diagnosis:read'],
+    grants: ['version:read', 'version:write', 'firmware:update', 'diagnosis:read', 'diagnosis:request'],
+    title: { zh: '版本管理', en: 'Version management' },
+    group: groups.configurationManagement,
+    area: 'firmware',
+    keywords: ['固件升级', '诊断', 'firmware', 'diagnosis'],
+    load: () => import('../../features/network/firmware/versions-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/point/:serialNumber/diagnosis',
+    permissions: ['diagnosis:read'],
+    title: { zh: '诊断', en: 'Diagnosis' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/versionManage',
+    area: 'firmware',
+    load: () => import('../../features/network/firmware/diagnosis/point-diagnosis-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/point/:serialNumber/firmware',
+    permissions: ['version:read'],
+    title: { zh: '固件升级', en: 'Update Firmware' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/versionManage',
+    area: 'firmware',
+    load: () => import('../../features/network/firmware/updates/point-firmware-page.tsx'),
+  },
   // systemManagement
   {
     path: '/systemManagement/userManage',

@@ -42,10 +42,14 @@ export function diagnosisRoutes(http: Http, { databases, commands, settings, fil
     return { diagnoses: made };
   });
 
-  http.bind(diagnoses.download, async ({ caller, params, reply }) => {
-    const name = found(await databases.scoped(caller.scope, (trx) => arrivedFile(trx, params.id)));
-    const file = found(await fileOf(databases.system, name));
-    void reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(readFile(databases.system, file.name)));
-    return undefined;
-  });
+  http.bind(
+    diagnoses.download,
+    async ({ caller, params, reply }) => {
+      const name = found(await databases.scoped(caller.scope, (trx) => arrivedFile(trx, params.id)));
+      const file = found(await fileOf(databases.system, name));
+      void reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(readFile(databases.system, file.name)));
+      return undefined;
+    },
+    { byLink: true },
+  );
 }

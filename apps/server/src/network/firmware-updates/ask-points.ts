@@ -109,7 +109,6 @@ export async function askPoints(trx: Trx, updateId: number, files: ChargerFiles,
 
 async function ask(trx: Trx, order: Order, point: Waiting, files: ChargerFiles, clock: Clock): Promise<void> {
   const now = clock.now();
-  const retrieveAt = Math.max(now, order.retrieve_at.getTime());
   const place = order.location
     ? { id: null, location: order.location }
     : await files.open(trx, {
@@ -118,7 +117,7 @@ async function ask(trx: Trx, order: Order, point: Waiting, files: ChargerFiles, 
         kind: 'firmware',
         file: order.file,
         name: order.file_name ?? 'firmware.bin',
-        expiresAt: retrieveAt + TRANSFER_MS,
+        expiresAt: Math.max(now, order.retrieve_at.getTime()) + TRANSFER_MS,
         protocol: order.protocol,
         baseUrl: order.base_url,
       });
@@ -129,7 +128,7 @@ async function ask(trx: Trx, order: Order, point: Waiting, files: ChargerFiles, 
       action: 'UpdateFirmware',
       payload: {
         location: place.location,
-        retrieveDate: new Date(retrieveAt).toISOString(),
+        retrieveDate: order.retrieve_at.toISOString(),
         retries: order.retries,
         retryInterval: order.retry_interval,
       },

@@ -132,13 +132,17 @@ export function versionRoutes(http: Http, { databases, settings, clock, maxMb = 
     return null;
   });
 
-  http.bind(versions.download, async ({ caller, params, reply }) => {
-    const version = found(await databases.scoped(caller.scope, (trx) => findVersion(trx, params.id)));
-    // The version is the caller's to see; the file of a shared one belongs to the platform.
-    const file = found(version.file === null ? undefined : await fileOf(databases.system, version.file));
-    void reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(readFile(databases.system, file.name)));
-    return undefined;
-  });
+  http.bind(
+    versions.download,
+    async ({ caller, params, reply }) => {
+      const version = found(await databases.scoped(caller.scope, (trx) => findVersion(trx, params.id)));
+      // The version is the caller's to see; the file of a shared one belongs to the platform.
+      const file = found(version.file === null ? undefined : await fileOf(databases.system, version.file));
+      void reply.headers(fileHeaders(file, 'attachment')).send(Readable.from(readFile(databases.system, file.name)));
+      return undefined;
+    },
+    { byLink: true },
+  );
 
   http.bind(versions.apps, async ({ caller }) => {
     const newest = await databases.scoped(caller.scope, (trx) => newestApps(trx));
