@@ -33,6 +33,7 @@ async function charger(trouble?: Trouble): Promise<SimulatedChargePoint> {
   });
   chargers.push(point);
   await point.start();
+  await until(async () => (await test.admin.get(contract.points.get, { params: { serialNumber } })).online);
   return point;
 }
 

@@ -1,5 +1,5 @@
 import { contract } from '@csms/contract';
-import { Button, Select, Spin } from 'antd';
+import { Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StationSelect } from '../../../entities/station-select.tsx';
@@ -19,21 +19,19 @@ interface Props {
 export function PointsSelect({ id, value = [], onChange }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
   const [typed, setTyped] = useState('');
-  const [station, setStation] = useState<number>();
   const [adding, setAdding] = useState(false);
   const keyword = useDebounced(typed.trim(), 300);
   const query = useCall(contract.points.list, { query: { keyword: keyword || undefined, limit: 50 } }, { keepPrevious: true });
-  const addStation = async () => {
+  const addStation = async (stationId: number) => {
     setAdding(true);
     try {
       const found: string[] = [];
       for (let page = 1; ; page++) {
-        const { list, total } = await call(contract.points.list, { query: { stationId: station, page, limit: 1000 } });
+        const { list, total } = await call(contract.points.list, { query: { stationId, page, limit: 1000 } });
         found.push(...list.map((point) => point.serialNumber));
         if (found.length >= total || list.length === 0) break;
       }
       onChange?.([...new Set([...value, ...found])]);
-      setStation(undefined);
     } catch (error) {
       report(error);
     } finally {
@@ -63,12 +61,15 @@ export function PointsSelect({ id, value = [], onChange }: Props) {
           </div>
         )}
       />
-      <div className={styles.beside}>
-        <StationSelect value={station} onChange={setStation} placeholder={t('points.addStation')} allowClear />
-        <Button disabled={station === undefined} loading={adding} onClick={() => void addStation()}>
-          {t('points.add')}
-        </Button>
-      </div>
+      <Spin spinning={adding} size="small">
+        <StationSelect
+          onChange={(stationId) => {
+            if (stationId !== undefined) void addStation(stationId);
+          }}
+          value={null}
+          placeholder={t('points.addStation')}
+        />
+      </Spin>
       {value.length > 0 ? <span className={styles.limits}>{t('points.count', { count: value.length })}</span> : null}
     </div>
   );

@@ -39,8 +39,19 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
         <small>{fileSize(size)}</small>
       </div>
     );
-  if (status === 'uploaded' && location !== null) return <span title={location}>{t('diagnosis.elsewhere', { location })}</span>;
-  return fileName === null ? <Missing /> : <span title={fileName}>{fileName}</span>;
+  if (status === 'uploaded' && location !== null)
+    return (
+      <div className={styles.two}>
+        <span title={location}>{t('diagnosis.elsewhere', { location })}</span>
+      </div>
+    );
+  return fileName === null ? (
+    <Missing />
+  ) : (
+    <div className={styles.two}>
+      <span title={fileName}>{fileName}</span>
+    </div>
+  );
 }
 
 function useColumns(ofOnePoint: boolean): Column<Diagnosis>[] {

@@ -93,7 +93,7 @@ export default {
     emptyHint:
       'Choose a version and the charge points: they are upgraded wave by wave, and it stops by itself when something goes wrong.',
     missing: 'There is no upgrade {{id}}',
-    nextWave: 'Next wave {{time}}',
+    nextWave: 'Next wave',
     finishTime: 'Finished',
     statuses: {
       scheduled: 'Scheduled',
@@ -134,7 +134,6 @@ export default {
     choose: 'Charge points',
     chooseHint: 'Find by name or serial number',
     addStation: 'Add a whole station',
-    add: 'Add',
     count_other: '{{count}} charge points',
     count_one: '{{count}} charge point',
     none: 'Choose at least one charge point',

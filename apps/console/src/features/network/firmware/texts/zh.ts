@@ -91,7 +91,7 @@ export default {
     empty: '暂无固件升级',
     emptyHint: '选择版本与充电桩后将分批升级，失败过多时自动停止。',
     missing: '升级任务 {{id}} 不存在',
-    nextWave: '下一批 {{time}}',
+    nextWave: '下一批',
     finishTime: '完成时间',
     statuses: {
       scheduled: '待开始',
@@ -132,7 +132,6 @@ export default {
     choose: '充电桩',
     chooseHint: '按名称或序列号查找',
     addStation: '添加整个站点',
-    add: '添加',
     count_other: '{{count}} 台充电桩',
     count_one: '{{count}} 台充电桩',
     none: '请至少选择一台充电桩',

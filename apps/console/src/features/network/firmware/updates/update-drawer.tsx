@@ -41,22 +41,11 @@ function Body({ update }: { update: FirmwareUpdate }) {
           { label: t('updates.maxFailures'), value: update.maxFailures },
           { label: t('updates.waitHours'), value: update.waitHours },
           { label: t('updates.retries'), value: `${update.retries} × ${update.retryInterval} s` },
-          update.nextWaveTime !== null && { label: t('updates.waves'), value: <NextWave at={update.nextWaveTime} /> },
+          update.nextWaveTime !== null && { label: t('updates.nextWave'), value: <Time at={update.nextWaveTime} /> },
         ]}
       />
+      <div style={{ height: 24 }} />
       <UpdatePoints updateId={update.id} />
-    </>
-  );
-}
-
-function NextWave({ at }: { at: string }) {
-  const { t } = useTranslation('firmware');
-  const [before, after] = t('updates.nextWave', { time: '\u0000' }).split('\u0000');
-  return (
-    <>
-      {before}
-      <Time at={at} />
-      {after}
     </>
   );
 }
