@@ -16,7 +16,7 @@ import {
 /** Below the server's address; outside the console's API. */
 export const FILES_PATH = '/charger-files';
 /** The largest file that a charger may bring, in bytes. */
-export const DIAGNOSTICS_MAX_BYTES = 100 * 1024 * 1024;
+const DIAGNOSTICS_MAX_BYTES = 100 * 1024 * 1024;
 /** How many connections one transfer may have at a time: a charger that resumes may have lost the end of the one before. */
 const MAX_AT_ONCE = 4;
 

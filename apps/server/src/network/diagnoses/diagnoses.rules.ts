@@ -1,9 +1,9 @@
 import type { Command, Diagnosis } from '@csms/contract';
 
 /** How long a charger may say and bring nothing before the diagnosis counts as failed, in ms. */
-export const SILENCE_MS = 60 * 60_000;
+const SILENCE_MS = 60 * 60_000;
 /** How long the file may come after the word that it was uploaded. */
-export const ARRIVAL_MS = 60_000;
+const ARRIVAL_MS = 60_000;
 
 export interface DiagnosisFacts {
   status: Diagnosis['status'];

@@ -12,7 +12,7 @@ const SILENCE: Readonly<Record<'requested' | 'downloading' | 'downloaded' | 'ins
   installing: 2 * 60 * MINUTE,
 };
 /** How long after `Installed` the boot may come that proves the version. */
-export const CONFIRM_MS = 10 * MINUTE;
+const CONFIRM_MS = 10 * MINUTE;
 
 export const isOpen = (status: PointStatus): status is keyof typeof SILENCE => status in SILENCE;
 

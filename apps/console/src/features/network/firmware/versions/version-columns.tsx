@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
+import { VersionMenu } from './version-menu.tsx';
 import { VersionSource, VersionTitle } from './version-parts.tsx';
-import { VersionMenu } from './versions-tab.tsx';
 
 const modelOf = (version: Version) => [version.vendor, version.model].filter(Boolean).join(' ');
 
