@@ -8,7 +8,7 @@ import { type Deviation, type DeviationContext, deviationsNamed } from './deviat
 import { LocalList } from './local-list.ts';
 import { type Model, modelNamed } from './models.ts';
 import { operations } from './operations/index.ts';
-import type { ChargePointEvents, ChargePointOptions, PowerLossOptions } from './options.ts';
+import type { ChargePointEvents, ChargePointOptions, PowerLossOptions, Trouble } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { ChargingProfiles } from './profiles.ts';
 import { Random } from './random.ts';
@@ -32,6 +32,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   readonly outbox: Outbox;
   readonly sessions: Sessions;
   firmware: string;
+  trouble: Trouble | undefined;
   diagnosticsStatus: RequestOf<'DiagnosticsStatusNotification'>['status'] = 'Idle';
   firmwareStatus: RequestOf<'FirmwareStatusNotification'>['status'] = 'Idle';
   /** Of the whole charge point, connector 0. */
@@ -57,6 +58,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.serialNumber = options.serialNumber;
     this.model = typeof options.model === 'string' ? modelNamed(options.model) : options.model;
     this.firmware = this.model.firmware;
+    this.trouble = options.trouble;
     this.random = new Random(options.seed ?? options.serialNumber);
     this.clock = new Clock(options.timeScale ?? 1);
     const count = options.connectors ?? this.model.connectors.length;

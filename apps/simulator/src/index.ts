@@ -4,7 +4,7 @@ export type { Connector, LocalTransaction } from './connector.ts';
 export { deviations, deviationsNamed } from './deviations/index.ts';
 export { LoadClient } from './load.ts';
 export { type ConnectorModel, type ConnectorStandard, type Model, modelNamed, models } from './models.ts';
-export type { ChargePointEvents, ChargePointOptions, PowerLossOptions } from './options.ts';
+export { type ChargePointEvents, type ChargePointOptions, type PowerLossOptions, TROUBLES, type Trouble } from './options.ts';
 export { Random } from './random.ts';
 export type { SwipeOutcome } from './sessions.ts';
 export { acceptedPower, batteryVoltage, createVehicle, type Vehicle, type VehicleModel, vehicleModels } from './vehicles.ts';

@@ -3,6 +3,7 @@ import { type BehaviourName, live } from './behaviour.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
 import { deviations, deviationsNamed } from './deviations/index.ts';
 import { modelNamed, models } from './models.ts';
+import { TROUBLES, type Trouble } from './options.ts';
 import { Random } from './random.ts';
 
 interface Flags {
@@ -14,6 +15,7 @@ interface Flags {
   behaviour: BehaviourName;
   idTags: string[];
   deviation: string[];
+  trouble?: Trouble;
   offline?: boolean;
   faults?: boolean;
   autoPlug?: boolean;
@@ -47,6 +49,7 @@ const command = new Command('simulate')
     'CARD0003',
   ])
   .option('--deviation <name>', 'a way to be wrong; may be repeated', collect, [])
+  .addOption(new Option('--trouble <stage>', 'where the exchange of files goes wrong').choices(TROUBLES))
   .option('--offline', 'the network fails now and then')
   .option('--faults', 'connectors break down now and then')
   .option('--auto-plug', 'a remote start finds a vehicle plugged in')
@@ -75,6 +78,7 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
     timeScale: flags.speed,
     energyScale: flags.energyScale,
     deviations: flags.deviation,
+    ...(flags.trouble === undefined ? {} : { trouble: flags.trouble }),
     autoPlug: flags.autoPlug ?? false,
   });
   const say = (text: string) => log(serialNumber, text);

@@ -2,6 +2,22 @@ import type { ResponseOf } from '@csms/ocpp/v16';
 import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
 import type { Model } from './models.ts';
 
+/**
+ * Where the exchange of files goes wrong: at one stage of a firmware update (nothing is done, the download fails, the installation fails, the old version boots again) or of diagnostics
+ * (there are none, nothing is done, the upload fails, it is only said that they were uploaded).
+ */
+export const TROUBLES = [
+  'firmwareSilence',
+  'firmwareDownload',
+  'firmwareInstallation',
+  'firmwareOldVersion',
+  'diagnosticsNothing',
+  'diagnosticsSilence',
+  'diagnosticsUpload',
+  'diagnosticsClaim',
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
 export interface ChargePointOptions {
   /** Base WebSocket URL; the serial number is appended. */
   url: string;
@@ -25,6 +41,8 @@ export interface ChargePointOptions {
   autoPlug?: boolean;
   configuration?: Record<string, string>;
   callTimeoutMs?: number;
+  /** Fails at this stage whenever files are exchanged. */
+  trouble?: Trouble;
 }
 
 export interface ChargePointEvents {

@@ -20,11 +20,14 @@ import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
 import { alarms } from './insight/alarms.ts';
 import { commands } from './network/commands.ts';
+import { diagnoses } from './network/diagnoses.ts';
+import { firmwareUpdates } from './network/firmware-updates.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
 import { pointMoves } from './network/point-moves.ts';
 import { points } from './network/points.ts';
 import { stations } from './network/stations.ts';
+import { versions } from './network/versions.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -49,6 +52,9 @@ export const contract = {
   newChargers,
   commands,
   ocppLog,
+  versions,
+  firmwareUpdates,
+  diagnoses,
   cards,
   chargeUsers,
   userGroups,
@@ -89,8 +95,11 @@ export * from './customers/charge-users.ts';
 export * from './customers/user-groups.ts';
 export * from './insight/alarms.ts';
 export * from './network/commands.ts';
+export * from './network/diagnoses.ts';
+export * from './network/firmware-updates.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
 export * from './network/point-moves.ts';
 export * from './network/points.ts';
 export * from './network/stations.ts';
+export * from './network/versions.ts';

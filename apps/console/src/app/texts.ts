@@ -8,6 +8,10 @@ export const texts = {
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  firmware: {
+    zh: () => import('../features/network/firmware/texts/zh.ts'),
+    en: () => import('../features/network/firmware/texts/en.ts'),
+  },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
   ocppLog: {
     zh: () => import('../features/network/ocpp-log/texts/zh.ts'),

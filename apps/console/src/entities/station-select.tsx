@@ -10,7 +10,8 @@ export function useStations() {
 
 interface Props {
   id?: string;
-  value?: number;
+  /** Null: nothing is chosen, whatever is clicked; for lists that take each choice at once. */
+  value?: number | null;
   onChange?: (value: number | undefined) => void;
   placeholder?: string;
   allowClear?: boolean;

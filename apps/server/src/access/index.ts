@@ -5,8 +5,16 @@ export { configRoutes, openSettings, type SettingsReader } from './config/config
 export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { exportConfigRoutes } from './export-config/export-config.ts';
-export { fileRoutes } from './files/files.routes.ts';
-export { attachFile, clearLooseFiles } from './files/files.service.ts';
+export { fileHeaders, fileRoutes } from './files/files.routes.ts';
+export {
+  attachFile,
+  cleanName,
+  clearLooseFiles,
+  fileOf,
+  readFile,
+  type StoredFile,
+  storeStream,
+} from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';
 export { messageRoutes } from './messages/messages.routes.ts';
 export { createMessageService } from './messages/messages.service.ts';

@@ -11,9 +11,11 @@ import {
   type Role,
   type Station,
   type SystemUser,
+  type Version,
 } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { addFirmware } from '../testing/files.ts';
 import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 
 /** In every name of what is ours: no answer to a stranger may hold it. */
@@ -37,6 +39,9 @@ let running: number;
 let finished: number;
 let review: number;
 let fileName: string;
+let version: Version;
+let updateId: number;
+let diagnosisId: number;
 let application: { id: number };
 let ownSession: string;
 let msgId: number;
@@ -93,6 +98,20 @@ beforeAll(async () => {
       body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
     })
   ).commands as [Command];
+  const owner = await test.user(test.ours, ['*:*:*']);
+  version = await addFirmware(owner, test.url, `${MARK}-9`, Buffer.from(MARK), { note: MARK });
+  ({ id: updateId } = await owner.get(contract.firmwareUpdates.create, {
+    body: {
+      serialNumbers: [point.serialNumber],
+      versionId: version.id,
+      description: MARK,
+      retrieveDate: new Date().toISOString(),
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  }));
+  [{ id: diagnosisId } = { id: 0 }] = (
+    await owner.get(contract.diagnoses.request, { body: { serialNumbers: [point.serialNumber] } })
+  ).diagnoses;
   const form = new FormData();
   form.append('file', new Blob([MARK]), `${MARK}.txt`);
   const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
@@ -127,6 +146,9 @@ const ours = (word: string): Record<string, unknown> => ({
       providers: test.ours,
       applications: application.id,
       profile: ownSession,
+      versions: version.id,
+      firmwareUpdates: updateId,
+      diagnoses: diagnosisId,
     }[word] ?? station.id,
   roleId: role.id,
   orgId: organisation.id,
@@ -168,6 +190,9 @@ const ours = (word: string): Record<string, unknown> => ({
   totp: undefined,
   code: '000000',
   fileName,
+  versionId: version.id,
+  updateId,
+  location: undefined,
   parentId: word === 'providers' ? test.ours : null,
   mailAccount: 'mail@ours.example',
   smtpAddress: '127.0.0.1',
@@ -352,7 +377,14 @@ describe('a user of another provider', () => {
         expect(JSON.parse(text).data?.list ?? [], one.key).toEqual([]);
       else {
         // An upload is a form, which this body is not.
-        const due = [one.key === 'files.upload' ? 400 : 403, 403, 404, 409, 422, ...(OF_ONE_S_OWN.has(one.key) ? [200] : [])];
+        const due = [
+          ['files.upload', 'versions.upload'].includes(one.key) ? 400 : 403,
+          403,
+          404,
+          409,
+          422,
+          ...(OF_ONE_S_OWN.has(one.key) ? [200] : []),
+        ];
         expect(due, `${one.key}: ${text}`).toContain(response.status);
       }
       expect(text, one.key).not.toMatch(new RegExp(MARK, 'i'));

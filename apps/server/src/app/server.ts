@@ -32,13 +32,19 @@ import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes, stat
 import { customerRoutes } from '../customers/index.ts';
 import { alarmRoutes, liveRoutes } from '../insight/index.ts';
 import {
+  chargerFileRoutes,
   commandRoutes,
+  createChargerFiles,
   createCommandService,
+  diagnosisRoutes,
+  firmwareRoutes,
   newChargerRoutes,
   ocppLogRoutes,
   pointMoveRoutes,
   pointRoutes,
+  startChargerFtp,
   stationRoutes,
+  versionRoutes,
 } from '../network/index.ts';
 import { createLocalBus } from '../platform/bus/bus.ts';
 import { createNatsBus } from '../platform/bus/nats-bus.ts';
@@ -66,6 +72,8 @@ export interface ServerParts {
   timing?: Timing;
   /** Rows that an export may have. */
   exportLimit?: number;
+  /** The largest files, smaller ones for tests. */
+  fileLimits?: { versionMb?: number; diagnosticsBytes?: number };
 }
 
 export interface Timing extends CentralTiming, WorkTiming {}
@@ -75,6 +83,8 @@ export interface RunningServer {
   url: string;
   http: Http;
   databases: Databases;
+  /** Where FTP listens; undefined: nowhere. */
+  ftpPort: number | undefined;
   /** The password of the user `admin` where this start has made one up: to be shown once. */
   firstPassword: string | undefined;
   stop(): Promise<void>;
@@ -111,6 +121,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     checkAnswers: parts.checkAnswers,
   });
   probes(http.fastify, databases, metrics, commit);
+  let ftpPort = config.FTP_PORT;
+  const chargerFiles = createChargerFiles({
+    db: databases.system,
+    clock,
+    secretKey: parts.secretKey,
+    ftp: () => (ftpPort === undefined ? undefined : { port: ftpPort, host: config.FTP_PUBLIC_HOST }),
+    diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
+  });
   let stopLive = () => {};
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
@@ -146,6 +164,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       keptDays: () => settings.get('network.ocppLogDays'),
       exportLimit: parts.exportLimit,
     });
+    versionRoutes(http, { databases, settings, clock, maxMb: parts.fileLimits?.versionMb });
+    diagnosisRoutes(http, { databases, commands, settings, files: chargerFiles, clock });
+    firmwareRoutes(http, { databases, settings, files: chargerFiles, bus, clock });
+    await chargerFileRoutes(http, chargerFiles);
     customerRoutes(http, databases, clock, bus);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
@@ -182,20 +204,25 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         clock,
         log,
         seal,
+        chargerFiles,
         sms: config.SMS_WEBHOOK_URL ? { url: config.SMS_WEBHOOK_URL, token: config.SMS_WEBHOOK_TOKEN } : undefined,
         timing: parts.timing,
       })
     : () => {};
+  const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
+  if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };
   return {
     url: `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
     http,
     databases,
+    ftpPort,
     firstPassword,
     async stop() {
       stopWork();
       stopLive();
+      await ftp?.close();
       await centralSystem?.stop();
       await http.fastify.close();
       await bus.close();

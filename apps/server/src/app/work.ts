@@ -2,7 +2,7 @@ import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type Settin
 import { clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import { createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
-import type { CommandService } from '../network/index.ts';
+import { advanceDiagnoses, advanceFirmware, type ChargerFiles, type CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -20,6 +20,7 @@ interface WorkParts {
   clock: Clock;
   log: Log;
   seal: Seal;
+  chargerFiles: ChargerFiles;
   sms: OutboxParts['sms'];
   timing: WorkTiming | undefined;
 }
@@ -32,6 +33,7 @@ export interface WorkTiming {
   outboxMs?: number;
   expiryMs?: number;
   alarmsMs?: number;
+  firmwareMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -44,11 +46,13 @@ const LOCKS = {
   clearing: 7_310_506,
   expiry: 7_310_507,
   alarms: 7_310_520,
+  firmware: 7_310_508,
+  diagnoses: 7_310_509,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log, seal, sms, timing = {} } = parts;
+  const { databases, commit, commands, settings, bus, clock, log, seal, chargerFiles, sms, timing = {} } = parts;
   const alarmParts = { db: databases.system, bus, clock };
   const sweepAlarms = createAlarmSweep(alarmParts);
   const stops = [
@@ -66,6 +70,10 @@ export function startWork(parts: WorkParts): () => void {
       await sweepAlarms();
       await sendAlarmNotices(alarmParts);
     }),
+    every(timing.firmwareMs ?? 3_000, 'firmware', () =>
+      advanceFirmware({ db: databases.system, files: chargerFiles, commands, bus, clock }),
+    ),
+    every(timing.firmwareMs ?? 3_000, 'diagnoses', () => advanceDiagnoses(databases.system, bus, clock)),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -1,9 +1,16 @@
 import '../platform/bus/live-topic.ts';
 
+export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
+export { chargerFileRoutes } from './charger-files/charger-files.routes.ts';
+export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
 export { findCommands } from './commands/commands.queries.ts';
 export { commandRoutes } from './commands/commands.routes.ts';
 export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError } from './commands/commands.rules.ts';
 export { type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { diagnosisRoutes } from './diagnoses/diagnoses.routes.ts';
+export { advanceDiagnoses } from './diagnoses/diagnoses.service.ts';
+export { advanceFirmware } from './firmware-updates/advance.ts';
+export { firmwareRoutes } from './firmware-updates/firmware-updates.routes.ts';
 export { newChargerRoutes } from './new-chargers/new-chargers.ts';
 export {
   abandonWaiting,
@@ -31,3 +38,4 @@ export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { stationRoutes } from './stations/stations.routes.ts';
+export { versionRoutes } from './versions/versions.routes.ts';

@@ -175,13 +175,15 @@ export interface TestServer {
 interface TestServerOptions extends Partial<Omit<ServerParts, 'config' | 'databaseUrl'>> {
   /** Puts something between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>;
+  /** Settings of the environment. */
+  env?: Record<string, string>;
 }
 
 let serial = 0;
 /** A name that no other test uses. */
 export const unique = (prefix: string): string => `${prefix}${process.pid.toString(36)}${(++serial).toString(36)}`.toUpperCase();
 
-export async function startTestServer({ through, ...options }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ through, env, ...options }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const databaseUrl = through ? await through(database.url) : database.url;
   let shift = 0;
@@ -189,7 +191,7 @@ export async function startTestServer({ through, ...options }: TestServerOptions
   const secretKey = randomBytes(32);
   const start = (place: string) =>
     startServer({
-      config: readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: place, ADMIN_PASSWORD }),
+      config: readConfig({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', DATA_DIR: place, ADMIN_PASSWORD, ...env }),
       databaseUrl,
       secretKey,
       log: createLog((process.env.TEST_LOG ?? 'silent') as never),

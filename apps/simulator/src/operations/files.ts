@@ -1,48 +1,7 @@
 import type { RequestOf } from '@csms/ocpp/v16';
 import type { SimulatedChargePoint } from '../charge-point.ts';
 import type { Operations } from './operation.ts';
-
-/** Real ms before a transfer that goes nowhere is given up. */
-const TRANSFER_TIMEOUT_MS = 60_000;
-
-/** Uploads by HTTP PUT; false where it did not work or the protocol is one we do not speak. */
-async function upload(
-  location: string,
-  fileName: string,
-  body: string,
-  attempts: number,
-  wait: () => Promise<void>,
-): Promise<boolean> {
-  if (!/^https?:/i.test(location)) return false;
-  const url = location.endsWith('/') ? location + fileName : location;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    if (attempt > 0) await wait();
-    try {
-      const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
-      const response = await fetch(url, { method: 'PUT', body, headers: { 'content-type': 'text/plain' }, signal });
-      await response.arrayBuffer();
-      if (response.ok) return true;
-    } catch {
-      // The next attempt may work.
-    }
-  }
-  return false;
-}
-
-async function download(location: string, attempts: number, wait: () => Promise<void>): Promise<number | undefined> {
-  if (!/^https?:/i.test(location)) return undefined;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    if (attempt > 0) await wait();
-    try {
-      const response = await fetch(location, { signal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS) });
-      const { byteLength } = await response.arrayBuffer();
-      if (response.ok) return byteLength;
-    } catch {
-      // The next attempt may work.
-    }
-  }
-  return undefined;
-}
+import { canReach, download, upload } from './transfer.ts';
 
 function logText(point: SimulatedChargePoint, kind: string): string {
   const lines = point.connectors.map(
@@ -69,10 +28,14 @@ async function sendDiagnostics(
     point.diagnosticsStatus = status;
     point.notify('DiagnosticsStatusNotification', { status });
   };
+  if (point.trouble === 'diagnosticsSilence') return;
   tell('Uploading');
   await point.clock.wait(2000);
   const { location, retries, retryInterval } = request;
-  const done = await upload(location, fileName, logText(point, 'diagnostics'), (retries ?? 0) + 1, pause(point, retryInterval));
+  const done =
+    point.trouble === 'diagnosticsClaim' ||
+    (point.trouble !== 'diagnosticsUpload' &&
+      (await upload(location, fileName, logText(point, 'diagnostics'), (retries ?? 0) + 1, pause(point, retryInterval))));
   tell(done ? 'Uploaded' : 'UploadFailed');
   point.diagnosticsStatus = 'Idle';
 }
@@ -83,7 +46,7 @@ async function sendLog(point: SimulatedChargePoint, request: RequestOf<'GetLog'>
     point.notify('LogStatusNotification', { status, requestId });
   tell('Uploading');
   await point.clock.wait(2000);
-  if (!/^https?:/i.test(log.remoteLocation)) return tell('NotSupportedOperation');
+  if (!canReach(log.remoteLocation)) return tell('NotSupportedOperation');
   const done = await upload(
     log.remoteLocation,
     fileName,
@@ -118,10 +81,14 @@ async function updateFirmware(point: SimulatedChargePoint, update: Update): Prom
     point.notify('FirmwareStatusNotification', { status });
   };
   const until = (time: string) => point.clock.wait(Math.max(0, Date.parse(time) - point.clock.now()) * point.clock.scale);
+  if (point.trouble === 'firmwareSilence') return;
   await until(update.retrieveAt);
   tell('Downloading');
   await point.clock.wait(2000);
-  const size = await download(update.location, (update.retries ?? 0) + 1, pause(point, update.retryInterval));
+  const size =
+    point.trouble === 'firmwareDownload'
+      ? undefined
+      : await download(update.location, (update.retries ?? 0) + 1, pause(point, update.retryInterval));
   if (size === undefined) return tell('DownloadFailed');
   tell('Downloaded');
   if (update.signed) {
@@ -137,8 +104,9 @@ async function updateFirmware(point: SimulatedChargePoint, update: Update): Prom
   while (point.connectors.some((connector) => connector.transaction)) await point.clock.wait(10_000);
   tell('Installing');
   await point.clock.wait(5000);
+  if (point.trouble === 'firmwareInstallation') return tell('InstallationFailed');
   if (update.signed) tell('InstallRebooting');
-  point.firmware = versionAfter(point.firmware, update.location);
+  if (point.trouble !== 'firmwareOldVersion') point.firmware = versionAfter(point.firmware, update.location);
   point.once('booted', () => {
     tell('Installed');
     point.firmwareStatus = 'Idle';
@@ -149,6 +117,7 @@ async function updateFirmware(point: SimulatedChargePoint, update: Update): Prom
 
 export const fileOperations: Operations<'GetDiagnostics' | 'GetLog' | 'UpdateFirmware' | 'SignedUpdateFirmware'> = {
   GetDiagnostics: (point, request) => {
+    if (point.trouble === 'diagnosticsNothing') return { answer: {} };
     const fileName = `diagnostics-${point.serialNumber}-${point.clock.now()}.txt`;
     return { answer: { fileName }, effect: () => void sendDiagnostics(point, request, fileName) };
   },

@@ -32,6 +32,8 @@ export const settings = z.object({
   'network.heartbeatInterval': z.number().int().min(10).max(86_400).default(300),
   /** Days that OCPP frames are kept. */
   'network.ocppLogDays': z.number().int().min(1).max(3650).default(90),
+  /** The address under which chargers reach this server to fetch and bring files. Empty: the one that the operator's browser uses. */
+  'network.publicUrl': webAddress,
   /** Hours without any word from the charger after which a running session is closed by rule. */
   'charging.lostSessionHours': z.number().int().min(1).max(720).default(72),
   /** Where drivers get the phone app; the console shows them as QR codes. Empty: there is none. */

@@ -33,6 +33,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   /** Alarms have opened, cleared or been acknowledged; what is open now is asked for. */
   z.object({ type: z.literal('alarm.changed'), providerId: id, opened: z.number().int(), serious: z.number().int() }),
+  z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
+  /** Something about an upgrade has changed: its state, or how far a point is. */
+  z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),
   /** For one user alone: a message has come, been read or been deleted. */
   z.object({ type: z.literal('message.changed'), providerId: id, userId: id, unread: z.number().int() }),
 ]);

@@ -51,7 +51,7 @@ function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial
 
 /** Endpoints whose answers an event makes stale beyond what can be patched in place. */
 function staleBy(event: LiveEvent): Endpoint[] {
-  const { alarms, commands, points, sessions, records, newChargers, messages } = contract;
+  const { alarms, commands, points, sessions, records, newChargers, messages, diagnoses, firmwareUpdates } = contract;
   switch (event.type) {
     case 'session.changed':
       return [];
@@ -68,6 +68,10 @@ function staleBy(event: LiveEvent): Endpoint[] {
       return [sessions.list, sessions.totals, points.list, points.get];
     case 'alarm.changed':
       return [alarms.list, alarms.summary];
+    case 'diagnosis.changed':
+      return [diagnoses.list];
+    case 'firmwareUpdate.changed':
+      return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
     case 'message.changed':
       return [messages.getAllMsg, messages.unreadCount];
     case 'session.ended':

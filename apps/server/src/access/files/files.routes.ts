@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { contract, resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { type Http, tokenOf } from '../../platform/http/http.ts';
+import { cookieToken, type Http, tokenOf } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
@@ -85,13 +85,8 @@ export function fileRoutes(http: Http, { databases, authenticate }: FileParts): 
   }
 }
 
-/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
-function cookieToken(cookies: string | undefined): string | undefined {
-  const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(cookies ?? '')?.[1];
-  return token === undefined ? undefined : decodeURIComponent(token);
-}
-
-function fileHeaders(file: StoredFile, disposition: 'inline' | 'attachment'): Record<string, string> {
+/** The headers that a file is served with. */
+export function fileHeaders(file: StoredFile, disposition: 'inline' | 'attachment'): Record<string, string> {
   const encoded = encodeURIComponent(file.originalName);
   return {
     'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,

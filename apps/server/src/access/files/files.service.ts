@@ -43,8 +43,82 @@ export async function storeFile(db: Database, upload: Upload): Promise<string> {
   return name;
 }
 
+/** What is known of a file that comes as a stream. */
+export interface StreamedUpload {
+  providerId: number;
+  userId: number | null;
+  originalName: string;
+  mediaType: string;
+  maxBytes: number;
+  /** Judges the first bytes; throws what is wrong with them. */
+  judge?(first: Buffer): void;
+}
+
+/**
+ * Keeps a stream piece by piece, never whole in memory. Returns its name, size in bytes and SHA-256; what breaks off or grows over `maxBytes` leaves
+ * nothing behind. Throws `fileEmpty`, `fileTooLarge`, or what `judge` throws.
+ */
+export async function storeStream(
+  db: Database,
+  upload: StreamedUpload,
+  source: AsyncIterable<Buffer>,
+): Promise<{ name: string; size: number; sha256: Buffer }> {
+  const originalName = cleanName(upload.originalName);
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(originalName)?.[1]?.toLowerCase() ?? 'bin';
+  const name = `${randomBytes(18).toString('base64url')}.${extension}`;
+  await db
+    .insertInto('stored_file')
+    .values({
+      name,
+      provider_id: upload.providerId,
+      original_name: originalName,
+      media_type: upload.mediaType,
+      size: 0,
+      // Empty until it is whole: nothing serves it before.
+      sha256: Buffer.alloc(0),
+      uploaded_by: upload.userId,
+    })
+    .execute();
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    let no = 0;
+    let waiting: Buffer[] = [];
+    let waitingBytes = 0;
+    const keep = async (bytes: Buffer) => {
+      if (no === 0) upload.judge?.(bytes);
+      hash.update(bytes);
+      await db.insertInto('stored_file_piece').values({ name, no: no++, bytes }).execute();
+    };
+    for await (const part of source) {
+      size += part.length;
+      if (size > upload.maxBytes)
+        throw new Problem('fileTooLarge', { places: { size: String(Math.floor(upload.maxBytes / 1024 / 1024)) } });
+      waiting.push(part);
+      waitingBytes += part.length;
+      if (waitingBytes < PIECE_BYTES) continue;
+      let whole = Buffer.concat(waiting, waitingBytes);
+      for (; whole.length >= PIECE_BYTES; whole = whole.subarray(PIECE_BYTES)) await keep(whole.subarray(0, PIECE_BYTES));
+      waiting = [whole];
+      waitingBytes = whole.length;
+    }
+    if (size === 0) throw new Problem('fileEmpty');
+    if (waitingBytes > 0) await keep(Buffer.concat(waiting, waitingBytes));
+    const sha256 = hash.digest();
+    await db.updateTable('stored_file').set({ size, sha256 }).where('name', '=', name).execute();
+    return { name, size, sha256 };
+  } catch (error) {
+    await db
+      .deleteFrom('stored_file')
+      .where('name', '=', name)
+      .execute()
+      .catch(() => {});
+    throw error;
+  }
+}
+
 /** A file's own name without folders and control characters. */
-const cleanName = (name: string): string =>
+export const cleanName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
     .replace(/[\u0000-\u001f\u007f"]/g, '')
@@ -80,9 +154,13 @@ export async function fileOf(trx: Trx | Database, name: string): Promise<StoredF
   );
 }
 
-/** The bytes of a file, piece by piece; whether the caller may have them is settled before. */
-export async function* readFile(db: Database, name: string): AsyncGenerator<Buffer> {
-  for (let no = 0; ; no++) {
+/** The bytes of a file from `start` to before `end`, piece by piece; whether the caller may have them is settled before. */
+export async function* readFile(
+  db: Database,
+  name: string,
+  { start, end }: { start: number; end: number } = { start: 0, end: Number.POSITIVE_INFINITY },
+): AsyncGenerator<Buffer> {
+  for (let no = Math.floor(start / PIECE_BYTES); no * PIECE_BYTES < end; no++) {
     const piece = await db
       .selectFrom('stored_file_piece')
       .select('bytes')
@@ -90,7 +168,8 @@ export async function* readFile(db: Database, name: string): AsyncGenerator<Buff
       .where('no', '=', no)
       .executeTakeFirst();
     if (!piece) return;
-    yield piece.bytes;
+    const at = no * PIECE_BYTES;
+    yield piece.bytes.subarray(Math.max(0, start - at), Math.min(piece.bytes.length, end - at));
   }
 }
 
@@ -117,6 +196,7 @@ export async function attachFile(
         ...(use.shared ? [eb.and([eb('is_public', '=', true), eb('provider_id', '=', use.providerId)])] : []),
       ]),
     )
+    .where('size', '>', '0')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Problem('invalid', { fields: { [use.field]: 'notFound' } });
 }

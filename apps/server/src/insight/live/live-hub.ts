@@ -125,6 +125,10 @@ function coalesceKey(event: LiveEvent): string {
       return `n${event.serialNumber}`;
     case 'command.changed':
       return `k${event.id}`;
+    case 'diagnosis.changed':
+      return `d${event.serialNumber}`;
+    case 'firmwareUpdate.changed':
+      return `f${event.updateId}/${event.providerId}`;
     case 'message.changed':
       return `u${event.userId}`;
     case 'alarm.changed':

@@ -66,7 +66,7 @@ async function useFiles(trx: Trx, providerId: number, now: Files, before: Files)
     await attachFile(trx, shown.picture, { providerId, isPublic: true, field: 'picture' });
   }
   for (const name of shown.images)
-    if (!held.has(name)) await attachFile(trx, name, { providerId, isPublic: true, field: 'guide' });
+    if (!held.has(name)) await attachFile(trx, name, { providerId, isPublic: true, field: 'guide', shared: true });
   for (const name of held)
     if (name !== shown.picture && !shown.images.includes(name) && !(await isShownByStation(trx, name)))
       await attachFile(trx, null, { providerId, field: 'picture', instead: name });

@@ -34,6 +34,15 @@ const schema = z.object({
   /** Where short messages are handed over: an HTTP webhook that takes `{ to, text }`, with its bearer token. */
   SMS_WEBHOOK_URL: optionalText.refine((url) => !url || /^https?:\/\/\S+$/.test(url), 'must begin with http:// or https://'),
   SMS_WEBHOOK_TOKEN: optionalText,
+  /** Chargers that know nothing but FTP fetch and bring files here; without it there is no FTP. */
+  FTP_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).optional(),
+  /** The ports for its data connections, first and last; any free one by default. */
+  FTP_PASSIVE_PORTS: optionalText.refine(
+    (text) => !text || isPortRange(text),
+    'must be two port numbers with a dash between, such as 50000-50100',
+  ),
+  /** The host under which chargers reach it; that of the public address by default. */
+  FTP_PUBLIC_HOST: optionalText.refine((text) => !text || /^[\w.-]+$/.test(text), 'must be a host name or an IPv4 address'),
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
   /** Whether a proxy in front may be believed about the caller's address (`X-Forwarded-For`). */
@@ -42,6 +51,11 @@ const schema = z.object({
     .default('false')
     .transform((text) => text === 'true'),
 });
+
+function isPortRange(text: string): boolean {
+  const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  return first !== undefined && Number(first) > 0 && Number(first) <= Number(last) && Number(last) <= 65_535;
+}
 
 export type Config = z.output<typeof schema>;
 

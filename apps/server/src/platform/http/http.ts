@@ -75,6 +75,8 @@ export interface BindOptions {
   rateLimit?: { max: number; timeWindow: string };
   /** Fields of `data` that stand beside `code` and `msg` too (specification section 7: `fileName` of an upload). */
   answerTop?: readonly string[];
+  /** A link in the browser may fetch it: the session's token is taken from its cookie too. Only for reading. */
+  byLink?: true;
   /** The caller's browser keeps the answer and asks only whether it is still the same. */
   keptByBrowser?: true;
 }
@@ -158,7 +160,7 @@ async function serve(
   let answer: object | undefined;
   try {
     if (endpoint.access !== 'public') {
-      caller = await options.authenticate(tokenOf(request));
+      caller = await options.authenticate(tokenOf(request) ?? (how.byLink && cookieToken(request.headers.cookie)));
       if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
     }
     const call = {
@@ -198,6 +200,12 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const other = request.headers['x-token'];
   return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);
+}
+
+/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
+export function cookieToken(cookies: string | undefined): string | undefined {
+  const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(cookies ?? '')?.[1];
+  return token === undefined ? undefined : decodeURIComponent(token);
 }
 
 function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {

@@ -10,36 +10,30 @@ const SYSTEMS = ['android', 'ios'] as const;
 /** Where to get the phone app, as QR codes. */
 export function AppDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
-  const android = useCall(contract.config.get, { params: { key: 'app.androidUrl' } });
-  const ios = useCall(contract.config.get, { params: { key: 'app.iosUrl' } });
-  const addresses = { android: android.data, ios: ios.data };
-  const failed = android.error ?? ios.error;
-  const known = SYSTEMS.filter((system) => addresses[system]);
+  const apps = useCall(contract.versions.apps, {});
+  const known = SYSTEMS.flatMap((system) => {
+    const app = apps.data?.[system];
+    // A file of ours has an address below our own.
+    return app ? [{ system, version: app.version, url: new URL(app.url, window.location.origin).href }] : [];
+  });
   const body = () => {
-    if (failed)
-      return (
-        <ErrorState
-          error={failed}
-          onRetry={() => {
-            void android.refetch();
-            void ios.refetch();
-          }}
-        />
-      );
-    if (android.isPending || ios.isPending) return <Skeleton active />;
+    if (apps.error) return <ErrorState error={apps.error} onRetry={apps.refetch} busy={apps.isFetching} />;
+    if (apps.isPending) return <Skeleton active />;
     if (known.length === 0) return <StateBlock tone="empty" title={t('app.none')} hint={t('app.noneHint')} />;
     return (
       <>
         <p className={styles.hint}>{t('app.hint')}</p>
         <div className={styles.codes}>
-          {known.map((system) => (
+          {known.map(({ system, version, url }) => (
             <figure key={system}>
               <div role="img" aria-label={t('app.qr', { system: t(`app.${system}`) })}>
-                <QRCode value={String(addresses[system])} size={168} bordered={false} color="#000" bgColor="#fff" type="svg" />
+                <QRCode value={url} size={168} bordered={false} color="#000" bgColor="#fff" type="svg" />
               </div>
               <figcaption>
-                <strong>{t(`app.${system}`)}</strong>
-                <a href={String(addresses[system])} target="_blank" rel="noopener noreferrer">
+                <strong>
+                  {t(`app.${system}`)} {version}
+                </strong>
+                <a href={url} target="_blank" rel="noopener noreferrer">
                   {t('app.open')}
                 </a>
               </figcaption>

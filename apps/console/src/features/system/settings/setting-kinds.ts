@@ -16,6 +16,7 @@ export const KINDS: Record<SettingKey, SettingKind> = {
   'network.newChargers': { kind: 'choice', values: ['pending', 'accept', 'refuse'] },
   'network.heartbeatInterval': { kind: 'number', unit: 'seconds' },
   'network.ocppLogDays': { kind: 'number', unit: 'days' },
+  'network.publicUrl': { kind: 'address' },
   'charging.lostSessionHours': { kind: 'number', unit: 'hours' },
   'app.androidUrl': { kind: 'address' },
   'app.iosUrl': { kind: 'address' },
@@ -27,7 +28,7 @@ export const KINDS: Record<SettingKey, SettingKind> = {
 
 /** In the order of the page; every setting stands in one group. */
 export const GROUPS: readonly SettingGroup[] = [
-  { name: 'network', keys: ['network.newChargers', 'network.heartbeatInterval', 'network.ocppLogDays'] },
+  { name: 'network', keys: ['network.newChargers', 'network.heartbeatInterval', 'network.ocppLogDays', 'network.publicUrl'] },
   { name: 'charging', keys: ['charging.lostSessionHours'] },
   { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'app.scanUrl', 'console.helpUrl'] },
   { name: 'map', keys: ['console.mapTileUrl', 'console.mapTileCredit'] },

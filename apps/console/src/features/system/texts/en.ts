@@ -134,6 +134,7 @@ export default {
       newChargers: 'Chargers with an unknown serial number',
       heartbeatInterval: 'Heartbeat interval',
       ocppLogDays: 'Keep the OCPP log for',
+      publicUrl: 'Address for chargers',
       lostSessionHours: 'End lost sessions after',
       androidUrl: 'Android app address',
       iosUrl: 'iOS app address',
@@ -147,6 +148,8 @@ export default {
       heartbeatInterval:
         'How often chargers are told to send a heartbeat, 10 to 86,400 s. In force when a charger boots the next time.',
       ocppLogDays: 'Older OCPP messages are removed by themselves, 1 to 3,650 days.',
+      publicUrl:
+        'Under which address chargers reach this server to fetch firmware and bring diagnostics, such as http://csms.example:8080. Empty: the address in the operator’s browser.',
       lostSessionHours:
         'When nothing has been heard from the charger for so long, the session is ended and billed to its last meter reading, 1 to 720 hours.',
       androidUrl: 'Where drivers get the Android app; the console shows it as a QR code. Empty: not shown.',

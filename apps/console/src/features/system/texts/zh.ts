@@ -126,6 +126,7 @@ export default {
       newChargers: '未登记充电桩的处理',
       heartbeatInterval: '心跳间隔',
       ocppLogDays: 'OCPP 日志保留时间',
+      publicUrl: '充电桩访问地址',
       lostSessionHours: '失联会话自动结束',
       androidUrl: 'Android 应用下载地址',
       iosUrl: 'iOS 应用下载地址',
@@ -138,6 +139,8 @@ export default {
       newChargers: '序列号未登记的充电桩连接时如何处理：等待运营人员接入、直接允许，或拒绝连接。',
       heartbeatInterval: '要求充电桩每隔多久发送一次心跳，10 到 86400 秒。充电桩下次启动时生效。',
       ocppLogDays: '超过保留时间的 OCPP 报文会自动清理，1 到 3650 天。',
+      publicUrl:
+        '充电桩下载固件、上传诊断文件时访问本服务器的地址，例如 http://csms.example:8080；留空则使用操作人浏览器中的地址。',
       lostSessionHours: '充电桩失联超过该时间后，按最后一次电表数据结束并结算充电会话，1 到 720 小时。',
       androidUrl: '车主下载 Android 应用的地址，控制台以二维码展示；留空则不展示。',
       iosUrl: '车主下载 iOS 应用的地址，控制台以二维码展示；留空则不展示。',

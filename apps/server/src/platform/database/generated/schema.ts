@@ -139,6 +139,18 @@ export interface ChargePoint {
   vendor: string | null;
 }
 
+export interface ChargerTransfer {
+  arrived_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  expires_at: Timestamp;
+  file: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  name: string;
+  point_id: number;
+  provider_id: number;
+}
+
 export interface ChargeUser {
   account: string;
   account_id: Int8;
@@ -282,6 +294,29 @@ export interface Connector {
   vendor_error_code: string | null;
 }
 
+export interface Diagnosis {
+  after_event: Int8;
+  changed_at: Timestamp;
+  command_id: string | null;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  location: string | null;
+  point_id: number;
+  protocol: string | null;
+  provider_id: number;
+  reason: string | null;
+  reported_at: Timestamp | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  retries: number;
+  retry_interval: number;
+  start_at: Timestamp | null;
+  status: Generated<string>;
+  stop_at: Timestamp | null;
+  transfer_id: Int8 | null;
+}
+
 export interface DictionaryEntry {
   css_class: Generated<string>;
   enabled: Generated<boolean>;
@@ -312,6 +347,53 @@ export interface FailedSignIn {
   failed: Generated<boolean>;
   id: Generated<Int8>;
   username: string;
+}
+
+export interface FirmwareUpdate {
+  base_url: string;
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  finished_at: Timestamp | null;
+  forgiven: Generated<number>;
+  id: Generated<number>;
+  location: string | null;
+  max_failures: number;
+  protocol: string;
+  provider_id: number;
+  retries: number;
+  retrieve_at: Timestamp;
+  retry_interval: number;
+  starts_at: Timestamp;
+  status: string;
+  version: string;
+  version_id: number | null;
+  wait_hours: number;
+  wave: Generated<number>;
+  wave_ended_at: Timestamp | null;
+  wave_size: number;
+  wave_wait_minutes: number;
+}
+
+export interface FirmwareUpdatePoint {
+  after_event: Int8 | null;
+  attempts: Generated<number>;
+  changed_at: Timestamp;
+  command_id: string | null;
+  finished_at: Timestamp | null;
+  from_version: string | null;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
+  reason: string | null;
+  reported_at: Timestamp | null;
+  requested_at: Timestamp | null;
+  said_installed_at: Timestamp | null;
+  status: Generated<string>;
+  transfer_id: Int8 | null;
+  update_id: number;
+  waits_since: Timestamp;
+  wave: number | null;
 }
 
 export interface LedgerAccount {
@@ -679,6 +761,26 @@ export interface VendorRule {
   vendor: string;
 }
 
+export interface Version {
+  address: string | null;
+  application_type: string;
+  communication_type: string | null;
+  file: string | null;
+  file_name: string | null;
+  file_sha256: string | null;
+  file_size: Int8 | null;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  model: Generated<string>;
+  note: Generated<string>;
+  provider_id: number;
+  removed_at: Timestamp | null;
+  uploaded_at: Timestamp;
+  uploader: string;
+  vendor: Generated<string>;
+  version: string;
+}
+
 export interface DB {
   alarm: Alarm;
   alarm_notice: AlarmNotice;
@@ -688,6 +790,7 @@ export interface DB {
   card: Card;
   charge_point: ChargePoint;
   charge_user: ChargeUser;
+  charger_transfer: ChargerTransfer;
   charging_bill: ChargingBill;
   charging_live: ChargingLive;
   charging_record: ChargingRecord;
@@ -695,10 +798,13 @@ export interface DB {
   configuration_key: ConfigurationKey;
   connection_state: ConnectionState;
   connector: Connector;
+  diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
   export_config: ExportConfig;
   failed_sign_in: FailedSignIn;
+  firmware_update: FirmwareUpdate;
+  firmware_update_point: FirmwareUpdatePoint;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
@@ -730,4 +836,5 @@ export interface DB {
   user_group_usage: UserGroupUsage;
   user_preferences: UserPreferences;
   vendor_rule: VendorRule;
+  version: Version;
 }

@@ -1,0 +1,63 @@
+import type { FirmwareUpdate, FirmwareUpdatePoint } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import styles from '../firmware.module.css';
+
+const UPDATE_TONES: Record<FirmwareUpdate['status'], Tone> = {
+  scheduled: 'neutral',
+  running: 'info',
+  paused: 'warning',
+  stopped: 'danger',
+  finished: 'good',
+  cancelled: 'neutral',
+};
+const POINT_TONES: Record<FirmwareUpdatePoint['status'], Tone> = {
+  waiting: 'neutral',
+  requested: 'info',
+  downloading: 'info',
+  downloaded: 'info',
+  installing: 'info',
+  installed: 'good',
+  unconfirmed: 'warning',
+  failed: 'danger',
+  cancelled: 'neutral',
+};
+
+export function UpdateStatus({ update }: { update: FirmwareUpdate }) {
+  const { t } = useTranslation('firmware');
+  return <ToneTag tone={UPDATE_TONES[update.status]}>{t(`updates.statuses.${update.status}`)}</ToneTag>;
+}
+
+/** How far a point is; why it waits or has failed stands below. */
+export function PointStatus({ point }: { point: FirmwareUpdatePoint }) {
+  const { t } = useTranslation('firmware');
+  return (
+    <div>
+      <ToneTag tone={POINT_TONES[point.status]}>{t(`points.statuses.${point.status}`)}</ToneTag>
+      {point.reason ? <span className={styles.why}>{t(`points.reasons.${point.reason}`)}</span> : null}
+    </div>
+  );
+}
+
+/** Points done, at work, failed, in one bar with its figures. */
+export function UpdateProgress({ update }: { update: FirmwareUpdate }) {
+  const { t } = useTranslation('firmware');
+  const { counts, total } = update;
+  const done = counts.installed + counts.unconfirmed;
+  const open = counts.requested + counts.downloading + counts.downloaded + counts.installing;
+  const share = (count: number) => `${total === 0 ? 0 : (count / total) * 100}%`;
+  const words = t('updates.of', { done, total });
+  return (
+    <div className={styles.progress}>
+      <div className={styles.meter} role="img" aria-label={`${words} · ${t('updates.failedCount', { count: counts.failed })}`}>
+        <span data-part="done" style={{ width: share(done) }} />
+        <span data-part="open" style={{ width: share(open) }} />
+        <span data-part="failed" style={{ width: share(counts.failed) }} />
+      </div>
+      <span className={styles.faint}>
+        {words}
+        {counts.failed > 0 ? ` · ${t('updates.failedCount', { count: counts.failed })}` : ''}
+      </span>
+    </div>
+  );
+}

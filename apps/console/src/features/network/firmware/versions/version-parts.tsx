@@ -1,0 +1,50 @@
+import type { Version } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import { Missing } from '../../../../shared/ui/value/values.tsx';
+import { FileLink } from '../file-link.tsx';
+import styles from '../firmware.module.css';
+import { fileSize } from '../sizes.ts';
+
+/** Number and kind of a version; what the platform has uploaded says so. */
+export function VersionTitle({ version }: { version: Version }) {
+  const { t } = useTranslation('firmware');
+  return (
+    <div className={styles.two}>
+      <span className={styles.tags}>
+        <b>{version.version}</b>
+        {version.isShared ? (
+          <ToneTag tone="neutral" title={t('versions.sharedHint')}>
+            {t('versions.shared')}
+          </ToneTag>
+        ) : null}
+      </span>
+      <small>
+        {t(`applicationTypes.${version.applicationType}`)}
+        {version.communicationType
+          ? ` · ${t(`communicationTypes.${version.communicationType === 'ocpp1.6' ? 'ocpp16' : 'ocpp201'}`)}`
+          : ''}
+      </small>
+    </div>
+  );
+}
+
+/** The file with its size, or the store's address. */
+export function VersionSource({ version }: { version: Version }) {
+  const { t } = useTranslation('firmware');
+  if (version.originalName !== null)
+    return (
+      <div className={styles.two}>
+        <FileLink path={`/web/versions/${version.id}/download`} label={t('versions.download')}>
+          {version.originalName}
+        </FileLink>
+        <small>{version.size === null ? '' : fileSize(version.size)}</small>
+      </div>
+    );
+  if (version.address === null) return <Missing />;
+  return (
+    <a href={version.address} target="_blank" rel="noopener noreferrer" title={version.address}>
+      {t('versions.openAddress')}
+    </a>
+  );
+}

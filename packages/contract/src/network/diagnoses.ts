@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { transferProtocol } from './firmware-updates.ts';
+import { serialNumber } from './points.ts';
+
+export const DIAGNOSIS_STATUSES = ['requested', 'uploading', 'uploaded', 'failed'] as const;
+
+/**
+ * Why a diagnosis failed. `noFile`: the charger has nothing for that time; `notArrived`: it says that it has uploaded, and nothing came;
+ * `noReport`: neither file nor word came in time.
+ */
+export const DIAGNOSIS_REASONS = [
+  'offline',
+  'rejected',
+  'notSupported',
+  'noAnswer',
+  'noFile',
+  'uploadFailed',
+  'notArrived',
+  'noReport',
+] as const;
+
+export const diagnosis = z.object({
+  id,
+  serialNumber,
+  pointName: z.string(),
+  stationName: z.string(),
+  status: z.enum(DIAGNOSIS_STATUSES),
+  reason: z.enum(DIAGNOSIS_REASONS).nullable(),
+  /** Null: a location of the operator's own. */
+  protocol: transferProtocol.nullable(),
+  /** The operator's own location. */
+  location: z.string().nullable(),
+  retries: z.number().int(),
+  retryInterval: z.number().int(),
+  startTime: instant.nullable(),
+  stopTime: instant.nullable(),
+  fileName: z.string().nullable(),
+  /** Of the file that arrived here. */
+  size: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  requestedBy: z.string(),
+  requestTime: instant,
+  reportTime: instant.nullable(),
+  finishTime: instant.nullable(),
+});
+export type Diagnosis = z.infer<typeof diagnosis>;
+
+export const diagnosisForm = z.object({
+  serialNumbers: z.array(serialNumber).min(1).max(1000),
+  /** To the server itself, by this protocol; unless `location` names another place. */
+  protocol: transferProtocol.default('http'),
+  location: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(https?|ftps?|sftp):\/\/\S+$/i)
+    .nullable()
+    .default(null),
+  retries: z.number().int().min(0).max(10).default(2),
+  /** Seconds. */
+  retryInterval: z.number().int().min(0).max(86_400).default(60),
+  startTime: instant.optional(),
+  stopTime: instant.optional(),
+});
+
+export const diagnoses = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/diagnoses',
+    summary: 'Diagnoses asked for, newest first',
+    access: 'diagnosis:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      serialNumber: serialNumber.optional(),
+      status: manyOf(z.enum(DIAGNOSIS_STATUSES)),
+    }),
+    response: pageOf(diagnosis),
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/web/diagnoses',
+    summary: 'Ask one or many points for their diagnostics',
+    access: 'diagnosis:request',
+    body: diagnosisForm,
+    response: z.object({ diagnoses: z.array(diagnosis) }),
+    log: { operation: 'diagnosis.request', operand: 'serialNumbers' },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/web/diagnoses/:id/download',
+    summary: 'The file that a charger has uploaded',
+    access: 'diagnosis:read',
+    params: idParam,
+  }),
+  targets: endpoint({
+    method: 'GET',
+    path: '/web/transferTargets',
+    summary: 'Which ways chargers can exchange files with this server, and under which address',
+    access: { anyOf: ['diagnosis:request', 'firmware:update'] },
+    response: z.object({ publicUrl: z.string(), ftp: z.string().nullable() }),
+  }),
+};

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { serialNumber } from './points.ts';
+
+/** How a charger fetches a file of ours, or brings us one. */
+export const TRANSFER_PROTOCOLS = ['http', 'ftp'] as const;
+export const transferProtocol = z.enum(TRANSFER_PROTOCOLS);
+
+/** `stopped`: by itself, since too many points failed. */
+export const FIRMWARE_UPDATE_STATUSES = ['scheduled', 'running', 'paused', 'stopped', 'finished', 'cancelled'] as const;
+
+/** A point's way through an upgrade. `unconfirmed`: it says that it is installed, and its boot has not shown the version. */
+export const FIRMWARE_POINT_STATUSES = [
+  'waiting',
+  'requested',
+  'downloading',
+  'downloaded',
+  'installing',
+  'installed',
+  'unconfirmed',
+  'failed',
+  'cancelled',
+] as const;
+export const FIRMWARE_OPEN_STATUSES = ['requested', 'downloading', 'downloaded', 'installing'] as const;
+
+/** Why a point waits, failed, or is done without having been asked. */
+export const FIRMWARE_REASONS = [
+  'offline',
+  'charging',
+  'otherUpdate',
+  'alreadyInstalled',
+  'modelDiffers',
+  'downloadFailed',
+  'installationFailed',
+  'rejected',
+  'notSupported',
+  'noAnswer',
+  'noReport',
+  'removed',
+] as const;
+
+export const firmwareUpdate = z.object({
+  id,
+  description: z.string(),
+  version: z.string(),
+  versionId: id.nullable(),
+  /** Where the chargers fetch it, when it is no file of ours. */
+  location: z.string().nullable(),
+  protocol: transferProtocol,
+  status: z.enum(FIRMWARE_UPDATE_STATUSES),
+  startTime: instant,
+  retrieveDate: instant,
+  retries: z.number().int(),
+  retryInterval: z.number().int(),
+  waveSize: z.number().int(),
+  /** Minutes between the end of a wave and the next. */
+  waveWait: z.number().int(),
+  /** It stops by itself when more points than this have failed. */
+  maxFailures: z.number().int(),
+  /** Hours that an offline or charging point is waited for. */
+  waitHours: z.number().int(),
+  wave: z.number().int(),
+  nextWaveTime: instant.nullable(),
+  uploader: z.string(),
+  createTime: instant,
+  finishTime: instant.nullable(),
+  counts: z.record(z.enum(FIRMWARE_POINT_STATUSES), z.number().int()),
+  total: z.number().int(),
+  /** Whether the caller may pause, resume, cancel it: a child sees its points in an upgrade of the platform's. */
+  isOwn: z.boolean(),
+});
+export type FirmwareUpdate = z.infer<typeof firmwareUpdate>;
+
+export const firmwareUpdatePoint = z.object({
+  id,
+  updateId: id,
+  description: z.string(),
+  version: z.string(),
+  serialNumber,
+  pointName: z.string(),
+  stationName: z.string(),
+  wave: z.number().int().nullable(),
+  status: z.enum(FIRMWARE_POINT_STATUSES),
+  reason: z.enum(FIRMWARE_REASONS).nullable(),
+  attempts: z.number().int(),
+  fromVersion: z.string().nullable(),
+  /** What the point says that it runs. */
+  softwareVersion: z.string().nullable(),
+  requestTime: instant.nullable(),
+  /** When the point last said how far it is. */
+  reportTime: instant.nullable(),
+  finishTime: instant.nullable(),
+  location: z.string().nullable(),
+  retries: z.number().int(),
+  retryInterval: z.number().int(),
+  retrieveDate: instant,
+  uploader: z.string(),
+});
+export type FirmwareUpdatePoint = z.infer<typeof firmwareUpdatePoint>;
+
+export const firmwareUpdateForm = z.object({
+  serialNumbers: z.array(serialNumber).min(1).max(5000),
+  versionId: id.nullable().default(null),
+  /** A download path elsewhere, instead of a version; then `version` says what the chargers will report. */
+  location: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(https?|ftps?|sftp):\/\/\S+$/i)
+    .nullable()
+    .default(null),
+  version: z.string().trim().max(50).default(''),
+  protocol: transferProtocol.default('http'),
+  description: z.string().trim().min(1).max(500),
+  /** From when the first wave is asked; absent: now. */
+  startTime: instant.optional(),
+  /** From when the chargers may fetch it. */
+  retrieveDate: instant,
+  retries: z.number().int().min(0).max(10).default(3),
+  /** Seconds. */
+  retryInterval: z.number().int().min(0).max(86_400).default(60),
+  waveSize: z.number().int().min(1).max(1000).default(10),
+  waveWait: z.number().int().min(0).max(10_080).default(10),
+  maxFailures: z.number().int().min(0).max(5000).default(0),
+  waitHours: z.number().int().min(1).max(720).default(72),
+});
+
+const changed = (action: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/web/firmwareUpdates/:id/${action}`,
+    summary,
+    access: 'firmware:update',
+    params: idParam,
+    response: firmwareUpdate,
+    log: { operation: `firmware.${action}`, operand: 'id' },
+  });
+
+export const firmwareUpdates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/firmwareUpdates',
+    summary: 'Firmware upgrades, newest first',
+    access: 'version:read',
+    query: z.object({ ...paging, keyword, status: manyOf(z.enum(FIRMWARE_UPDATE_STATUSES)) }),
+    response: pageOf(firmwareUpdate),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/firmwareUpdates/:id',
+    summary: 'One firmware upgrade',
+    access: 'version:read',
+    params: idParam,
+    response: firmwareUpdate,
+  }),
+  points: endpoint({
+    method: 'GET',
+    path: '/web/firmwareUpdatePoints',
+    summary: 'The points of one upgrade, or the upgrades of one point',
+    access: 'version:read',
+    query: z.object({
+      ...paging,
+      updateId: z.coerce.number().int().optional(),
+      serialNumber: serialNumber.optional(),
+      status: manyOf(z.enum(FIRMWARE_POINT_STATUSES)),
+      keyword,
+    }),
+    response: pageOf(firmwareUpdatePoint),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/firmwareUpdates',
+    summary: 'Upgrade the firmware of one or many points, wave by wave',
+    access: 'firmware:update',
+    body: firmwareUpdateForm,
+    response: firmwareUpdate,
+    log: { operation: 'firmware.create', operand: 'serialNumbers' },
+  }),
+  pause: changed('pause', 'Ask no further points; those at work finish'),
+  resume: changed('resume', 'Go on with the next wave'),
+  cancel: changed('cancel', 'Ask no further points, for good'),
+  retry: changed('retry', 'Ask the points that failed once more'),
+};

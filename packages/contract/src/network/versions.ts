@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { fileName } from '../access/system-users.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, note, nothing, pageOf, paging } from '../core/values.ts';
+
+/** What a version is for (decisions section 6). */
+export const APPLICATION_TYPES = ['firmware', 'android', 'ios'] as const;
+export const COMMUNICATION_TYPES = ['ocpp1.6', 'ocpp2.0.1'] as const;
+export const applicationType = z.enum(APPLICATION_TYPES);
+export const communicationType = z.enum(COMMUNICATION_TYPES);
+
+/** The largest file of a version in MB, and the extensions that each kind may have. */
+export const VERSION_MAX_MB = 300;
+export const VERSION_FILES: Readonly<Record<(typeof APPLICATION_TYPES)[number], readonly string[]>> = {
+  firmware: [
+    'bin',
+    'hex',
+    'img',
+    'fw',
+    'upd',
+    'swu',
+    'raucb',
+    'zip',
+    'tar',
+    'gz',
+    'tgz',
+    'bz2',
+    'xz',
+    '7z',
+    'deb',
+    'ipk',
+    'dat',
+    'enc',
+    'sig',
+  ],
+  android: ['apk'],
+  ios: ['ipa'],
+};
+
+const versionNumber = z.string().trim().min(1).max(50);
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^https?:\/\/\S+$/);
+
+export const version = z.object({
+  id,
+  version: versionNumber,
+  applicationType,
+  /** Of firmware. */
+  communicationType: communicationType.nullable(),
+  /** The make and model that a firmware is for; empty: any. */
+  vendor: z.string(),
+  model: z.string(),
+  note,
+  /** Where a store offers an app that has no file here. */
+  address: z.string().nullable(),
+  originalName: z.string().nullable(),
+  size: z.number().int().nullable(),
+  /** Hexadecimal. */
+  sha256: z.string().nullable(),
+  uploader: z.string(),
+  uploadTime: instant,
+  /** Of the platform: every provider uses it, only the platform changes it. */
+  isShared: z.boolean(),
+  providerId: id,
+  /** Upgrades that use it and are not over. */
+  openUpdates: z.number().int(),
+});
+export type Version = z.infer<typeof version>;
+
+export const versionForm = z.object({
+  version: versionNumber,
+  applicationType,
+  communicationType: communicationType.nullable().default(null),
+  vendor: z.string().trim().max(50).default(''),
+  model: z.string().trim().max(50).default(''),
+  note: note.default(''),
+  fileName: fileName.nullable().default(null),
+  address: address.nullable().default(null),
+});
+
+const appVersion = z.object({ version: z.string().nullable(), url: z.string() }).nullable();
+
+export const versions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/versions',
+    summary: 'Versions of firmware and apps, newest first',
+    access: 'version:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      applicationType: applicationType.optional(),
+      communicationType: communicationType.optional(),
+    }),
+    response: pageOf(version),
+  }),
+  /** Multipart, field `file`, streamed; `applicationType` says which extensions may come. */
+  upload: endpoint({
+    method: 'POST',
+    path: '/web/versions/upload',
+    summary: 'Upload the file of a version; kept for a day unless a version uses it',
+    access: 'version:write',
+    query: z.object({ applicationType: applicationType.default('firmware') }),
+    response: z.object({ fileName, originalName: z.string(), size: z.number().int(), sha256: z.string() }),
+    log: { operation: 'version.upload' },
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/versions',
+    summary: 'Add a version',
+    access: 'version:write',
+    body: versionForm,
+    response: version,
+    log: { operation: 'version.create', operand: 'version' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/versions/:id',
+    summary: 'Change the note of a version',
+    access: 'version:write',
+    params: idParam,
+    body: z.object({ note }),
+    response: version,
+    log: { operation: 'version.update', operand: 'id' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/versions/:id',
+    summary: 'Delete a version that no upgrade under way uses',
+    access: 'version:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'version.remove', operand: 'id' },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/web/versions/:id/download',
+    summary: 'The file of a version',
+    access: 'version:read',
+    params: idParam,
+  }),
+  apps: endpoint({
+    method: 'GET',
+    path: '/web/versions/apps',
+    summary: 'Where the newest phone apps are: of a version, else of the settings',
+    access: 'session',
+    response: z.object({ android: appVersion, ios: appVersion }),
+  }),
+};
