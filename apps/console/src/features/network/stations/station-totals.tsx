@@ -1,7 +1,7 @@
 import { CONNECTOR_STATES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
-import { integer, MISSING, power } from '../../../shared/format/format.ts';
+import { decimal, integer, MISSING, power } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -16,7 +16,10 @@ export function StationTotals({ filters }: { filters: Filters<StationFilterName>
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch);
   const { data } = query;
   const number = (value: number | undefined) => (data ? <Live value={value ?? 0}>{integer(value ?? 0)}</Live> : MISSING);
-  const kW = data && power(data.totalPower * 1000);
+  // A large network's sum stays as short as a small one's.
+  const sum =
+    data &&
+    (data.totalPower >= 10_000 ? { value: decimal(data.totalPower / 1000, 1), unit: 'MW' } : power(data.totalPower * 1000));
   const shown = CONNECTOR_STATES.filter(
     (state) => state === 'available' || state === 'charging' || (data?.states[state] ?? 0) > 0,
   );
@@ -38,7 +41,7 @@ export function StationTotals({ filters }: { filters: Filters<StationFilterName>
           ),
           value: number(data?.states[state]),
         })),
-        { key: 'power', label: t('list.power'), value: kW ? `${kW.value} ${kW.unit}` : MISSING },
+        { key: 'power', label: t('list.power'), value: sum ? `${sum.value} ${sum.unit}` : MISSING },
       ]}
     />
   );

@@ -24,7 +24,9 @@ const NAMED = 24;
 
 const indexOf = (places: readonly StationPlace[]) =>
   new Supercluster<Point, { counts: Counts }>({
-    radius: 46,
+    // In pixels of the map, whose tiles are 256 wide.
+    radius: 50,
+    extent: 256,
     maxZoom: 15,
     map: ({ place }) => ({ counts: { [place.status]: 1 } }),
     reduce: (sum, { counts }) => {

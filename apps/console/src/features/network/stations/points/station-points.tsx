@@ -89,11 +89,11 @@ function usePointColumns(onMove: (serialNumber: string) => void): Column<Point>[
           placement="bottomRight"
           menu={{
             items: [
-              { key: 'open', label: t('points.open'), onClick: () => navigate(monitorPath(row.serialNumber)) },
+              { key: 'open', label: t('points.open'), onClick: () => void navigate(monitorPath(row.serialNumber)) },
               {
                 key: 'codes',
                 label: t('points.codes'),
-                onClick: () => navigate(codesPath(row.stationId, [row.serialNumber])),
+                onClick: () => void navigate(codesPath(row.stationId, [row.serialNumber])),
               },
               ...(access.can('point:write')
                 ? [{ key: 'move', label: t('points.move'), onClick: () => onMove(row.serialNumber) }]
