@@ -17,7 +17,9 @@ import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
+import { whitelists } from './customers/whitelists.ts';
 import { commands } from './network/commands.ts';
+import { configurations, configurationTemplates } from './network/configurations.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
 import { points } from './network/points.ts';
@@ -44,6 +46,9 @@ export const contract = {
   points,
   newChargers,
   commands,
+  whitelists,
+  configurations,
+  configurationTemplates,
   ocppLog,
   cards,
   chargeUsers,
@@ -80,7 +85,11 @@ export * from './core/values.ts';
 export * from './customers/cards.ts';
 export * from './customers/charge-users.ts';
 export * from './customers/user-groups.ts';
+export * from './customers/whitelists.ts';
+export * from './network/command-payloads.ts';
 export * from './network/commands.ts';
+export * from './network/configuration-keys.ts';
+export * from './network/configurations.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
 export * from './network/points.ts';

@@ -29,11 +29,13 @@ import {
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes } from '../charging/index.ts';
-import { customerRoutes } from '../customers/index.ts';
+import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
 import { liveRoutes } from '../insight/index.ts';
 import {
   commandRoutes,
+  configurationRoutes,
   createCommandService,
+  followConfigurations,
   newChargerRoutes,
   ocppLogRoutes,
   pointRoutes,
@@ -97,7 +99,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
-  const commands = createCommandService(databases.system, bus, clock);
+  const commands = createCommandService(databases.system, bus, clock, log);
+  followConfigurations(commands, databases.system, clock);
+  const lists = followLists(commands, databases.system, clock);
   const seal = createSeal(parts.secretKey);
   const sessions = createSessionService(databases.system, bus, clock, seal);
   const http = await createHttp({
@@ -133,11 +137,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     providerRoutes(http, { databases, seal, clock });
     applicationRoutes(http, { databases, clock });
     stationRoutes(http, databases, bus);
-    pointRoutes(http, databases, bus, seal);
+    pointRoutes(http, databases, bus, seal, clock);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
+    configurationRoutes(http, databases, commands, clock);
     ocppLogRoutes(http, databases);
     customerRoutes(http, databases, clock, bus);
+    whitelistRoutes(http, databases, commands, clock);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
@@ -166,6 +172,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         databases,
         commit,
         commands,
+        lists,
         settings,
         bus,
         clock,

@@ -1,5 +1,5 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
-import { clearStalePresence } from '../central-system/index.ts';
+import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -14,6 +14,7 @@ interface WorkParts {
   databases: Databases;
   commit: GroupCommit;
   commands: CommandService;
+  lists: { resume(): Promise<void> };
   settings: SettingsReader;
   bus: Bus;
   clock: Clock;
@@ -26,6 +27,7 @@ interface WorkParts {
 /** How often pieces of work are done, in ms. */
 export interface WorkTiming {
   sweepMs?: number;
+  listsMs?: number;
   lostMs?: number;
   presenceMs?: number;
   outboxMs?: number;
@@ -41,13 +43,15 @@ const LOCKS = {
   outbox: 7_310_505,
   clearing: 7_310_506,
   expiry: 7_310_507,
+  lists: 7_310_508,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log, seal, sms, timing = {} } = parts;
+  const { databases, commit, commands, lists, settings, bus, clock, log, seal, sms, timing = {} } = parts;
   const stops = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
+    every(timing.listsMs ?? 30_000, 'lists', () => lists.resume()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
       for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
         const { events } = await commit.submit(closeTransactions, lost);
@@ -60,6 +64,7 @@ export function startWork(parts: WorkParts): () => void {
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
+      await clearConnectionEvents(databases, clock.now());
     }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());

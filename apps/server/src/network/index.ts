@@ -1,9 +1,11 @@
 import '../platform/bus/live-topic.ts';
 
 export { findCommands } from './commands/commands.queries.ts';
-export { commandRoutes } from './commands/commands.routes.ts';
+export { commandRoutes, pointIdsOf } from './commands/commands.routes.ts';
 export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError } from './commands/commands.rules.ts';
-export { type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { type CommandOutcome, type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { configurationRoutes } from './configurations/configurations.routes.ts';
+export { followConfigurations } from './configurations/configurations.service.ts';
 export { newChargerRoutes } from './new-chargers/new-chargers.ts';
 export {
   abandonWaiting,

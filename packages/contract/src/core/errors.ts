@@ -120,6 +120,18 @@ export const ERRORS = {
   notCharging: entry(601, 409, 'This session is not charging any more', '该充电会话已结束'),
   alreadyAdopted: entry(601, 409, 'A charge point with this serial number exists already', '该序列号的充电桩已存在'),
   commandInvalid: entry(601, 422, 'The command does not fit its official schema: {detail}', '命令内容不符合协议规范：{detail}'),
+  matchingChanged: entry(
+    601,
+    409,
+    'The filter now finds {count} charge points instead of those confirmed; please look again',
+    '符合条件的充电桩已变为 {count} 台，请重新确认',
+  ),
+  tooManyTargets: entry(
+    601,
+    422,
+    'At most {most} charge points can be asked at once, please narrow the filter',
+    '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
+  ),
   cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
   cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
