@@ -8,6 +8,14 @@ export const texts = {
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
+  pointWork: {
+    zh: () => import('../features/network/points/texts/zh.ts'),
+    en: () => import('../features/network/points/texts/en.ts'),
+  },
+  configuration: {
+    zh: () => import('../features/network/configuration/texts/zh.ts'),
+    en: () => import('../features/network/configuration/texts/en.ts'),
+  },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),

@@ -17,11 +17,21 @@ export const pages: readonly Page[] = [
   {
     path: '/realTimeMonitor/chargePoint',
     permissions: ['point:read'],
-    grants: ['point:read', 'point:write', 'point:command', 'newCharger:read', 'newCharger:adopt', 'ocppLog:read'],
+    grants: [
+      'point:read',
+      'point:write',
+      'point:command',
+      'whitelist:read',
+      'whitelist:send',
+      'newCharger:read',
+      'newCharger:adopt',
+      'ocppLog:read',
+    ],
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: groups.realTimeMonitor,
     area: 'network',
-    load: () => import('../../features/network/points-page.tsx'),
+    load: () => i18n.loadNamespaces('pointWork').then(() => import('../../features/network/points-page.tsx')),
+    keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   // smartCharging
   // workOrder
@@ -49,6 +59,34 @@ export const pages: readonly Page[] = [
   // operateManagement
   // financialManagement
   // configurationManagement
+  {
+    path: '/configurationManagement/pointConfiguration',
+    permissions: ['configuration:read'],
+    grants: ['configuration:read', 'configuration:write'],
+    title: { zh: '充电桩配置', en: 'Point configuration' },
+    group: groups.configurationManagement,
+    area: 'configuration',
+    keywords: ['配置模板', 'templates', 'OCPP'],
+    load: () => import('../../features/network/configurations-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/point/:serialNumber',
+    permissions: ['point:read'],
+    title: { zh: '充电桩', en: 'Charge point' },
+    group: groups.configurationManagement,
+    under: '/realTimeMonitor/chargePoint',
+    area: 'network',
+    load: () => i18n.loadNamespaces('pointWork').then(() => import('../../features/network/point-page.tsx')),
+  },
+  {
+    path: '/configurationManagement/point/:serialNumber/configuration',
+    permissions: ['configuration:read'],
+    title: { zh: '充电桩配置', en: 'Configuration' },
+    group: groups.configurationManagement,
+    under: '/configurationManagement/pointConfiguration',
+    area: 'configuration',
+    load: () => import('../../features/network/point-configuration-page.tsx'),
+  },
   // systemManagement
   {
     path: '/systemManagement/userManage',
