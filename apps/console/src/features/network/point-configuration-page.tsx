@@ -1,5 +1,5 @@
 import { contract, type ResponseOf } from '@csms/contract';
-import { Alert, Button, Space } from 'antd';
+import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
@@ -8,6 +8,7 @@ import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { trackCommands } from '../../shared/ui/command/command-tray.tsx';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../shared/ui/facts.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
@@ -24,30 +25,24 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
   const { t } = useTranslation(['configuration', 'common']);
   const failure = data.readFailure;
   return (
-    <Space orientation="vertical" size={8} style={{ width: '100%', marginBottom: 14 }}>
-      {data.online ? null : <Alert type="warning" showIcon title={t('point.offline')} />}
+    <>
+      {data.online ? null : <Notice tone="warning" title={t('point.offline')} />}
       {failure ? (
-        <Alert
-          type="error"
-          showIcon
+        <Notice
+          tone="danger"
           title={t('point.failed', { reason: t(`common:command.result.${failure as 'failed'}`, { defaultValue: failure }) })}
         />
       ) : null}
       {data.rebootPending > 0 ? (
-        <Alert
-          type="info"
-          showIcon
-          title={t('point.rebootNeeded', { count: data.rebootPending })}
-          action={
-            <Allowed any={['point:command']}>
-              <Button size="small" onClick={onReboot}>
-                {t('point.reboot')}
-              </Button>
-            </Allowed>
-          }
-        />
+        <Notice tone="info" title={t('point.rebootNeeded', { count: data.rebootPending })}>
+          <Allowed any={['point:command']}>
+            <Button size="small" onClick={onReboot}>
+              {t('point.reboot')}
+            </Button>
+          </Allowed>
+        </Notice>
       ) : null}
-    </Space>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { contract, type Point } from '@csms/contract';
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
@@ -7,6 +7,7 @@ import { notify } from '../../../../shared/api/report.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
+import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ReasonField } from '../actions/use-point-action.tsx';
 
 /** Why and until when a charger is refused, and the way to let it in again. */
@@ -34,17 +35,10 @@ export function Quarantine({ point }: { point: Point }) {
     });
   };
   return (
-    <Alert
-      type="error"
-      showIcon
-      style={{ marginBottom: 14 }}
-      title={t('page.quarantineTitle')}
-      description={t('page.quarantineWhy', { time: dateTime(until) })}
-      action={
-        <Allowed any={['point:write']}>
-          <Button onClick={ask}>{t('page.release')}</Button>
-        </Allowed>
-      }
-    />
+    <Notice tone="danger" title={t('page.quarantineTitle')} text={t('page.quarantineWhy', { time: dateTime(until) })}>
+      <Allowed any={['point:write']}>
+        <Button onClick={ask}>{t('page.release')}</Button>
+      </Allowed>
+    </Notice>
   );
 }

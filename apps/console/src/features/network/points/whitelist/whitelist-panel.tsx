@@ -1,5 +1,5 @@
 import { contract, type WHITELIST_MODES, type Whitelist } from '@csms/contract';
-import { Alert, Button, Space } from 'antd';
+import { Button, Space } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
@@ -9,7 +9,9 @@ import { integer } from '../../../../shared/format/format.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
 import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
+import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
+import type { Tone } from '../../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
 import { WhitelistCards } from './whitelist-cards.tsx';
@@ -27,11 +29,11 @@ const reported = (list: Whitelist, t: T): string =>
         : String(list.reportedVersion);
 
 /** What stands in the way, or was learnt: one line each. */
-function notes(list: Whitelist, t: T): { tone: 'info' | 'warning' | 'error' | 'success'; words: string }[] {
+function notes(list: Whitelist, t: T): { tone: Tone; words: string }[] {
   const words: ReturnType<typeof notes> = [];
   if (list.enabled === false) words.push({ tone: 'warning', words: t('whitelist.disabled') });
   if (list.maxLength !== null && list.cards > list.maxLength)
-    words.push({ tone: 'error', words: t('whitelist.overfull', { cards: list.cards, max: list.maxLength }) });
+    words.push({ tone: 'danger', words: t('whitelist.overfull', { cards: list.cards, max: list.maxLength }) });
   if (list.tooLong > 0) words.push({ tone: 'warning', words: t('whitelist.tooLong', { count: list.tooLong }) });
   if (list.state === 'sending')
     words.push({
@@ -41,7 +43,7 @@ function notes(list: Whitelist, t: T): { tone: 'info' | 'warning' | 'error' | 's
   if (list.fellBack && list.state !== 'failed') words.push({ tone: 'info', words: t('whitelist.fellBack') });
   if (list.state === 'failed')
     words.push({
-      tone: 'error',
+      tone: 'danger',
       words:
         list.failure === 'noAnswer'
           ? t('whitelist.noAnswer')
@@ -51,7 +53,7 @@ function notes(list: Whitelist, t: T): { tone: 'info' | 'warning' | 'error' | 's
     });
   else if (list.heldVersion === null && list.reportedVersion !== null && list.reportedVersion > 0 && list.state !== 'sending')
     words.push({ tone: 'warning', words: t('whitelist.forgotten') });
-  if (list.state === 'done' && list.differing === 0) words.push({ tone: 'success', words: t('whitelist.upToDate') });
+  if (list.state === 'done' && list.differing === 0) words.push({ tone: 'good', words: t('whitelist.upToDate') });
   return words;
 }
 
@@ -108,6 +110,8 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
               <Button onClick={() => void give('full')} disabled={list.state === 'sending'}>
                 {t('whitelist.sendFull')}
               </Button>
+            </Allowed>
+            <Allowed any={['whitelist:send']}>
               <Button
                 type="primary"
                 onClick={() => void give('differential')}
@@ -120,11 +124,9 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
           </Space>
         }
       >
-        <Space orientation="vertical" size={8} style={{ width: '100%', marginBottom: 14 }}>
-          {notes(list, t).map(({ tone, words }) => (
-            <Alert key={words} type={tone} title={words} showIcon />
-          ))}
-        </Space>
+        {notes(list, t).map(({ tone, words }) => (
+          <Notice key={words} tone={tone} title={words} />
+        ))}
         <Facts
           facts={[
             { label: t('whitelist.held'), value: held },
@@ -150,7 +152,7 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
               value: <b style={{ color: list.differing > 0 ? 'var(--warning)' : undefined }}>{integer(list.differing)}</b>,
             },
             { label: t('whitelist.capacity'), value: capacity },
-            list.sentTime !== null && { label: t('whitelist.send'), value: <Time at={list.sentTime} /> },
+            list.sentTime !== null && { label: t('whitelist.lastSent'), value: <Time at={list.sentTime} /> },
           ]}
         />
       </Section>
