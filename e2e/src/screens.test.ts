@@ -174,35 +174,40 @@ async function faults(page: Page, only?: 'color-contrast'): Promise<string[]> {
 }
 
 describe('axe (WCAG 2.2 AA) finds nothing', () => {
-  it.each(['zh', 'en'] as const)('on any screen or drawer, light or dark (%s)', async (language) => {
-    const found: string[] = [];
-    const inBothThemes = async (page: Page, path: string) => {
-      found.push(...(await faults(page)).map((fault) => `${path} ${fault}`));
-      // Another theme differs in its colours alone.
-      await switchTheme(page);
-      found.push(...(await faults(page, 'color-contrast')).map((fault) => `${path} (other theme) ${fault}`));
-      await switchTheme(page);
-    };
-    const outside = await openPage(browser, product, { language });
-    await outside.goto(`${product.url}/login`);
-    await outside.locator('#captcha').waitFor();
-    await still(outside);
-    await inBothThemes(outside, '/login');
-    for (const path of ['/applyForm', '/disclaimer', '/privacyAgreement']) {
-      await outside.goto(product.url + path);
-      await outside.locator('main form, main h2, main [data-tone=empty]').first().waitFor();
+  it.each(['zh', 'en'] as const)(
+    'on any screen or drawer, light or dark (%s)',
+    async (language) => {
+      const found: string[] = [];
+      const inBothThemes = async (page: Page, path: string) => {
+        found.push(...(await faults(page)).map((fault) => `${path} ${fault}`));
+        // Another theme differs in its colours alone.
+        await switchTheme(page);
+        found.push(...(await faults(page, 'color-contrast')).map((fault) => `${path} (other theme) ${fault}`));
+        await switchTheme(page);
+      };
+      const outside = await openPage(browser, product, { language });
+      await outside.goto(`${product.url}/login`);
+      await outside.locator('#captcha').waitFor();
       await still(outside);
-      await inBothThemes(outside, path);
-    }
-    const page = await openPage(browser, product, { language, token: api.token });
-    await show(page, ...screens()[0]!);
-    await still(page);
-    for (const [path, complete] of screens()) {
-      await show(page, path, complete);
-      await inBothThemes(page, path);
-    }
-    expect(found).toEqual([]);
-  });
+      await inBothThemes(outside, '/login');
+      for (const path of ['/applyForm', '/disclaimer', '/privacyAgreement']) {
+        await outside.goto(product.url + path);
+        await outside.locator('main form, main h2, main [data-tone=empty]').first().waitFor();
+        await still(outside);
+        await inBothThemes(outside, path);
+      }
+      const page = await openPage(browser, product, { language, token: api.token });
+      await show(page, ...screens()[0]!);
+      await still(page);
+      for (const [path, complete] of screens()) {
+        await show(page, path, complete);
+        await inBothThemes(page, path);
+      }
+      expect(found).toEqual([]);
+      // Every screen in both themes, several seconds each on a busy machine.
+    },
+    480_000,
+  );
 });
 
 describe('on a phone, 390 px wide', () => {

@@ -42,7 +42,7 @@ export function ScheduleForm({ target, title, onClose }: ActionFormProps) {
     const payload = { connectorId, duration: minutes * 60, ...(unit === 'any' ? {} : { chargingRateUnit: unit }) };
     try {
       const checked = compositeSchedulePayload.parse(payload);
-      const [made] = await give(target, 'GetCompositeSchedule', checked, reason.trim());
+      const [made] = await give(target, 'GetCompositeSchedule', checked, reason.trim(), false);
       setCommand(made);
     } catch (error) {
       if (Object.keys(asApiError(error).fields).length > 0) report(error);
