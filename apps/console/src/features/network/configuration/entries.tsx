@@ -12,7 +12,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from './configuration.module.css';
 
 /** Whether a key is set otherwise than the template wants; what waits for a reboot counts as set. */
-export const differs = (entry: ConfigurationEntry): boolean =>
+const differs = (entry: ConfigurationEntry): boolean =>
   entry.templateValue !== null &&
   ((entry.pendingValue ?? entry.value) === null ||
     !sameConfigurationValue(entry.pendingValue ?? entry.value ?? '', entry.templateValue));
