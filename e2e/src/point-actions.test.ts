@@ -174,6 +174,6 @@ describe('all that a filter finds', () => {
     await question.getByRole('button', { name: 'OK' }).click();
     await tray(page).getByText('12 commands').waitFor();
     await tray(page).getByRole('link', { name: 'See these commands' }).click();
-    await page.getByText('Total 12', { exact: false }).waitFor();
+    await page.getByText('12 in total').waitFor();
   });
 });

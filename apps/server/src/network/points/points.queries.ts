@@ -68,34 +68,33 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
     .orderBy('connector_no')
     .execute();
   const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const byPoint = Map.groupBy(connectors, (connector) => connector.point_id);
   const faults = await lastFaults(
     trx,
     rows.map((row) => row.id),
   );
   return rows.map((row) => {
     const online = row.online ?? false;
-    const own = connectors
-      .filter((connector) => connector.point_id === row.id)
-      .map(
-        (connector): Connector => ({
-          connectorNo: connector.connector_no,
-          connectorName: connector.name,
-          standard: connector.standard as Connector['standard'],
-          connectorType: connector.connector_type as Connector['connectorType'],
-          maxPowerW: connector.max_power_w,
-          state: connectorState({
-            online,
-            enabled: row.enabled,
-            pointStatus: row.status,
-            status: connector.status,
-            transactionId: connector.transaction_id,
-          }),
-          ocppStatus: connector.status as Connector['ocppStatus'],
-          errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
-          statusTime: iso(connector.status_at),
+    const own = (byPoint.get(row.id) ?? []).map(
+      (connector): Connector => ({
+        connectorNo: connector.connector_no,
+        connectorName: connector.name,
+        standard: connector.standard as Connector['standard'],
+        connectorType: connector.connector_type as Connector['connectorType'],
+        maxPowerW: connector.max_power_w,
+        state: connectorState({
+          online,
+          enabled: row.enabled,
+          pointStatus: row.status,
+          status: connector.status,
           transactionId: connector.transaction_id,
         }),
-      );
+        ocppStatus: connector.status as Connector['ocppStatus'],
+        errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
+        statusTime: iso(connector.status_at),
+        transactionId: connector.transaction_id,
+      }),
+    );
     return {
       id: row.id,
       serialNumber: row.serial_number,
