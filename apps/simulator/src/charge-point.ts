@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { OcppError } from '@csms/ocpp';
-import { checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
+import { type CentralSystemAction, checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
 import { Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
@@ -8,7 +8,7 @@ import { type Deviation, type DeviationContext, deviationsNamed } from './deviat
 import { LocalList } from './local-list.ts';
 import { type Model, modelNamed } from './models.ts';
 import { operations } from './operations/index.ts';
-import type { ChargePointEvents, ChargePointOptions, PowerLossOptions, Trouble } from './options.ts';
+import type { ChargePointEvents, ChargePointOptions, Habit, PowerLossOptions, Trouble } from './options.ts';
 import { Outbox } from './outbox.ts';
 import { ChargingProfiles } from './profiles.ts';
 import { Random } from './random.ts';
@@ -31,6 +31,8 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   readonly localList = new LocalList();
   readonly outbox: Outbox;
   readonly sessions: Sessions;
+  /** How it takes single operations otherwise than it would; may be changed at any time. */
+  readonly habits = new Map<CentralSystemAction, Habit>();
   firmware: string;
   trouble: Trouble | undefined;
   diagnosticsStatus: RequestOf<'DiagnosticsStatusNotification'>['status'] = 'Idle';
@@ -59,6 +61,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.model = typeof options.model === 'string' ? modelNamed(options.model) : options.model;
     this.firmware = this.model.firmware;
     this.trouble = options.trouble;
+    for (const [action, habit] of Object.entries(options.habits ?? {})) this.habits.set(action as CentralSystemAction, habit);
     this.random = new Random(options.seed ?? options.serialNumber);
     this.clock = new Clock(options.timeScale ?? 1);
     const count = options.connectors ?? this.model.connectors.length;
@@ -150,9 +153,14 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     if (!isCentralSystemAction(action)) throw new OcppError('NotImplemented', `unknown action ${action}`);
     const problem = checkMessage('request', action, payload);
     if (problem) throw new OcppError('PropertyConstraintViolation', problem);
-    const reply = (operations[action] as (point: this, request: unknown) => Reply)(this, payload);
+    const habit = this.habits.get(action);
+    if (habit?.error) throw new OcppError(habit.error, 'as it was told to');
+    const does = habit?.answer === undefined;
+    const reply = does
+      ? (operations[action] as (point: this, request: unknown) => Reply)(this, payload)
+      : { answer: habit.answer };
     this.emit('command', action, payload, reply.answer);
-    return reply;
+    return { ...reply, ...(habit && 'delayS' in habit ? { delayS: habit.delayS } : {}) };
   }
 
   // ---- life

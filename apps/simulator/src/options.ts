@@ -1,4 +1,5 @@
-import type { ResponseOf } from '@csms/ocpp/v16';
+import type { ErrorCode as OcppErrorCode } from '@csms/ocpp';
+import type { CentralSystemAction, ResponseOf } from '@csms/ocpp/v16';
 import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
 import type { Model } from './models.ts';
 
@@ -17,6 +18,13 @@ export const TROUBLES = [
   'diagnosticsClaim',
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
+/** How a charge point takes one operation otherwise than it would: another answer and nothing done, an error, later, or never. */
+export interface Habit {
+  answer?: object;
+  error?: OcppErrorCode;
+  /** Seconds (of its own time) until the answer leaves; null: it is lost. What it does upon it happens then, too. */
+  delayS?: number | null;
+}
 
 export interface ChargePointOptions {
   /** Base WebSocket URL; the serial number is appended. */
@@ -43,6 +51,7 @@ export interface ChargePointOptions {
   callTimeoutMs?: number;
   /** Fails at this stage whenever files are exchanged. */
   trouble?: Trouble;
+  habits?: Partial<Record<CentralSystemAction, Habit>>;
 }
 
 export interface ChargePointEvents {

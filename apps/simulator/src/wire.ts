@@ -30,6 +30,8 @@ export interface WireOptions {
 export interface Reply {
   answer: unknown;
   effect?: () => void;
+  /** Seconds until this answer leaves, null for never; as the deviations say where it is not given. */
+  delayS?: number | null | undefined;
 }
 
 /** One charge point's WebSocket: opens, closes, breaks, and speaks OCPP-J over it. The newest socket is the one in use. */
@@ -115,7 +117,8 @@ export class Wire {
       if (answer) this.#sendText(socket, answer);
     } else if (frame.kind === 'call') {
       const reply = this.#reply(frame.id, frame.action, frame.payload);
-      const delay = this.#options.deviations.find((deviation) => deviation.answerDelayS !== undefined)?.answerDelayS;
+      const usual = this.#options.deviations.find((deviation) => deviation.answerDelayS !== undefined)?.answerDelayS;
+      const delay = reply.delayS === undefined ? usual : reply.delayS;
       if (delay === null) return;
       const send = () => {
         this.#sendText(socket, reply.text);
@@ -126,10 +129,14 @@ export class Wire {
     } else calls.answer(frame);
   }
 
-  #reply(id: string, action: string, payload: unknown): { text: string; effect?: (() => void) | undefined } {
+  #reply(
+    id: string,
+    action: string,
+    payload: unknown,
+  ): { text: string; effect?: (() => void) | undefined; delayS?: number | null | undefined } {
     try {
-      const { answer, effect } = this.#options.onCall(action, payload);
-      return { text: encodeResult(id, answer), effect };
+      const { answer, effect, delayS } = this.#options.onCall(action, payload);
+      return { text: encodeResult(id, answer), effect, delayS };
     } catch (error) {
       const { code, message } = error instanceof OcppError ? error : new OcppError('InternalError', String(error));
       return { text: encodeError(id, code, message) };

@@ -18,8 +18,10 @@ import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
+import { whitelists } from './customers/whitelists.ts';
 import { alarms } from './insight/alarms.ts';
 import { commands } from './network/commands.ts';
+import { configurations, configurationTemplates } from './network/configurations.ts';
 import { diagnoses } from './network/diagnoses.ts';
 import { firmwareUpdates } from './network/firmware-updates.ts';
 import { newChargers } from './network/new-chargers.ts';
@@ -51,6 +53,9 @@ export const contract = {
   pointMoves,
   newChargers,
   commands,
+  whitelists,
+  configurations,
+  configurationTemplates,
   ocppLog,
   versions,
   firmwareUpdates,
@@ -93,8 +98,12 @@ export * from './core/values.ts';
 export * from './customers/cards.ts';
 export * from './customers/charge-users.ts';
 export * from './customers/user-groups.ts';
+export * from './customers/whitelists.ts';
 export * from './insight/alarms.ts';
+export * from './network/command-payloads.ts';
 export * from './network/commands.ts';
+export * from './network/configuration-keys.ts';
+export * from './network/configurations.ts';
 export * from './network/diagnoses.ts';
 export * from './network/firmware-updates.ts';
 export * from './network/new-chargers.ts';

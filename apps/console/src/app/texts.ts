@@ -21,6 +21,14 @@ export const texts = {
     zh: () => import('../features/network/stations/texts/zh.ts'),
     en: () => import('../features/network/stations/texts/en.ts'),
   },
+  pointWork: {
+    zh: () => import('../features/network/points/texts/zh.ts'),
+    en: () => import('../features/network/points/texts/en.ts'),
+  },
+  configuration: {
+    zh: () => import('../features/network/configuration/texts/zh.ts'),
+    en: () => import('../features/network/configuration/texts/en.ts'),
+  },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),

@@ -35,6 +35,8 @@ let organisation: Organisation;
 let role: Role;
 let systemUser: SystemUser;
 let command: Command;
+let batchId: string;
+let template: { id: number };
 let running: number;
 let finished: number;
 let review: number;
@@ -93,11 +95,6 @@ beforeAll(async () => {
   running = await raw.start(card.cardNumber, 1000, at + 200_000, 2);
   await raw.close();
   await until(async () => !(await test.admin.get(contract.points.get, { params: { serialNumber: point.serialNumber } })).online);
-  [command] = (
-    await test.admin.get(contract.commands.request, {
-      body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
-    })
-  ).commands as [Command];
   const owner = await test.user(test.ours, ['*:*:*']);
   version = await addFirmware(owner, test.url, `${MARK}-9`, Buffer.from(MARK), { note: MARK });
   ({ id: updateId } = await owner.get(contract.firmwareUpdates.create, {
@@ -112,6 +109,14 @@ beforeAll(async () => {
   [{ id: diagnosisId } = { id: 0 }] = (
     await owner.get(contract.diagnoses.request, { body: { serialNumbers: [point.serialNumber] } })
   ).diagnoses;
+  const given = await test.admin.get(contract.commands.request, {
+    body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
+  });
+  [command] = given.commands as [Command];
+  batchId = given.batchId;
+  template = await test.admin.get(contract.configurationTemplates.create, {
+    body: { providerId: test.ours, templateName: `${MARK} template`, values: { HeartbeatInterval: '60' } },
+  });
   const form = new FormData();
   form.append('file', new Blob([MARK]), `${MARK}.txt`);
   const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
@@ -139,6 +144,7 @@ const ours = (word: string): Record<string, unknown> => ({
       stations: station.id,
       chargeUsers: user.id,
       commands: command.id,
+      configurationTemplates: template.id,
       userGroups: groupId,
       systemUsers: systemUser.id,
       roles: role.id,
@@ -167,8 +173,10 @@ const ours = (word: string): Record<string, unknown> => ({
   groupId,
   account: user.account,
   keyword: MARK,
-  key: 'network.ocppLogDays',
-  value: word === 'dictionaries' ? MARK : 30,
+  key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
+  value: word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
+  values: { HeartbeatInterval: '60' },
+  batchId,
   type: 'country',
   exportSource: 'records',
   exportItemList: ['cost'],

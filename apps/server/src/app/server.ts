@@ -29,15 +29,17 @@ import {
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes, stationMonitorRoutes } from '../charging/index.ts';
-import { customerRoutes } from '../customers/index.ts';
+import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
 import { alarmRoutes, liveRoutes } from '../insight/index.ts';
 import {
   chargerFileRoutes,
   commandRoutes,
+  configurationRoutes,
   createChargerFiles,
   createCommandService,
   diagnosisRoutes,
   firmwareRoutes,
+  followConfigurations,
   newChargerRoutes,
   ocppLogRoutes,
   pointMoveRoutes,
@@ -108,7 +110,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
-  const commands = createCommandService(databases.system, bus, clock);
+  const commands = createCommandService(databases.system, bus, clock, log);
+  followConfigurations(commands, databases.system, clock);
+  const lists = followLists(commands, databases.system, clock);
   const seal = createSeal(parts.secretKey);
   const sessions = createSessionService(databases.system, bus, clock, seal);
   const http = await createHttp({
@@ -155,9 +159,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     applicationRoutes(http, { databases, clock });
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
-    pointRoutes(http, databases, bus, seal);
+    pointRoutes(http, databases, bus, seal, clock);
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
+    configurationRoutes(http, databases, commands, clock);
     ocppLogRoutes(http, {
       databases,
       clock,
@@ -169,6 +174,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     firmwareRoutes(http, { databases, settings, files: chargerFiles, bus, clock });
     await chargerFileRoutes(http, chargerFiles);
     customerRoutes(http, databases, clock, bus);
+    whitelistRoutes(http, databases, commands, clock);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, clock);
     stationMonitorRoutes(http, databases);
@@ -199,6 +205,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         databases,
         commit,
         commands,
+        lists,
         settings,
         bus,
         clock,

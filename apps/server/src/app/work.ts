@@ -1,5 +1,5 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
-import { clearStalePresence } from '../central-system/index.ts';
+import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import { createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
 import { advanceDiagnoses, advanceFirmware, type ChargerFiles, type CommandService } from '../network/index.ts';
@@ -15,6 +15,7 @@ interface WorkParts {
   databases: Databases;
   commit: GroupCommit;
   commands: CommandService;
+  lists: { resume(): Promise<void> };
   settings: SettingsReader;
   bus: Bus;
   clock: Clock;
@@ -28,6 +29,7 @@ interface WorkParts {
 /** How often pieces of work are done, in ms. */
 export interface WorkTiming {
   sweepMs?: number;
+  listsMs?: number;
   lostMs?: number;
   presenceMs?: number;
   outboxMs?: number;
@@ -48,15 +50,17 @@ const LOCKS = {
   alarms: 7_310_520,
   firmware: 7_310_508,
   diagnoses: 7_310_509,
+  lists: 7_310_510,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, settings, bus, clock, log, seal, chargerFiles, sms, timing = {} } = parts;
+  const { databases, commit, commands, lists, settings, bus, clock, log, seal, chargerFiles, sms, timing = {} } = parts;
   const alarmParts = { db: databases.system, bus, clock };
   const sweepAlarms = createAlarmSweep(alarmParts);
   const stops = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
+    every(timing.listsMs ?? 30_000, 'lists', () => lists.resume()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
       for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
         const { events } = await commit.submit(closeTransactions, lost);
@@ -77,6 +81,7 @@ export function startWork(parts: WorkParts): () => void {
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
+      await clearConnectionEvents(databases, clock.now());
     }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());

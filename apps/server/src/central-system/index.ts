@@ -1,2 +1,2 @@
 export { type CentralSystem, type CentralTiming, startCentralSystem } from './central-system.ts';
-export { clearStalePresence } from './presence.ts';
+export { clearConnectionEvents, clearStalePresence } from './presence.ts';

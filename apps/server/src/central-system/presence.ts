@@ -36,7 +36,9 @@ export class Presence {
   /** Whatever this process's predecessor held is gone. */
   async begin(): Promise<void> {
     const now = new Date(this.clock.now());
-    await sql`update connection_state set online = false, disconnected_at = ${now} where online and node = ${this.node}`.execute(
+    await sql`with gone as (
+        update connection_state set online = false, disconnected_at = ${now} where online and node = ${this.node} returning point_id, provider_id, last_seen_at)
+      insert into connection_event (at, point_id, provider_id, online) select coalesce(last_seen_at, ${now}), point_id, provider_id, false from gone`.execute(
       this.databases.system,
     );
     await this.databases.system.updateTable('new_charger').set({ online: false }).where('online', '=', true).execute();
@@ -79,6 +81,7 @@ export class Presence {
     const entries = [...rows].sort(([a], [b]) => a - b);
     try {
       await this.write(entries);
+      await this.note([...fresh], now);
     } catch (error) {
       for (const [pointId, connection] of entries) if (!this.changed.has(pointId)) this.changed.set(pointId, connection);
       throw error;
@@ -108,6 +111,22 @@ export class Presence {
         current.map((connection) =>
           connection.clock.lastAt === 0 ? null : Math.max(-2_147_483_648, Math.min(2_147_483_647, connection.clock.offsetMs)),
         ),
+      ],
+    });
+  }
+
+  /** Comings and goings, for the timeline. A connection that replaced another within the moment is no going. */
+  private async note(changed: readonly (readonly [number, Connection])[], now: number): Promise<void> {
+    if (changed.length === 0) return;
+    await this.databases.pool.query({
+      name: 'connection-events',
+      text: `insert into connection_event (at, point_id, provider_id, online)
+        select v.at, v.id, p.provider_id, v.online from unnest($1::timestamptz[], $2::int[], $3::boolean[]) as v (at, id, online) join charge_point p on p.id = v.id
+        where v.online is distinct from (select e.online from connection_event e where e.point_id = v.id order by e.at desc limit 1)`,
+      values: [
+        changed.map(([pointId]) => new Date(this.connected.get(pointId)?.connectedAt ?? now).toISOString()),
+        changed.map(([pointId]) => pointId),
+        changed.map(([pointId]) => this.connected.has(pointId)),
       ],
     });
   }
@@ -162,9 +181,12 @@ const STALE_MS = 180_000;
  */
 export async function clearStalePresence(databases: Databases, bus: Bus, now: number): Promise<void> {
   const { rows } = await sql<{ provider_id: number; station_id: number; serial_number: string }>`
-    update connection_state s set online = false, disconnected_at = s.last_seen_at from charge_point p
-    where p.id = s.point_id and s.online and s.last_seen_at < ${new Date(now - STALE_MS)}
-    returning p.provider_id, p.station_id, p.serial_number`.execute(databases.system);
+    with gone as (
+      update connection_state s set online = false, disconnected_at = s.last_seen_at from charge_point p
+      where p.id = s.point_id and s.online and s.last_seen_at < ${new Date(now - STALE_MS)}
+      returning p.id, s.last_seen_at, p.provider_id, p.station_id, p.serial_number),
+    noted as (insert into connection_event (at, point_id, provider_id, online) select last_seen_at, id, provider_id, false from gone)
+    select provider_id, station_id, serial_number from gone`.execute(databases.system);
   for (const row of rows)
     bus.publish('live', {
       type: 'point.changed',
@@ -174,3 +196,9 @@ export async function clearStalePresence(databases: Databases, bus: Bus, now: nu
       online: false,
     });
 }
+
+/** How long comings and goings are kept, in ms: longer than any timeline shows. */
+const KEPT_MS = 31 * 86_400_000;
+
+export const clearConnectionEvents = (databases: Databases, now: number) =>
+  sql`delete from connection_event where at < ${new Date(now - KEPT_MS)}`.execute(databases.system);

@@ -22,6 +22,8 @@ export {
   systemAccounts,
   type WalletKind,
 } from './wallet/ledger.ts';
+export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
+export { followLists } from './whitelist/whitelist.service.ts';
 
 /** Serves cards, charge users, groups, and the search for payers. */
 export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {

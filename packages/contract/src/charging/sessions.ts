@@ -98,6 +98,15 @@ export const sessions = {
     response: command,
     log: { operation: 'charging.stop', operand: 'transactionId' },
   }),
+  stopMany: endpoint({
+    method: 'POST',
+    path: '/web/charging/stopMany',
+    summary: 'Stop every session that runs at these charge points',
+    access: 'charging:stop',
+    body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000), reason: note.default('') }),
+    response: z.object({ commands: z.array(command) }),
+    log: { operation: 'charging.stopMany', operand: 'serialNumbers' },
+  }),
   payers: endpoint({
     method: 'GET',
     path: '/web/charging/payers',

@@ -167,6 +167,18 @@ export const ERRORS = {
   firmwareStateWrong: entry(601, 409, 'The upgrade is not in a state that allows this', '升级任务当前状态不允许此操作'),
   ftpNotOffered: entry(601, 409, 'This server offers no FTP', '本服务器未启用 FTP'),
   stopBeforeStart: entry(601, 422, 'The stop time must be after the start time', '结束时间必须晚于开始时间'),
+  matchingChanged: entry(
+    601,
+    409,
+    'The filter now finds {count} charge points instead of those confirmed; please look again',
+    '符合条件的充电桩已变为 {count} 台，请重新确认',
+  ),
+  tooManyTargets: entry(
+    601,
+    422,
+    'At most {most} charge points can be asked at once, please narrow the filter',
+    '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
+  ),
   cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
   cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { instant, manyOf, note, pageOf, paging } from '../core/values.ts';
-import { serialNumber } from './points.ts';
+import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { checkCommandPayload } from './command-payloads.ts';
+import { pointFilter, serialNumber } from './points.ts';
 
 /** Every operation that a central system sends (OCPP 1.6 §5, and the 1.6 security extensions). */
 export const COMMAND_ACTIONS = [
@@ -78,8 +79,36 @@ export const command = z.object({
   answerTime: instant.nullable(),
   effectTime: instant.nullable(),
   expireTime: instant,
+  /** The answer came after the time for it had run out. */
+  late: z.boolean(),
+  /** Commands that were given together. */
+  batchId: z.uuid().nullable(),
 });
 export type Command = z.infer<typeof command>;
+
+/** So many charge points at most are asked for something at once. */
+export const MAX_TARGETS = 5000;
+
+/** Charge points named one by one, or all that a filter finds: then with the number that was confirmed. */
+export const commandTargets = {
+  serialNumbers: z.array(serialNumber).min(1).max(1000).optional(),
+  matching: z.object({ ...pointFilter, count: z.number().int().min(1).max(MAX_TARGETS) }).optional(),
+};
+/** Exactly one of the two ways to name charge points. */
+export const namesTargets = (body: { serialNumbers?: unknown; matching?: unknown }): boolean =>
+  (body.serialNumbers === undefined) !== (body.matching === undefined);
+
+/** What came of commands given together: how many are under way, went well, went wrong, or left it open. */
+export const commandProgress = z.object({
+  total: z.number().int(),
+  running: z.number().int(),
+  good: z.number().int(),
+  bad: z.number().int(),
+  doubtful: z.number().int(),
+});
+
+/** The newest of them, in full; `count` says how many there are. */
+export const givenCommands = z.object({ commands: z.array(command), count: z.number().int(), batchId: z.uuid() });
 
 export const commands = {
   request: endpoint({
@@ -87,22 +116,61 @@ export const commands = {
     path: '/web/commands',
     summary: 'Ask one or many charge points for an operation',
     access: 'point:command',
-    body: z.object({
-      serialNumbers: z.array(serialNumber).min(1).max(1000),
-      action: z.enum(COMMAND_ACTIONS),
-      payload: z.record(z.string(), z.unknown()).default({}),
-      reason: note.default(''),
-    }),
-    response: z.object({ commands: z.array(command) }),
+    body: z
+      .object({
+        ...commandTargets,
+        action: z.enum(COMMAND_ACTIONS),
+        payload: z.record(z.string(), z.unknown()).default({}),
+        reason: note.default(''),
+      })
+      .refine(namesTargets, { path: ['serialNumbers'] })
+      .superRefine(checkCommandPayload),
+    response: givenCommands,
     log: { operation: 'command.request', operand: 'serialNumbers' },
+  }),
+  targets: endpoint({
+    method: 'POST',
+    path: '/web/commands/targets',
+    summary: 'How many charge points a filter finds, how many of them are offline, and how many sessions run there',
+    access: 'point:command',
+    body: z.object(pointFilter),
+    response: z.object({
+      points: z.number().int(),
+      offline: z.number().int(),
+      charging: z.number().int(),
+      most: z.number().int(),
+    }),
+    log: false,
   }),
   list: endpoint({
     method: 'GET',
     path: '/web/commands',
     summary: 'Commands, newest first',
     access: 'point:read',
-    query: z.object({ ...paging, serialNumber: serialNumber.optional(), status: manyOf(z.enum(COMMAND_STATUSES)) }),
+    query: z.object({
+      ...paging,
+      keyword,
+      serialNumber: serialNumber.optional(),
+      stationId: z.coerce.number().int().optional(),
+      providerId: z.coerce.number().int().optional(),
+      status: manyOf(z.enum(COMMAND_STATUSES)),
+      result: manyOf(z.enum(COMMAND_RESULTS)),
+      action: manyOf(z.enum(COMMAND_ACTIONS)),
+      requestedBy: z.string().trim().max(100).optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      late: flag,
+      batchId: z.uuid().optional(),
+    }),
     response: pageOf(command),
+  }),
+  progress: endpoint({
+    method: 'GET',
+    path: '/web/commands/batches/:batchId',
+    summary: 'What came of commands that were given together',
+    access: { anyOf: ['point:read', 'configuration:read'] },
+    params: z.object({ batchId: z.uuid() }),
+    response: commandProgress,
   }),
   get: endpoint({
     method: 'GET',

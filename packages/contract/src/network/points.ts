@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, keyword, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
+import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 
 /** Connector types, shown as icons (specification section 1). */
 export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
@@ -88,6 +88,8 @@ export const point = z.object({
   /** Charger's clock minus ours, in ms, as last seen. */
   clockOffsetMs: z.number().int().nullable(),
   quarantinedUntil: instant.nullable(),
+  /** Where the point last had a fault: when, at which connector, and which. */
+  lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
   allowMissingSubprotocol: z.boolean(),
   connectorCount: z.number().int(),
@@ -97,20 +99,35 @@ export type Point = z.infer<typeof point>;
 
 const serialParam = z.object({ serialNumber });
 
+/** Which charge points a list shows; the same words choose those that are asked for something. */
+export const pointFilter = {
+  keyword,
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  state: manyOf(connectorState),
+  equipmentType: z.enum(['ac', 'dc']).optional(),
+  /** Refused for the time being because they reconnected too often. */
+  quarantined: flag,
+};
+
+/** A stretch of time in one state. */
+export const timelineSpan = z.object({ from: instant, to: instant, state: connectorState, detail: z.string().nullable() });
+export const pointTimeline = z.object({
+  from: instant,
+  to: instant,
+  /** Since when the point's connection has been recorded; before that nothing is known of it. */
+  knownFrom: instant.nullable(),
+  connectors: z.array(z.object({ connectorNo: z.number().int(), spans: z.array(timelineSpan) })),
+});
+export type PointTimeline = z.infer<typeof pointTimeline>;
+
 export const points = {
   list: endpoint({
     method: 'GET',
     path: '/web/points',
     summary: 'Charge points with their connectors and live status',
     access: 'point:read',
-    query: z.object({
-      ...paging,
-      keyword,
-      stationId: z.coerce.number().int().optional(),
-      providerId: z.coerce.number().int().optional(),
-      state: manyOf(connectorState),
-      equipmentType: z.enum(['ac', 'dc']).optional(),
-    }),
+    query: z.object({ ...paging, ...pointFilter }),
     response: pageOf(point),
   }),
   summary: endpoint({
@@ -156,5 +173,24 @@ export const points = {
     params: serialParam,
     response: nothing,
     log: { operation: 'point.remove', operand: 'serialNumber' },
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/web/points/:serialNumber/timeline',
+    summary: 'The states of each connector over the last hours',
+    access: 'point:read',
+    params: serialParam,
+    query: z.object({ hours: z.coerce.number().int().min(1).max(168).default(24) }),
+    response: pointTimeline,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/web/points/:serialNumber/release',
+    summary: 'Let a quarantined charge point connect again',
+    access: 'point:write',
+    params: serialParam,
+    body: z.object({ reason: note.default('') }),
+    response: point,
+    log: { operation: 'point.release', operand: 'serialNumber' },
   }),
 };

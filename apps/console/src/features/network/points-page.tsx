@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_STATES, contract, type Point } from '@csms/contract';
-import { Button } from 'antd';
+import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../entities/station-select.tsx';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
@@ -18,15 +19,17 @@ import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
 import { CreatePointDrawer } from './create-point-drawer.tsx';
 import { NewChargers } from './new-chargers/new-chargers.tsx';
 import { BulkBar } from './points/actions/bulk-bar.tsx';
+import { ActionDrawers } from './points/actions/forms/action-drawers.tsx';
+import { CommandList } from './points/commands/command-list.tsx';
 import { PointDrawer } from './points/detail/point-drawer.tsx';
 import { PointCard } from './points/point-card.tsx';
 import { usePointColumns } from './points/point-columns.tsx';
 import { StateSummary } from './points/state-summary.tsx';
 
-const NAMES = ['keyword', 'stationId', 'state', 'equipmentType', 'providerId'] as const;
+const NAMES = ['keyword', 'stationId', 'state', 'equipmentType', 'providerId', 'quarantined'] as const;
 
 function useFilters(): Filter[] {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'common', 'pointWork']);
   const station = useStationFilter(t('points.station'));
   const provider = useProviderFilter(t('points.provider'));
   return [
@@ -49,11 +52,18 @@ function useFilters(): Filter[] {
       options: (['dc', 'ac'] as const).map((value) => ({ value, label: t(`points.${value}`) })),
     },
     ...provider,
+    {
+      key: 'quarantined',
+      label: t('points.connection'),
+      kind: 'options',
+      many: false,
+      options: [{ value: 'true', label: t('pointWork:page.quarantinedOnly') }],
+    },
   ];
 }
 
 /** Every charge point with its connectors, live; new ones knocking at the door above. */
-export function Component() {
+function PointList() {
   const { t } = useTranslation(['network', 'common']);
   const access = useAccess();
   const state = useListState(NAMES);
@@ -66,6 +76,7 @@ export function Component() {
       query: {
         ...state.filters,
         equipmentType: state.filters.equipmentType as 'ac' | undefined,
+        quarantined: state.filters.quarantined as 'true' | undefined,
         page: state.page,
         limit: state.limit,
         sort: state.sort,
@@ -76,15 +87,18 @@ export function Component() {
   const columns = usePointColumns();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
+  // As the API takes them in a body: without text for numbers and lists.
+  const { stationId, providerId, state: states, quarantined, equipmentType, keyword } = state.filters;
+  const filter = {
+    ...(keyword ? { keyword } : {}),
+    ...(stationId ? { stationId: Number(stationId) } : {}),
+    ...(providerId ? { providerId: Number(providerId) } : {}),
+    ...(states ? { state: states.split(',') as never } : {}),
+    ...(equipmentType ? { equipmentType: equipmentType as 'ac' } : {}),
+    ...(quarantined ? { quarantined: true } : {}),
+  };
   return (
     <>
-      <PageHeader title={t('points.title')}>
-        <Allowed any={['point:write']}>
-          <Button icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-            {t('points.create')}
-          </Button>
-        </Allowed>
-      </PageHeader>
       {access.can('newCharger:read') ? <NewChargers /> : null}
       <StateSummary
         stationId={state.filters.stationId}
@@ -118,11 +132,41 @@ export function Component() {
       />
       <BulkBar
         points={chosen}
+        total={query.data?.total ?? 0}
+        filter={filter}
         onSelectPage={() => setSelected((query.data?.list ?? []).map((point) => point.serialNumber))}
         onClear={() => setSelected([])}
       />
+      <ActionDrawers filter={filter} />
       <PointDrawer serialNumber={open} onClose={() => setOpen(undefined)} />
       <CreatePointDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} />
+    </>
+  );
+}
+
+/** The charge points, and everything that was asked of them. */
+export function Component() {
+  const { t } = useTranslation(['network', 'common', 'pointWork']);
+  const [search, setSearch] = useSearchParams();
+  const [, setCreating] = useUrlParam('create');
+  // While a point's drawer is open, the tab is the drawer's.
+  const commands = search.get('tab') === 'commands' && !search.has('point');
+  return (
+    <>
+      <PageHeader title={t('points.title')}>
+        <Allowed any={['point:write']}>
+          <Button icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+            {t('points.create')}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <Tabs
+        activeKey={commands ? 'commands' : 'points'}
+        items={(['points', 'commands'] as const).map((key) => ({ key, label: t(`pointWork:tabs.${key}`) }))}
+        // The filters of one list mean nothing in the other.
+        onChange={(key) => setSearch(key === 'commands' ? { tab: 'commands' } : {})}
+      />
+      {commands ? <CommandList /> : <PointList />}
     </>
   );
 }

@@ -23,5 +23,8 @@ export function setPages(pages: readonly PageEntry[]): void {
   known = pages;
 }
 
+/** Whether the product has a page, by its path as the registry writes it. */
+export const hasPage = (path: string): boolean => known.some((page) => page.path === path);
+
 /** The pages that a role opens or does not, in the order of the menu. */
 export const rolePages = (): readonly PageEntry[] => known.filter((page) => !page.under && !page.open && !page.public);

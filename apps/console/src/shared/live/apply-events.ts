@@ -51,17 +51,45 @@ function patchCommand(client: QueryClient, change: Pick<Command, 'id'> & Partial
 
 /** Endpoints whose answers an event makes stale beyond what can be patched in place. */
 function staleBy(event: LiveEvent): Endpoint[] {
-  const { alarms, commands, points, sessions, records, newChargers, messages, diagnoses, firmwareUpdates } = contract;
+  const {
+    alarms,
+    commands,
+    configurations,
+    diagnoses,
+    firmwareUpdates,
+    messages,
+    newChargers,
+    points,
+    records,
+    sessions,
+    whitelists,
+  } = contract;
   switch (event.type) {
     case 'session.changed':
       return [];
     case 'command.changed':
       // The event tells what, not when.
-      return [commands.get, commands.list];
+      return [
+        commands.get,
+        commands.list,
+        ...(event.action === 'GetConfiguration' || event.action === 'ChangeConfiguration'
+          ? [configurations.get, configurations.list]
+          : []),
+        ...(event.action === 'SendLocalList' || event.action === 'GetLocalListVersion' ? [whitelists.get, whitelists.cards] : []),
+      ];
     case 'connector.changed':
       return [points.list, points.summary, points.get, sessions.totals];
     case 'point.changed':
-      return [points.list, points.summary, points.get, sessions.list, sessions.get, sessions.totals];
+      return [
+        points.list,
+        points.summary,
+        points.get,
+        configurations.get,
+        configurations.list,
+        sessions.list,
+        sessions.get,
+        sessions.totals,
+      ];
     case 'newCharger.changed':
       return [newChargers.list];
     case 'session.started':

@@ -1,6 +1,7 @@
 import { type Command, contract } from '@csms/contract';
+import { newId } from '@csms/kernel';
 import { authorise, findPayers } from '../../customers/index.ts';
-import { type CommandService, findCommands, findPoint, requestCommands } from '../../network/index.ts';
+import { type CommandService, findCommands, findPoint, pointIdsOf, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
@@ -111,5 +112,38 @@ export function sessionRoutes(http: Http, databases: Databases, commands: Comman
     const { command, pointId } = await databases.scoped(caller.scope, (trx) => requestStop(trx, caller, body, clock));
     commands.announce([pointId]);
     return command;
+  });
+  http.bind(sessions.stopMany, async ({ caller, body }) => {
+    const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {
+      const named = await pointIdsOf(trx, body.serialNumbers);
+      const running = await trx
+        .selectFrom('charging_record')
+        .select(['point_id', 'transaction_id'])
+        .where('point_id', 'in', named)
+        .where('status', '=', 'charging')
+        .orderBy('transaction_id')
+        .execute();
+      if (running.length === 0) throw new Problem('notCharging');
+      const batchId = newId();
+      const ids: string[] = [];
+      for (const { point_id, transaction_id: transactionId } of running)
+        ids.push(
+          ...(await requestCommands(
+            queryableOf(trx),
+            {
+              pointIds: [point_id],
+              action: 'RemoteStopTransaction',
+              payload: { transactionId },
+              requestedBy: caller.username,
+              reason: body.reason,
+              batchId,
+            },
+            clock,
+          )),
+        );
+      return { made: await findCommands(trx, ids), pointIds: running.map((row) => row.point_id) };
+    });
+    commands.announce(pointIds);
+    return { commands: made };
   });
 }

@@ -1,11 +1,40 @@
-import { contract } from '@csms/contract';
+import { contract, MAX_TARGETS } from '@csms/contract';
+import { newId } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases } from '../../platform/database/database.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { findCommands, listCommands } from './commands.queries.ts';
+import { countTargets, type PointConditions, pointIdsMatching } from '../points/points.queries.ts';
+import { countBatch, findCommands, listCommands } from './commands.queries.ts';
 import { type CommandService, requestCommands } from './commands.service.ts';
+
+/** Of many commands given together so many are told in full. */
+const TOLD = 100;
+
+/**
+ * The ids of charge points named by their serial numbers: all or none, for a stranger's point among them is as unknown as one that does not exist.
+ * Throws `notFound`.
+ */
+export async function pointIdsOf(trx: Trx, named: readonly string[]): Promise<number[]> {
+  const serialNumbers = [...new Set(named)];
+  const points = await trx
+    .selectFrom('charge_point')
+    .select('id')
+    .where('serial_number', 'in', serialNumbers)
+    .where('removed_at', 'is', null)
+    .execute();
+  if (points.length < serialNumbers.length) throw new Problem('notFound');
+  return points.map((point) => point.id);
+}
+
+/** All points that a filter finds; refused where they are not as many as were confirmed, or too many. */
+async function pointIdsConfirmed(trx: Trx, { count, ...filter }: PointConditions & { count: number }): Promise<number[]> {
+  const ids = await pointIdsMatching(trx, filter, MAX_TARGETS + 1);
+  if (ids.length > MAX_TARGETS) throw new Problem('tooManyTargets', { places: { most: String(MAX_TARGETS) } });
+  if (ids.length !== count) throw new Problem('matchingChanged', { places: { count: String(ids.length) } });
+  return ids;
+}
 
 export function commandRoutes(http: Http, databases: Databases, service: CommandService, clock: Clock): void {
   const { commands } = contract;
@@ -13,26 +42,22 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
   http.bind(commands.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found((await findCommands(trx, [params.id]))[0])),
   );
+  http.bind(commands.progress, ({ caller, params }) => databases.scoped(caller.scope, (trx) => countBatch(trx, params.batchId)));
+  http.bind(commands.targets, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => ({ ...(await countTargets(trx, body)), most: MAX_TARGETS })),
+  );
   http.bind(commands.request, async ({ caller, body }) => {
-    const { made, pointIds } = await databases.scoped(caller.scope, async (trx) => {
-      const serialNumbers = [...new Set(body.serialNumbers)];
-      const points = await trx
-        .selectFrom('charge_point')
-        .select(['id', 'serial_number'])
-        .where('serial_number', 'in', serialNumbers)
-        .where('removed_at', 'is', null)
-        .execute();
-      // All or none: a stranger's point among them is as unknown as one that does not exist.
-      if (points.length < serialNumbers.length) throw new Problem('notFound');
-      const pointIds = points.map((point) => point.id);
+    const batchId = newId();
+    const { made, count, pointIds } = await databases.scoped(caller.scope, async (trx) => {
+      const pointIds = body.matching ? await pointIdsConfirmed(trx, body.matching) : await pointIdsOf(trx, body.serialNumbers!);
       const ids = await requestCommands(
         queryableOf(trx),
-        { pointIds, action: body.action, payload: body.payload, requestedBy: caller.username, reason: body.reason },
+        { pointIds, action: body.action, payload: body.payload, requestedBy: caller.username, reason: body.reason, batchId },
         clock,
       );
-      return { made: await findCommands(trx, ids), pointIds };
+      return { made: await findCommands(trx, ids.slice(0, TOLD)), count: ids.length, pointIds };
     });
     service.announce(pointIds);
-    return { commands: made };
+    return { commands: made, count, batchId };
   });
 }

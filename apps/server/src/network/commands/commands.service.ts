@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { dedupeKey, effectTimeout, lifeOf, wasTaken } from './commands.rules.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -22,6 +23,8 @@ export interface CommandRequest {
   payload: Readonly<Record<string, unknown>>;
   requestedBy: string;
   reason: string;
+  /** Marks commands that were given together. */
+  batchId?: string;
 }
 
 /** A queued command that has been claimed for sending. */
@@ -32,6 +35,18 @@ export interface ClaimedCommand {
 }
 
 type Result = NonNullable<Command['result']>;
+
+/** How a command ended for the charger: answered, or not at all. Its effect may still be awaited. */
+export interface CommandOutcome {
+  id: string;
+  pointId: number;
+  providerId: number;
+  action: CommandAction;
+  payload: Record<string, unknown>;
+  status: Command['status'];
+  result: Result | null;
+  answer: unknown;
+}
 
 /**
  * Stores the wish for an operation, for each point a row `queued`. Asked again within the life of the first, the first is answered (field rule 16).
@@ -44,8 +59,8 @@ export async function requestCommands(client: Queryable, request: CommandRequest
   const now = clock.now();
   const { rows } = await client.query<{ id: string; point_id: number }>({
     name: 'request-commands',
-    text: `insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, reason, requested_by, requested_at, expires_at)
-      select v.id, p.provider_id, p.id, $3, $4::jsonb, $5, 'queued', $6, $7, $8, $9
+    text: `insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, reason, requested_by, requested_at, expires_at, batch_id)
+      select v.id, p.provider_id, p.id, $3, $4::jsonb, $5, 'queued', $6, $7, $8, $9, $10::uuid
       from unnest($1::uuid[], $2::int[]) as v (id, point_id) join charge_point p on p.id = v.point_id and p.removed_at is null
       on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
       returning id, point_id`,
@@ -59,6 +74,7 @@ export async function requestCommands(client: Queryable, request: CommandRequest
       request.requestedBy,
       new Date(now).toISOString(),
       new Date(now + lifeOf(request.action)).toISOString(),
+      request.batchId ?? null,
     ],
   });
   const byPoint = new Map(rows.map((row) => [row.point_id, row.id]));
@@ -66,6 +82,8 @@ export async function requestCommands(client: Queryable, request: CommandRequest
 }
 
 export interface CommandService {
+  /** Hears of every outcome of these operations, in the process where it was stored; a listener that fails does not disturb the command. */
+  follow(actions: readonly CommandAction[], listener: (outcome: CommandOutcome) => Promise<void>): void;
   /** Tells the holders of the points' sockets, after the commit. */
   announce(pointIds: readonly number[]): void;
   /** Takes the next queued command of a point for sending, or none. Nobody else gets it. */
@@ -87,7 +105,7 @@ export interface CommandService {
 }
 
 /** The life of commands after their request: queued → sent → answered → effect observed, or expired (field rule 16). */
-export function createCommandService(db: Database, bus: Bus, clock: Clock): CommandService {
+export function createCommandService(db: Database, bus: Bus, clock: Clock, log: Log): CommandService {
   const changed = sql`id, provider_id, action, status, result, effect, (select serial_number from charge_point p where p.id = point_id) as serial_number`;
   interface Changed {
     id: string;
@@ -113,8 +131,34 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock): Comm
     }
   }
   const now = () => new Date(clock.now());
+  const followers = new Map<CommandAction, ((outcome: CommandOutcome) => Promise<void>)[]>();
+  async function passOn(rows: readonly Changed[]): Promise<void> {
+    const followed = rows.filter((row) => followers.has(row.action as CommandAction));
+    if (followed.length === 0) return;
+    const stored = await db
+      .selectFrom('command')
+      .select(['id', 'point_id', 'provider_id', 'action', 'payload', 'status', 'result', 'answer'])
+      .where(
+        'id',
+        'in',
+        followed.map((row) => row.id),
+      )
+      .execute();
+    for (const row of stored) {
+      const { point_id: pointId, provider_id: providerId } = row;
+      const outcome = { ...row, pointId, providerId } as unknown as CommandOutcome;
+      for (const listener of followers.get(outcome.action) ?? [])
+        await listener(outcome).catch((error) =>
+          log.error({ err: error, command: row.id }, 'what a command brought was not taken in'),
+        );
+    }
+  }
 
   return {
+    follow(actions, listener) {
+      for (const action of actions) followers.set(action, [...(followers.get(action) ?? []), listener]);
+    },
+
     announce(pointIds) {
       for (const pointId of pointIds) bus.publish('command.queued', { pointId });
     },
@@ -141,8 +185,10 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock): Comm
       // The effect may have been seen before the answer came: then it stays observed.
       const { rows } = await sql<Changed>`
         update command set status = case when effect is null then 'answered' else 'observed' end, result = ${result}, answer = ${JSON.stringify(answer)}::jsonb,
-          answered_at = ${now()}, effect_until = case when effect is null then ${until}::timestamptz end
+          answered_at = ${now()}, effect_until = case when effect is null then ${until}::timestamptz end, late = status in ('failed', 'expired')
         where id = ${id} returning ${changed}`.execute(db);
+      // Taken in first: who hears of it and asks sees what it brought.
+      await passOn(rows);
       tell(rows);
     },
 
@@ -150,6 +196,8 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock): Comm
       const { rows } = await sql<Changed>`
         update command set status = 'failed', result = 'noAnswer', answer = ${JSON.stringify({ error: why })}::jsonb, effect_until = null
         where id = ${id} and status = 'sent' returning ${changed}`.execute(db);
+      // Taken in first: who hears of it and asks sees what it brought.
+      await passOn(rows);
       tell(rows);
     },
 
@@ -190,6 +238,7 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock): Comm
       );
       const without = await sql<Changed>`
         update command set effect = 'none', effect_until = null where effect_until <= ${now()} returning ${changed}`.execute(db);
+      await passOn([...expired.rows, ...lost.rows]);
       tell([...expired.rows, ...lost.rows, ...without.rows]);
     },
   };

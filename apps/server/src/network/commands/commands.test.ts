@@ -46,7 +46,7 @@ describe('every operation reaches a charger and its answer comes back (rule 16)'
     ChangeConfiguration: () => ({ key: 'MeterValueSampleInterval', value: '30' }),
     ClearCache: () => ({}),
     ClearChargingProfile: () => ({}),
-    DataTransfer: () => ({ vendorId: 'none' }),
+    DataTransfer: () => ({ vendorId: 'none', messageId: 'Echo', data: 'x' }),
     GetCompositeSchedule: () => ({ connectorId: 1, duration: 60 }),
     GetConfiguration: () => ({ key: ['HeartbeatInterval'] }),
     GetDiagnostics: () => ({ location: 'http://127.0.0.1:9/nowhere' }),
@@ -124,10 +124,26 @@ describe('every operation reaches a charger and its answer comes back (rule 16)'
 
   it('one that breaks the official schema is refused before it is stored, and says why', async () => {
     const answer = await test.admin.call(contract.commands.request, {
-      body: { serialNumbers: [serialNumber], action: 'Reset', payload: { type: 'Lukewarm' } },
+      body: { serialNumbers: [serialNumber], action: 'CancelReservation', payload: { reservationId: 'mine' } },
     });
     expect(answer).toMatchObject({ status: 422, error: { key: 'commandInvalid' } });
-    expect(answer.msg).toMatch(/type/);
+    expect(answer.msg).toMatch(/reservationId/);
+  });
+
+  it.each([
+    ['Reset', { type: 'Lukewarm' }, 'payload.type'],
+    ['DataTransfer', { vendorId: 'v', data: 'd' }, 'payload.messageId'],
+    ['GetCompositeSchedule', { connectorId: 1 }, 'payload.duration'],
+    ['UnlockConnector', { connectorId: 0 }, 'payload.connectorId'],
+    ['TriggerMessage', { requestedMessage: 'Everything' }, 'payload.requestedMessage'],
+    ['ChangeConfiguration', { key: 'AuthorizationKey', value: 'ab' }, 'payload.key'],
+  ] as const)('%s: what is wrong with its payload is said at the field', async (action, payload, field) => {
+    const answer = await test.admin.call(contract.commands.request, {
+      body: { serialNumbers: [serialNumber], action, payload },
+    });
+    expect(answer).toMatchObject({ status: 422, error: { key: 'invalid' } });
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field]);
+    expect(answer.error.fields?.[field]).not.toBe('');
   });
 });
 
@@ -285,5 +301,51 @@ describe('the life of a command (rule 16)', () => {
     });
     expect(refused.error.key).toBe('notFound');
     for (const { point } of set) point.drop();
+  });
+});
+
+describe('all that a filter finds', () => {
+  it('are asked only when they are as many as were confirmed', async () => {
+    const station = (await test.station()).id;
+    for (let index = 0; index < 3; index++) await test.point({ stationId: station });
+    const filter = { stationId: station };
+    expect(await test.admin.get(contract.commands.targets, { body: filter })).toEqual({
+      points: 3,
+      offline: 3,
+      charging: 0,
+      most: 5000,
+    });
+    const ask = (count: number) =>
+      test.admin.call(contract.commands.request, { body: { matching: { ...filter, count }, action: 'ClearCache' } });
+    expect((await ask(2)).error.key).toBe('matchingChanged');
+    const { data } = await ask(3);
+    expect(data).toMatchObject({ count: 3 });
+    const batch = { params: { batchId: data.batchId } };
+    expect(await test.admin.get(contract.commands.progress, batch)).toMatchObject({ total: 3, running: 3 });
+    await test.rows('update command set expires_at = now() where batch_id = $1', [data.batchId]);
+    await until(async () => (await test.admin.get(contract.commands.progress, batch)).bad === 3);
+    const { list, total } = await test.admin.get(contract.commands.list, {
+      query: { batchId: data.batchId, result: 'offline', limit: 2 },
+    });
+    expect([list.length, total]).toEqual([2, 3]);
+  });
+
+  it('nothing is asked where neither points nor a filter are named', async () => {
+    expect((await test.admin.call(contract.commands.request, { body: { action: 'ClearCache' } })).status).toBe(422);
+  });
+});
+
+describe('a late answer', () => {
+  it('is taken, and the command says that it came late', async () => {
+    const { serialNumber } = await test.point({ stationId, connectors: 2 });
+    const charger = new SimulatedChargePoint({ url: test.ocppUrl, serialNumber, model: 'hyper-180' });
+    charger.habits.set('ClearCache', { delayS: 4 });
+    await charger.start();
+    const command = await ask(serialNumber, 'ClearCache');
+    await becomes(command, { status: 'failed', result: 'noAnswer', late: false });
+    await becomes(command, { status: 'answered', result: 'accepted', late: true });
+    const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber, late: true } });
+    expect(list.map((one) => one.id)).toEqual([command.id]);
+    await charger.stop();
   });
 });

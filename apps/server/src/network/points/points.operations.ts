@@ -50,6 +50,12 @@ export const bootPoints: BatchOperation<BootInput, WithEvents> = {
         sorted.map((input) => new Date(input.receivedAt).toISOString()),
       ],
     });
+    // What waited for a reboot is in force now; most points wait for nothing, and for them this reads one small index.
+    await client.query({
+      name: 'boot-configuration',
+      text: 'update configuration_key set value = pending_value, pending_value = null, reboot_since = null where point_id = any ($1::int[]) and reboot_since is not null',
+      values: [sorted.map((input) => input.pointId)],
+    });
     return inputs.map((input) => ({ events: [pointChanged(input)] }));
   },
 };

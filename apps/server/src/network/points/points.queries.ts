@@ -1,17 +1,21 @@
 import type { Connector, Point } from '@csms/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
 
-export interface PointFilter {
-  page: number;
-  limit: number;
+export interface PointConditions {
   keyword?: string;
   stationId?: number;
   providerId?: number;
   state?: string[];
   equipmentType?: string;
+  quarantined?: boolean;
+}
+
+export interface PointFilter extends PointConditions {
+  page: number;
+  limit: number;
 }
 
 const STATE = sql.raw<string>(CONNECTOR_STATE_SQL);
@@ -36,6 +40,21 @@ const select = (trx: Trx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
+/** The latest fault that each of these points has reported. */
+async function lastFaults(trx: Trx, ids: readonly number[]): Promise<Map<number, NonNullable<Point['lastError']>>> {
+  const { rows } = await sql<{ id: number; at: Date; connector_no: number; error_code: string; info: string | null }>`
+    select v.id, h.at, h.connector_no, h.error_code, h.info
+    from unnest(${ids}::int[]) as v (id) cross join lateral (
+      select at, connector_no, error_code, info from status_history h where h.point_id = v.id and h.error_code <> 'NoError'
+      order by h.received_at desc limit 1) h`.execute(trx);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { time: row.at.toISOString(), connectorNo: row.connector_no, code: row.error_code, info: row.info },
+    ]),
+  );
+}
+
 async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> {
   if (rows.length === 0) return [];
   const connectors = await trx
@@ -49,30 +68,33 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
     .orderBy('connector_no')
     .execute();
   const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const byPoint = Map.groupBy(connectors, (connector) => connector.point_id);
+  const faults = await lastFaults(
+    trx,
+    rows.map((row) => row.id),
+  );
   return rows.map((row) => {
     const online = row.online ?? false;
-    const own = connectors
-      .filter((connector) => connector.point_id === row.id)
-      .map(
-        (connector): Connector => ({
-          connectorNo: connector.connector_no,
-          connectorName: connector.name,
-          standard: connector.standard as Connector['standard'],
-          connectorType: connector.connector_type as Connector['connectorType'],
-          maxPowerW: connector.max_power_w,
-          state: connectorState({
-            online,
-            enabled: row.enabled,
-            pointStatus: row.status,
-            status: connector.status,
-            transactionId: connector.transaction_id,
-          }),
-          ocppStatus: connector.status as Connector['ocppStatus'],
-          errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
-          statusTime: iso(connector.status_at),
+    const own = (byPoint.get(row.id) ?? []).map(
+      (connector): Connector => ({
+        connectorNo: connector.connector_no,
+        connectorName: connector.name,
+        standard: connector.standard as Connector['standard'],
+        connectorType: connector.connector_type as Connector['connectorType'],
+        maxPowerW: connector.max_power_w,
+        state: connectorState({
+          online,
+          enabled: row.enabled,
+          pointStatus: row.status,
+          status: connector.status,
           transactionId: connector.transaction_id,
         }),
-      );
+        ocppStatus: connector.status as Connector['ocppStatus'],
+        errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
+        statusTime: iso(connector.status_at),
+        transactionId: connector.transaction_id,
+      }),
+    );
     return {
       id: row.id,
       serialNumber: row.serial_number,
@@ -98,6 +120,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       connectedTime: online ? iso(row.connected_at) : null,
       clockOffsetMs: row.clock_offset_ms,
       quarantinedUntil: iso(row.quarantined_until),
+      lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       connectorCount: own.length,
@@ -106,9 +129,11 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
   });
 }
 
-/** A page of points. A filter by state finds points with at least one connector in it. */
-export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list: Point[]; total: number }> {
-  const conditions = [sql<boolean>`p.removed_at is null`];
+const FROM = sql`charge_point p join station s on s.id = p.station_id left join connection_state cs on cs.point_id = p.id`;
+
+/** A filter by state finds points with at least one connector in it. */
+function whereOf(filter: PointConditions): RawBuilder<unknown> {
+  const conditions = [sql`p.removed_at is null`];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
     conditions.push(sql`(p.serial_number ilike ${text} or p.name ilike ${text} or s.name ilike ${text})`);
@@ -116,9 +141,18 @@ export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list:
   if (filter.stationId) conditions.push(sql`p.station_id = ${filter.stationId}`);
   if (filter.providerId) conditions.push(sql`p.provider_id = ${filter.providerId}`);
   if (filter.equipmentType) conditions.push(sql`p.equipment_type = ${filter.equipmentType}`);
+  if (filter.quarantined !== undefined)
+    conditions.push(
+      filter.quarantined ? sql`p.quarantined_until > now()` : sql`(p.quarantined_until is null or p.quarantined_until <= now())`,
+    );
   if (filter.state?.length)
     conditions.push(sql`exists (select from connector c where c.point_id = p.id and (${STATE}) = any (${filter.state}))`);
-  const where = sql.join(conditions, sql` and `);
+  return sql.join(conditions, sql` and `);
+}
+
+/** A page of points, by station and name. */
+export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list: Point[]; total: number }> {
+  const where = whereOf(filter);
   const rows = await select(trx)
     .where(sql<boolean>`(${where})`)
     .orderBy('s.name')
@@ -127,10 +161,25 @@ export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list:
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute();
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from charge_point p join station s on s.id = p.station_id left join connection_state cs on cs.point_id = p.id
-    where ${where}`.execute(trx);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
   return { list: await withConnectors(trx, rows), total: counted.rows[0]!.total };
+}
+
+/** The ids of the points that a filter finds, `most` at most. */
+export async function pointIdsMatching(trx: Trx, filter: PointConditions, most: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select p.id from ${FROM} where ${whereOf(filter)} order by p.id limit ${most}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** How many points a filter finds, how many of them are offline, and how many sessions run there. */
+export async function countTargets(trx: Trx, filter: PointConditions) {
+  const { rows } = await sql<{ points: number; offline: number; charging: number }>`
+    select count(*)::int as points, count(*) filter (where not coalesce(cs.online, false))::int as offline,
+      coalesce(sum((select count(*) from connector c where c.point_id = p.id and c.transaction_id is not null)), 0)::int as charging
+    from ${FROM} where ${whereOf(filter)}`.execute(trx);
+  return rows[0]!;
 }
 
 export async function findPoint(trx: Trx, serialNumber: string): Promise<Point | undefined> {

@@ -1,13 +1,15 @@
 import { contract } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { countStates, findPoint, listPoints } from './points.queries.ts';
-import { createPoint, removePoint, updatePoint } from './points.service.ts';
+import { createPoint, releasePoint, removePoint, updatePoint } from './points.service.ts';
+import { pointTimeline } from './timeline.ts';
 
-export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal): void {
+export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal, clock: Clock): void {
   const { points } = contract;
   http.bind(points.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listPoints(trx, query)));
   http.bind(points.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => countStates(trx, query)));
@@ -28,5 +30,15 @@ export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Se
     await databases.scoped(caller.scope, (trx) => removePoint(trx, params.serialNumber));
     bus.publish('point.registered', { serialNumber: params.serialNumber });
     return null;
+  });
+  http.bind(points.timeline, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, (trx) => pointTimeline(trx, params.serialNumber, query.hours, clock.now())),
+  );
+  http.bind(points.release, async ({ caller, params }) => {
+    const point = await databases.scoped(caller.scope, (trx) => releasePoint(trx, params.serialNumber));
+    bus.publish('point.registered', { serialNumber: point.serialNumber });
+    const { providerId, stationId, serialNumber, online } = point;
+    bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online });
+    return point;
   });
 }

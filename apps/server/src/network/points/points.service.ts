@@ -112,3 +112,10 @@ export async function removePoint(trx: Trx, serialNumber: string): Promise<void>
   if (running) throw new Problem('connectorBusy');
   await trx.updateTable('charge_point').set({ removed_at: new Date() }).where('id', '=', point.id).execute();
 }
+
+/** Lets a quarantined point connect again. */
+export async function releasePoint(trx: Trx, serialNumber: string): Promise<Point> {
+  const point = found(await findPoint(trx, serialNumber));
+  await trx.updateTable('charge_point').set({ quarantined_until: null }).where('id', '=', point.id).execute();
+  return { ...point, quarantinedUntil: null };
+}

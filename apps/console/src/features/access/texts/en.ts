@@ -175,6 +175,8 @@ export default {
   resources: {
     station: 'Stations',
     point: 'Charge points',
+    whitelist: 'Whitelists',
+    configuration: 'Charge point configuration',
     newCharger: 'New chargers',
     ocppLog: 'OCPP log',
     version: 'Versions',
@@ -198,6 +200,8 @@ export default {
   permissions: {
     station: { read: 'See stations', write: 'Add and change stations' },
     point: { read: 'See charge points', write: 'Add and change charge points', command: 'Operate charge points remotely' },
+    whitelist: { read: 'See whitelists', send: 'Send whitelists' },
+    configuration: { read: 'See and read configurations', write: 'Change configurations and their templates' },
     newCharger: { read: 'See new chargers', adopt: 'Adopt or reject new chargers' },
     ocppLog: { read: 'See the OCPP log' },
     version: { read: 'See versions and upgrades', write: 'Upload, change and delete versions' },

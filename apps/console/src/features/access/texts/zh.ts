@@ -166,6 +166,8 @@ export default {
   resources: {
     station: '站点',
     point: '充电桩',
+    whitelist: '白名单',
+    configuration: '充电桩配置',
     newCharger: '新充电桩',
     ocppLog: 'OCPP 日志',
     version: '版本',
@@ -189,6 +191,8 @@ export default {
   permissions: {
     station: { read: '查看站点', write: '新增和修改站点' },
     point: { read: '查看充电桩', write: '新增和修改充电桩', command: '远程操作充电桩' },
+    whitelist: { read: '查看白名单', send: '下发白名单' },
+    configuration: { read: '查看和读取充电桩配置', write: '修改充电桩配置、管理配置模板' },
     newCharger: { read: '查看新充电桩', adopt: '接入或拒绝新充电桩' },
     ocppLog: { read: '查看 OCPP 日志' },
     version: { read: '查看版本与升级任务', write: '上传、修改、删除版本' },

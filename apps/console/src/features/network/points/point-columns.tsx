@@ -57,7 +57,7 @@ export function usePointColumns(): Column<Point>[] {
             <Missing />
           ) : (
             running.map((id) => (
-              <div key={id}>
+              <div key={id} style={{ lineHeight: '26px' }}>
                 <SessionLink transactionId={id} />
               </div>
             ))

@@ -84,7 +84,11 @@ export function SessionLink({ transactionId }: { transactionId: number }) {
   const access = useAccess();
   const words = t('points.charging', { id: transactionId });
   return access.can('charging:read') ? (
-    <Link to={`/realTimeMonitor/charging?session=${transactionId}`} title={t('points.session')}>
+    <Link
+      to={`/realTimeMonitor/charging?session=${transactionId}`}
+      title={t('points.session')}
+      style={{ display: 'inline-block', minHeight: 24, lineHeight: '24px' }}
+    >
       {words}
     </Link>
   ) : (

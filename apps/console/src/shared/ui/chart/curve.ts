@@ -7,6 +7,8 @@ export interface Curve {
   axis: 'left' | 'right';
   fill?: boolean;
   max?: number;
+  /** Holds its value until the next point. */
+  step?: boolean;
   fraction: number;
   points: [time: number, value: number | null][];
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { type Batch, BatchEntry } from './batch-entry.tsx';
 import styles from './command.module.css';
 import { CommandProgress } from './command-progress.tsx';
 import { outcomeOf, useCommand } from './known-command.ts';
@@ -13,8 +14,14 @@ const GOOD_STAYS_MS = 8000;
 
 interface Tray {
   commands: Command[];
+  batches: Batch[];
 }
-const useTray = create<Tray>()(() => ({ commands: [] }));
+const useTray = create<Tray>()(() => ({ commands: [], batches: [] }));
+
+/** Shows what becomes of many commands given together: one line for all of them. */
+export function trackBatch(batch: Batch): void {
+  useTray.setState(({ batches }) => ({ batches: [batch, ...batches].slice(0, 3) }));
+}
 
 /** Shows what becomes of commands just given, wherever the user goes meanwhile. */
 export function trackCommands(commands: readonly Command[]): void {
@@ -53,16 +60,24 @@ function Entry({ first }: { first: Command }) {
 export function CommandTray() {
   const { t } = useTranslation();
   const commands = useTray((state) => state.commands);
-  if (commands.length === 0) return null;
+  const batches = useTray((state) => state.batches);
+  if (commands.length === 0 && batches.length === 0) return null;
   return (
     <section className={styles.tray} aria-label={t('command.tray')}>
       <ul>
+        {batches.map((batch) => (
+          <BatchEntry
+            key={batch.batchId}
+            batch={batch}
+            onClose={() => useTray.setState((held) => ({ batches: held.batches.filter((one) => one !== batch) }))}
+          />
+        ))}
         {commands.slice(0, SHOWN).map((command) => (
           <Entry key={command.id} first={command} />
         ))}
       </ul>
       {commands.length > 1 ? (
-        <Button size="small" onClick={() => useTray.setState({ commands: [] })}>
+        <Button size="small" onClick={() => useTray.setState({ commands: [], batches: [] })}>
           {t('command.dismissAll')} ({commands.length})
         </Button>
       ) : null}

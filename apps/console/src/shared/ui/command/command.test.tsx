@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withTexts } from '../../../testing/texts.ts';
 import { CommandProgress } from './command-progress.tsx';
+import { storyOf } from './command-story.ts';
 import { isOver, outcomeOf } from './known-command.ts';
 
 const at = '2026-11-21T08:00:00Z';
@@ -25,6 +26,8 @@ const command = (change: Partial<Command>): Command => ({
   answerTime: null,
   effectTime: null,
   expireTime: at,
+  late: false,
+  batchId: null,
   ...change,
 });
 const marks = () => screen.getAllByRole('listitem').map((item) => item.dataset.mark);
@@ -53,6 +56,14 @@ describe('a command’s life', () => {
   });
   it('a command without a visible effect is done with its answer', () => {
     expect(outcomeOf(command({ action: 'ClearCache', status: 'answered', result: 'accepted' }))).toBe('good');
+  });
+  it('a lost answer is not told as a failure to act, nor an expired wish as sent', () => {
+    expect(storyOf(command({ status: 'failed', result: 'noAnswer', sentTime: at }))).toBe('lost');
+    expect(storyOf(command({ status: 'expired', result: 'offline' }))).toBe('expired');
+    expect(storyOf(command({ status: 'answered', result: 'notSupported', action: 'ClearCache' }))).toBe('impossible');
+    expect(storyOf(command({ status: 'answered', result: 'rejected' }))).toBe('refused');
+    expect(storyOf(command({ status: 'answered', result: 'accepted', effect: 'none' }))).toBe('noEffect');
+    expect(storyOf(command({ status: 'answered', result: 'rebootRequired', action: 'ChangeConfiguration' }))).toBe('reboot');
   });
   it.each(['zh', 'en'] as const)('%s: every result, status and action has its words', async (language) => {
     await withTexts(language);

@@ -25,12 +25,13 @@ interface Props<V> {
   rename?: Readonly<Record<string, string>>;
 }
 
-/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path; `rename` gives fields that the form calls otherwise. */
+/** `connectors.0.maxPowerW` or `connectors[0].maxPowerW` as the form's path; `rename` gives fields that the form calls otherwise, or (empty) does not nest. */
 export const pathOf = (field: string, rename: Readonly<Record<string, string>> = {}): (string | number)[] =>
   field
     .split(/[.[\]]+/)
     .filter(Boolean)
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)));
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)))
+    .filter((part) => part !== '');
 
 /** The first field, unless the user is in one already: the drawer itself takes the focus when it opens. */
 function focusFirst(body: HTMLElement | null): void {

@@ -237,12 +237,14 @@ export interface Command {
   action: string;
   answer: Json | null;
   answered_at: Timestamp | null;
+  batch_id: string | null;
   dedupe_key: string;
   effect: string | null;
   effect_at: Timestamp | null;
   effect_until: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  late: Generated<boolean>;
   payload: Json;
   point_id: number;
   provider_id: number;
@@ -256,11 +258,32 @@ export interface Command {
 
 export interface ConfigurationKey {
   key: string;
+  pending_value: string | null;
   point_id: number;
   provider_id: number;
   readonly: boolean;
+  reboot_since: Timestamp | null;
   reported_at: Timestamp;
   value: string | null;
+}
+
+export interface ConfigurationTemplate {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  model: Generated<string>;
+  name: string;
+  provider_id: number;
+  updated_at: Generated<Timestamp>;
+  values: Json;
+  vendor: Generated<string>;
+}
+
+export interface ConnectionEvent {
+  at: Timestamp;
+  online: boolean;
+  point_id: number;
+  provider_id: number;
 }
 
 export interface ConnectionState {
@@ -426,6 +449,31 @@ export interface LedgerTransaction {
   source: Generated<string>;
 }
 
+export interface LocalList {
+  command_id: string | null;
+  failure: string | null;
+  fell_back: Generated<boolean>;
+  held_version: number | null;
+  mode: string | null;
+  parts: Generated<Json>;
+  point_id: number;
+  provider_id: number;
+  reason: Generated<string>;
+  reported_at: Timestamp | null;
+  reported_version: number | null;
+  requested_by: Generated<string>;
+  sent_at: Timestamp | null;
+  sent_parts: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface LocalListEntry {
+  expires_at: Timestamp | null;
+  id_tag: string;
+  point_id: number;
+  provider_id: number;
+}
+
 export interface Message {
   content: string;
   created_at: Generated<Timestamp>;
@@ -532,6 +580,18 @@ export interface PasswordReset {
   expires_at: Timestamp;
   tries_left: Generated<number>;
   user_id: number;
+}
+
+export interface PointConfiguration {
+  applied_at: Timestamp | null;
+  drift: Generated<number>;
+  key_count: Generated<number>;
+  point_id: number;
+  provider_id: number;
+  read_at: Timestamp | null;
+  read_failure: string | null;
+  template_id: number | null;
+  unknown_keys: Generated<string[]>;
 }
 
 export interface PointEvent {
@@ -796,6 +856,8 @@ export interface DB {
   charging_record: ChargingRecord;
   command: Command;
   configuration_key: ConfigurationKey;
+  configuration_template: ConfigurationTemplate;
+  connection_event: ConnectionEvent;
   connection_state: ConnectionState;
   connector: Connector;
   diagnosis: Diagnosis;
@@ -808,6 +870,8 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
+  local_list: LocalList;
+  local_list_entry: LocalListEntry;
   message: Message;
   message_recipient: MessageRecipient;
   meter_sample: MeterSample;
@@ -817,6 +881,7 @@ export interface DB {
   organisation: Organisation;
   outgoing: Outgoing;
   password_reset: PasswordReset;
+  point_configuration: PointConfiguration;
   point_event: PointEvent;
   price_version: PriceVersion;
   provider: Provider;

@@ -1,17 +1,15 @@
-import { contract, type Point, type ResponseOf } from '@csms/contract';
+import { contract, type Point } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Payer, PayerSelect } from '../../../../entities/payer-select.tsx';
 import { StationSelect } from '../../../../entities/station-select.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { ConnectorChoice } from './connector-choice.tsx';
-import { PayerSelect } from './payer-select.tsx';
 import { PointSelect } from './point-select.tsx';
 import { WhatHappens } from './what-happens.tsx';
-
-export type Payer = ResponseOf<typeof contract.sessions.payers>[number];
 
 interface Values {
   station?: number;

@@ -1,29 +1,70 @@
 import { DownOutlined } from '@ant-design/icons';
-import type { Point } from '@csms/contract';
+import { type BodyOf, contract, type Point } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../../shared/api/call.ts';
+import { report } from '../../../../shared/api/report.ts';
+import { dialogs } from '../../../../shared/ui/dialogs.tsx';
 import styles from '../points.module.css';
-import { targetOf } from './target.ts';
+import { type Matching, targetOf, targetOfAll } from './target.ts';
 import { useActionItems } from './use-action-items.ts';
 
-/** What can be done to the selected points at once. */
-export function BulkBar(props: { points: readonly Point[]; onSelectPage: () => void; onClear: () => void }) {
-  const { points } = props;
-  const { t } = useTranslation(['network', 'common']);
-  const items = useActionItems(targetOf(points, t));
+interface Props {
+  points: readonly Point[];
+  /** How many the list's filters find, and those filters. */
+  total: number;
+  filter: BodyOf<typeof contract.commands.targets>;
+  onSelectPage: () => void;
+  onClear: () => void;
+}
+
+/** What can be done to the selected points at once, or to all that match. */
+export function BulkBar({ points, total, filter, onSelectPage, onClear }: Props) {
+  const { t } = useTranslation(['network', 'common', 'pointWork']);
+  const [matching, setMatching] = useState<Matching>();
+  const scope = JSON.stringify(filter);
+  // Other filters find others: what was counted for these does not hold for them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters' content counts, not the object
+  useEffect(() => setMatching(undefined), [scope, points.length === 0]);
+  const target = matching
+    ? targetOfAll(matching, t('pointWork:actions.matching', { count: matching.points }))
+    : targetOf(points, t);
+  const items = useActionItems(target);
   if (points.length === 0 || items.length === 0) return null;
+  const selectAll = async () => {
+    try {
+      const found = await call(contract.commands.targets, { body: filter });
+      if (found.points > found.most)
+        await dialogs.alert(t('pointWork:actions.tooMany', { count: found.points, most: found.most }), 'warning');
+      else setMatching({ filter, ...found });
+    } catch (error) {
+      report(error);
+    }
+  };
   return (
     <section className={styles.bulk} aria-label={t('actions.selection')}>
-      <b>{t('actions.selected', { count: points.length })}</b>
+      <b>
+        {matching
+          ? t('pointWork:actions.matchingChosen', { count: target.count })
+          : t('actions.selected', { count: points.length })}
+      </b>
       <Dropdown trigger={['click']} menu={{ items }}>
         <Button size="small" type="primary">
-          {t('actions.forSelected', { count: points.length })} <DownOutlined />
+          {t('actions.forSelected', { count: target.count })} <DownOutlined />
         </Button>
       </Dropdown>
-      <Button size="small" type="text" onClick={props.onSelectPage}>
-        {t('actions.selectPage')}
-      </Button>
-      <Button size="small" type="text" onClick={props.onClear}>
+      {matching ? null : (
+        <Button size="small" type="text" onClick={onSelectPage}>
+          {t('actions.selectPage')}
+        </Button>
+      )}
+      {matching || total <= points.length ? null : (
+        <Button size="small" type="text" onClick={() => void selectAll()}>
+          {t('pointWork:actions.selectMatching', { count: total })}
+        </Button>
+      )}
+      <Button size="small" type="text" onClick={onClear}>
         {t('actions.clearSelection')}
       </Button>
     </section>

@@ -4,7 +4,6 @@ import {
   PoweroffOutlined,
   ReloadOutlined,
   StopOutlined,
-  ThunderboltOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
 import type { CommandAction, Permission } from '@csms/contract';
@@ -41,14 +40,6 @@ export interface PointAction {
   choices: (target: Target, t: T) => Deed | Choice[];
 }
 
-const MESSAGES = [
-  'StatusNotification',
-  'MeterValues',
-  'BootNotification',
-  'Heartbeat',
-  'DiagnosticsStatusNotification',
-  'FirmwareStatusNotification',
-] as const;
 const connectorName = (no: number, t: T) => t('actions.connector', { no });
 
 function reset(type: 'Soft' | 'Hard'): PointAction {
@@ -85,7 +76,7 @@ function availability(key: 'enable' | 'disable'): PointAction {
         consequence: t(`actions.ask.${key}Will`),
       });
       const whole = deed(0, target.name);
-      if (target.connectorNos.length < 2 && target.points.length === 1) return whole;
+      if (target.connectorNos.length < 2 && target.count === 1) return whole;
       return [
         { key: '0', label: t('actions.wholePoint'), deed: whole },
         ...target.connectorNos.map((connectorNo) => ({
@@ -102,6 +93,7 @@ const unlock: PointAction = {
   key: 'unlock',
   icon: <UnlockOutlined />,
   permission: 'point:command',
+  interrupts: true,
   label: (t) => t('actions.unlock'),
   choices: (target, t) =>
     target.connectorNos.map((no) => ({
@@ -129,24 +121,6 @@ const clearCache: PointAction = {
   }),
 };
 
-const trigger: PointAction = {
-  key: 'trigger',
-  icon: <ThunderboltOutlined />,
-  permission: 'point:command',
-  label: (t) => t('actions.trigger'),
-  choices: (target, t) =>
-    MESSAGES.map((message) => ({
-      key: message,
-      label: t(`actions.messages.${message}`),
-      deed: {
-        action: 'TriggerMessage',
-        payload: { requestedMessage: message },
-        title: t('actions.ask.trigger', { point: target.name, message: t(`actions.messages.${message}`) }),
-        consequence: t('actions.ask.triggerWill'),
-      },
-    })),
-};
-
 export const pointActions: readonly PointAction[] = [
   availability('enable'),
   availability('disable'),
@@ -154,5 +128,4 @@ export const pointActions: readonly PointAction[] = [
   reset('Soft'),
   reset('Hard'),
   clearCache,
-  trigger,
 ];

@@ -1,41 +1,51 @@
-import { contract } from '@csms/contract';
+import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../../../shared/api/queries.ts';
-import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import type { Deed } from './point-actions.tsx';
 import type { Target } from './target.ts';
+import { useGiveCommands } from './use-give-commands.ts';
+
+/** Why it is done, in a dialog that has no form. */
+export function ReasonField({ held }: { held: { reason: string } }) {
+  const { t } = useTranslation('pointWork');
+  return (
+    <Input
+      style={{ marginTop: 10 }}
+      maxLength={200}
+      placeholder={t('actions.reasonPlaceholder')}
+      aria-label={t('actions.reason')}
+      onChange={({ target }) => {
+        held.reason = target.value;
+      }}
+    />
+  );
+}
 
 /** Asks, sends, and follows the commands: what hurts says whom it hurts, and how many. */
-export function usePointAction({ points }: Target) {
+export function usePointAction(target: Target) {
   const { t } = useTranslation(['network', 'common']);
   const confirm = useConfirm();
-  const request = useSend(contract.commands.request, [contract.commands.list]);
-  const running = points.flatMap((point) => point.connectors).filter((connector) => connector.transactionId !== null).length;
-  const offline = points.filter((point) => !point.online).length;
-  return (interrupts: boolean, danger: boolean, deed: Deed) =>
+  const give = useGiveCommands();
+  return (interrupts: boolean, danger: boolean, deed: Deed) => {
+    const held = { reason: '' };
     confirm({
       title: deed.title,
       consequence: (
         <>
           <p>{deed.consequence}</p>
-          {interrupts && running > 0 ? (
-            <p style={{ color: 'var(--danger)' }}>{t('actions.running', { count: running })}</p>
+          {interrupts && target.charging > 0 ? (
+            <p style={{ color: 'var(--danger)' }}>{t('actions.running', { count: target.charging })}</p>
           ) : null}
-          {offline > 0 ? (
+          {target.offline > 0 ? (
             <p style={{ color: 'var(--warning)' }}>
-              {points.length > 1 ? t('actions.someOffline', { count: offline }) : t('actions.offline')}
+              {target.count > 1 ? t('actions.someOffline', { count: target.offline }) : t('actions.offline')}
             </p>
           ) : null}
+          <ReasonField held={held} />
         </>
       ),
       danger,
-      perform: async () => {
-        const serialNumbers = points.map((point) => point.serialNumber);
-        const { commands } = await request.mutateAsync({
-          body: { serialNumbers, action: deed.action, payload: deed.payload },
-        });
-        trackCommands(commands);
-      },
+      perform: () => give(target, deed.action, deed.payload, held.reason.trim()),
     });
+  };
 }

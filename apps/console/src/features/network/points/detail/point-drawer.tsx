@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons';
 import { contract, type Point } from '@csms/contract';
 import { Button, Drawer, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
@@ -11,6 +11,7 @@ import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { PointMenu } from '../actions/point-menu.tsx';
 import { EditPointDrawer } from '../form/edit-point-drawer.tsx';
+import { Quarantine } from '../page/quarantine.tsx';
 import { Connection } from '../point-parts.tsx';
 import styles from '../points.module.css';
 import { OcppExchanges } from './ocpp-exchanges.tsx';
@@ -33,6 +34,7 @@ function Body({ point }: { point: Point }) {
         </div>
         <Connection point={point} />
       </div>
+      <Quarantine point={point} />
       <Tabs
         activeKey={search.get('tab') ?? 'overview'}
         onChange={(key) =>
@@ -54,7 +56,7 @@ function Body({ point }: { point: Point }) {
 }
 
 export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'common', 'pointWork']);
   const [, setSearch] = useSearchParams();
   const [editing, setEditing] = useUrlParam('edit');
   const query = useCall(
@@ -84,6 +86,9 @@ export function PointDrawer({ serialNumber, onClose }: { serialNumber: string | 
                 {t('points.edit')}
               </Button>
             </Allowed>
+            <Link to={`/configurationManagement/point/${encodeURIComponent(query.data.serialNumber)}`}>
+              <Button tabIndex={-1}>{t('pointWork:actions.openPage')}</Button>
+            </Link>
             <PointMenu point={query.data} labelled />
           </Space>
         ) : null

@@ -1,10 +1,11 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { CommandResult } from '../../../../shared/ui/command/command-result.tsx';
+import { storyOf } from '../../../../shared/ui/command/command-story.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
+import { Outcome } from '../commands/command-columns.tsx';
 import styles from '../points.module.css';
 
 export function RecentCommands({ serialNumber }: { serialNumber: string }) {
@@ -19,12 +20,15 @@ export function RecentCommands({ serialNumber }: { serialNumber: string }) {
         <li key={command.id}>
           <div className={styles.row}>
             <b>{t(`common:command.action.${command.action}`)}</b>
-            <CommandResult command={command} />
+            <Outcome command={command} />
             <span className={styles.faint}>
               {command.requestedBy || t('detail.system')} · <Time at={command.requestTime} />
             </span>
           </div>
-          {command.reason ? <div className={styles.faint}>{command.reason}</div> : null}
+          <div className={styles.faint}>
+            {t(`common:command.story.${storyOf(command)}`)}
+            {command.reason ? ` · ${command.reason}` : ''}
+          </div>
         </li>
       ))}
     </ul>

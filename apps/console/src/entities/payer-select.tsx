@@ -1,12 +1,13 @@
-import { contract } from '@csms/contract';
+import { contract, type ResponseOf } from '@csms/contract';
 import { Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/api/queries.ts';
-import { money } from '../../../../shared/format/format.ts';
-import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
-import styles from '../sessions.module.css';
-import type { Payer } from './start-drawer.tsx';
+import { useCall } from '../shared/api/queries.ts';
+import { money } from '../shared/format/format.ts';
+import { useDebounced } from '../shared/hooks/use-debounced.ts';
+import styles from './payer-select.module.css';
+
+export type Payer = ResponseOf<typeof contract.sessions.payers>[number];
 
 const keyOf = (payer: Payer) => `${payer.kind}:${payer.id}`;
 
@@ -20,7 +21,7 @@ export function PayerSelect({
   value?: Payer;
   onChange?: (payer: Payer | undefined) => void;
 }) {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
   const query = useCall(contract.sessions.payers, { query: { keyword } }, { enabled: keyword !== '' });
@@ -30,8 +31,8 @@ export function PayerSelect({
       id={id}
       value={value ? keyOf(value) : undefined}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={t('start.payerPlaceholder')}
-      notFoundContent={keyword === '' ? t('start.typeToSearch') : query.isFetching ? <Spin size="small" /> : t('start.noPayers')}
+      placeholder={t('payer.placeholder')}
+      notFoundContent={keyword === '' ? t('payer.typeToSearch') : query.isFetching ? <Spin size="small" /> : t('payer.none')}
       options={(found.length > 0 ? found : value ? [value] : []).map((payer) => ({
         value: keyOf(payer),
         label: payer.label,
@@ -42,8 +43,8 @@ export function PayerSelect({
         <span className={styles.payer}>
           <span>{data.payer.label}</span>
           <span>
-            {t(`start.${data.payer.kind}`)}
-            {data.payer.usable ? '' : ` · ${t('start.unusable')}`}
+            {t(`payer.${data.payer.kind}`)}
+            {data.payer.usable ? '' : ` · ${t('payer.unusable')}`}
           </span>
           <span>{money(data.payer.balance, data.payer.currency)}</span>
         </span>

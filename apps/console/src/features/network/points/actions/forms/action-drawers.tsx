@@ -1,0 +1,51 @@
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { patched } from '../../../../../shared/hooks/use-url-state.ts';
+import { StateBlock } from '../../../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../../../shared/ui/table/skeleton-rows.tsx';
+import { WhitelistPanel } from '../../whitelist/whitelist-panel.tsx';
+import { type FormActionKey, formActions } from '../form-actions.tsx';
+import { useTarget } from '../use-target.ts';
+import { DataTransferForm } from './data-transfer-form.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { StartForm } from './start-form.tsx';
+import { StopForm } from './stop-form.tsx';
+import { TriggerForm } from './trigger-form.tsx';
+import { WhitelistForm } from './whitelist-form.tsx';
+
+/** The forms of the actions that need more than a yes, opened by `act` and `for` of the URL. */
+export function ActionDrawers({ filter = {} }: { filter?: Record<string, unknown> }) {
+  const { t } = useTranslation(['pointWork', 'common']);
+  const [search, setSearch] = useSearchParams();
+  const action = formActions.find(({ key }) => key === search.get('act'));
+  const { target, missing } = useTarget(action ? (search.get('for') ?? undefined) : undefined, filter);
+  const close = () =>
+    setSearch((now) => patched(now, { act: undefined, for: undefined }), { replace: true, preventScrollReset: true });
+  if (!action) return null;
+  const title = target ? `${t(`actions.${action.word}`)} · ${target.name}` : t(`actions.${action.word}`);
+  if (!target)
+    return (
+      <Drawer open onClose={close} title={title} size={520}>
+        {missing ? <StateBlock tone="missing" title={t('form.notFound')} /> : <SkeletonRows columns={2} />}
+      </Drawer>
+    );
+  const props = { target, title, onClose: close };
+  const [only] = target.points;
+  const forms: Record<FormActionKey, () => React.ReactNode> = {
+    start: () => <StartForm {...props} />,
+    stop: () => <StopForm {...props} />,
+    trigger: () => <TriggerForm {...props} />,
+    dataTransfer: () => <DataTransferForm {...props} />,
+    schedule: () => <ScheduleForm {...props} />,
+    whitelist: () =>
+      only && target.count === 1 ? (
+        <Drawer open onClose={close} title={title} size={680}>
+          <WhitelistPanel serialNumber={only.serialNumber} />
+        </Drawer>
+      ) : (
+        <WhitelistForm {...props} />
+      ),
+  };
+  return forms[action.key]();
+}

@@ -1,0 +1,59 @@
+import { EXTENDED_MESSAGES, TRIGGERED_MESSAGES } from '@csms/contract';
+import { Checkbox, Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
+import { useGiveCommands } from '../use-give-commands.ts';
+import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
+
+interface Values {
+  extended?: boolean;
+  requestedMessage: string;
+  connectorId: number;
+  reason?: string;
+}
+const BY_CONNECTOR: readonly string[] = ['StatusNotification', 'MeterValues'];
+
+/** Asks for a message now, of one connector where the message is one's. */
+export function TriggerForm({ target, title, onClose }: ActionFormProps) {
+  const { t } = useTranslation(['pointWork', 'network', 'common']);
+  const [form] = Form.useForm<Values>();
+  const give = useGiveCommands();
+  const extended = Form.useWatch('extended', form) ?? false;
+  const message = Form.useWatch('requestedMessage', form);
+  const options: { value: string; label: string }[] = extended
+    ? EXTENDED_MESSAGES.map((value) => ({ value, label: t(`extendedMessages.${value}`) }))
+    : TRIGGERED_MESSAGES.map((value) => ({ value, label: t(`network:actions.messages.${value}`) }));
+  return (
+    <FormDrawer<Values>
+      title={title}
+      open
+      onClose={onClose}
+      submitText={t('form.submit')}
+      form={form}
+      initialValues={{ requestedMessage: 'StatusNotification', connectorId: 0 }}
+      rename={{ payload: '' }}
+      onValuesChange={(changed) => {
+        if ('extended' in changed) form.setFieldsValue({ requestedMessage: 'StatusNotification' });
+      }}
+      onSubmit={({ extended: more, requestedMessage, connectorId, reason = '' }) => {
+        const connector = BY_CONNECTOR.includes(requestedMessage) && connectorId > 0 ? { connectorId } : {};
+        return give(
+          target,
+          more ? 'ExtendedTriggerMessage' : 'TriggerMessage',
+          { requestedMessage, ...connector },
+          reason.trim(),
+        );
+      }}
+    >
+      <OfflineNote target={target} />
+      <Form.Item name="requestedMessage" label={t('form.message')} required>
+        <Select options={options} />
+      </Form.Item>
+      {BY_CONNECTOR.includes(message ?? 'StatusNotification') ? <ConnectorItem target={target} none="anyConnector" /> : null}
+      <Form.Item name="extended" valuePropName="checked">
+        <Checkbox>{t('form.extended')}</Checkbox>
+      </Form.Item>
+      <ReasonItem />
+    </FormDrawer>
+  );
+}

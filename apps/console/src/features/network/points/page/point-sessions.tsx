@@ -1,0 +1,53 @@
+import { type ChargingRecord, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
+import styles from '../points.module.css';
+
+function Session({ record }: { record: ChargingRecord }) {
+  const { t } = useTranslation(['pointWork', 'common']);
+  return (
+    <li>
+      <div className={styles.row}>
+        <Link to={`/historyRecord/chargeRecord?record=${record.transactionId}`} style={{ textDecoration: 'underline' }}>
+          {t('page.transaction')} {record.transactionId}
+        </Link>
+        <span>{t('form.connectorNo', { no: record.connectorNo })}</span>
+        <Energy wh={record.energyWh} />
+        <Money amount={record.cost} currency={record.currency} />
+        <span className={styles.faint}>
+          <Time at={record.startTime} zone={record.timeZone} />
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** The latest sessions of a point; the rest stands among the records. */
+export function PointSessions({ serialNumber }: { serialNumber: string }) {
+  const { t } = useTranslation(['pointWork', 'common']);
+  const query = useCall(contract.records.list, { query: { serialNumber, limit: 20 } });
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!query.data) return <SkeletonRows columns={3} rows={6} />;
+  if (query.data.list.length === 0) return <StateBlock tone="empty" title={t('page.sessionsEmpty')} />;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {query.data.list.map((record) => (
+          <Session key={record.transactionId} record={record} />
+        ))}
+      </ul>
+      <p style={{ marginTop: 12 }}>
+        <Link
+          to={`/historyRecord/chargeRecord?keyword=${encodeURIComponent(serialNumber)}`}
+          style={{ textDecoration: 'underline' }}
+        >
+          {t('page.allRecords')} ({query.data.total})
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** One card of a list. */
+export interface ListedCard {
+  /** As printed; compared without case. */
+  cardNumber: string;
+  /** Epoch ms. */
+  expiresAt: number | null;
+}
+
+export type Difference = 'added' | 'removed' | 'changed' | 'same';
+
+export interface ComparedCard {
+  /** Upper case. */
+  idTag: string;
+  cardNumber: string;
+  difference: Difference;
+  wanted: number | null;
+  held: number | null;
+}
+
+/** OCPP 1.6 §7.28: an idTag is at most so long. */
+export const MAX_ID_TAG = 20;
+/** Cards in one sending where the charge point has not said how many it takes. */
+const CAUTIOUS_LENGTH = 50;
+/** More than this in one frame no charger is asked to take, whatever it says of itself. */
+const MOST_LENGTH = 500;
+
+/** How two lists differ, card by card, by number. */
+export function compareLists(wanted: readonly ListedCard[], held: readonly ListedCard[]): ComparedCard[] {
+  const before = new Map(held.map((card) => [card.cardNumber.toUpperCase(), card]));
+  const seen = new Set<string>();
+  const compared = wanted.map((card): ComparedCard => {
+    const idTag = card.cardNumber.toUpperCase();
+    seen.add(idTag);
+    const old = before.get(idTag);
+    const difference = !old ? 'added' : old.expiresAt === card.expiresAt ? 'same' : 'changed';
+    return { idTag, cardNumber: card.cardNumber, difference, wanted: card.expiresAt, held: old?.expiresAt ?? null };
+  });
+  for (const [idTag, old] of before) {
+    if (!seen.has(idTag))
+      compared.push({ idTag, cardNumber: old.cardNumber, difference: 'removed', wanted: null, held: old.expiresAt });
+  }
+  return compared.sort((a, b) => (a.idTag < b.idTag ? -1 : 1));
+}
+
+interface SentEntry {
+  idTag: string;
+  idTagInfo?: { status: 'Accepted'; expiryDate?: string };
+}
+
+/** One SendLocalList of a sending. */
+export interface ListPart {
+  listVersion: number;
+  updateType: 'Full' | 'Differential';
+  localAuthorizationList: SentEntry[];
+}
+
+const entryOf = ({ cardNumber, expiresAt }: ListedCard): SentEntry => ({
+  idTag: cardNumber,
+  idTagInfo: { status: 'Accepted', ...(expiresAt === null ? {} : { expiryDate: new Date(expiresAt).toISOString() }) },
+});
+
+function chunks<T>(all: readonly T[], sendMaxLength: number | null): T[][] {
+  const length = Math.max(1, Math.min(sendMaxLength ?? CAUTIOUS_LENGTH, MOST_LENGTH));
+  const parts: T[][] = [];
+  for (let at = 0; at < all.length; at += length) parts.push(all.slice(at, at + length));
+  return parts;
+}
+
+/** A whole list in as many parts as the charge point needs: the first replaces what it holds, the others add to it. Versions count up from `version`. */
+export function fullParts(wanted: readonly ListedCard[], version: number, sendMaxLength: number | null): ListPart[] {
+  const parts = chunks(wanted.map(entryOf), sendMaxLength);
+  return (parts.length > 0 ? parts : [[]]).map((localAuthorizationList, index) => ({
+    listVersion: version + index,
+    updateType: index === 0 ? 'Full' : 'Differential',
+    localAuthorizationList,
+  }));
+}
+
+/** What has changed, in parts; a card without data is taken off the list. */
+export function differentialParts(compared: readonly ComparedCard[], version: number, sendMaxLength: number | null): ListPart[] {
+  const entries = compared
+    .filter((card) => card.difference !== 'same')
+    .map((card) =>
+      card.difference === 'removed'
+        ? { idTag: card.cardNumber }
+        : entryOf({ cardNumber: card.cardNumber, expiresAt: card.wanted }),
+    );
+  return chunks(entries, sendMaxLength).map((localAuthorizationList, index) => ({
+    listVersion: version + index,
+    updateType: 'Differential',
+    localAuthorizationList,
+  }));
+}

@@ -1,0 +1,167 @@
+import { type ConfigurationTemplate, contract } from '@csms/contract';
+import { newId } from '@csms/kernel';
+import { sql } from 'kysely';
+import { providerFor } from '../../access/index.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { duplicateAt } from '../../platform/http/lists.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { pointIdsOf } from '../commands/commands.routes.ts';
+import { type CommandService, requestCommands } from '../commands/commands.service.ts';
+import { refreshDrift } from './configurations.service.ts';
+
+/** So many commands at most come of one application. */
+const MAX_COMMANDS = 20_000;
+const duplicate = duplicateAt({ configuration_template_name: 'templateName' });
+
+async function listTemplates(trx: Trx, filter: { page: number; limit: number; keyword?: string; id?: number }) {
+  const conditions = [sql`true`];
+  if (filter.keyword)
+    conditions.push(sql`(t.name ilike ${likeText(filter.keyword)} or t.model ilike ${likeText(filter.keyword)})`);
+  if (filter.id) conditions.push(sql`t.id = ${filter.id}`);
+  const where = sql.join(conditions, sql` and `);
+  const { rows } = await sql<{
+    id: number;
+    provider_id: number;
+    provider_name: string;
+    name: string;
+    description: string;
+    vendor: string;
+    model: string;
+    values: Record<string, string>;
+    updated_at: Date;
+    points: number;
+    drift: number;
+  }>`
+    select t.*, o.name as provider_name,
+      (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null where c.template_id = t.id) as points,
+      (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null
+        where c.template_id = t.id and c.read_at is not null and c.drift > 0) as drift
+    from configuration_template t join provider o on o.id = t.provider_id
+    where ${where} order by lower(t.name), t.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+  const counted = await sql<{
+    total: number;
+  }>`select count(*)::int as total from configuration_template t where ${where}`.execute(trx);
+  const list = rows.map(
+    (row): ConfigurationTemplate => ({
+      id: row.id,
+      providerId: row.provider_id,
+      providerName: row.provider_name,
+      templateName: row.name,
+      description: row.description,
+      vendor: row.vendor,
+      model: row.model,
+      values: row.values,
+      pointCount: row.points,
+      driftCount: row.drift,
+      updateTime: row.updated_at.toISOString(),
+    }),
+  );
+  return { list, total: counted.rows[0]!.total };
+}
+
+const findTemplate = async (trx: Trx, id: number) => found((await listTemplates(trx, { page: 1, limit: 1, id })).list[0]);
+
+/** Lets points follow a template; each key by which one differs, or that was never read, becomes a command. */
+async function applyTemplate(
+  trx: Trx,
+  template: ConfigurationTemplate,
+  request: { serialNumbers: readonly string[]; requestedBy: string; reason: string },
+  clock: Clock,
+) {
+  const ids = await pointIdsOf(trx, request.serialNumbers);
+  const { rows: points } = await sql<{ id: number; provider_id: number; serial_number: string; fits: boolean }>`
+    select id, provider_id, serial_number, provider_id = ${template.providerId}
+      and (${template.vendor} = '' or lower(vendor) = lower(${template.vendor})) and (${template.model} = '' or lower(model) = lower(${template.model})) as fits
+    from charge_point where id = any (${ids}::int[])`.execute(trx);
+  const fit = points.filter((point) => point.fits).map((point) => point.id);
+  await sql`
+    insert into point_configuration (point_id, provider_id, template_id, applied_at)
+    select v.id, ${template.providerId}, ${template.id}, ${new Date(clock.now())} from unnest(${fit}::int[]) as v (id)
+    on conflict (point_id) do update set template_id = excluded.template_id, applied_at = excluded.applied_at`.execute(trx);
+  const { rows: differing } = await sql<{ key: string; value: string; ids: number[] }>`
+    select v.key, v.value, array_agg(p.id order by p.id) as ids
+    from unnest(${fit}::int[]) as p (id) cross join jsonb_each_text(${JSON.stringify(template.values)}::jsonb) v
+    left join configuration_key k on k.point_id = p.id and lower(k.key) = lower(v.key)
+    where coalesce(k.pending_value, k.value) is null or csms_plain_value(coalesce(k.pending_value, k.value)) <> csms_plain_value(v.value)
+    group by v.key, v.value order by v.key`.execute(trx);
+  const commands = differing.reduce((sum, row) => sum + row.ids.length, 0);
+  if (commands > MAX_COMMANDS)
+    throw new Problem('tooManyTargets', { places: { most: String(Math.floor(MAX_COMMANDS / differing.length)) } });
+  const batchId = newId();
+  for (const { key, value, ids: pointIds } of differing) {
+    const { requestedBy, reason } = request;
+    await requestCommands(
+      queryableOf(trx),
+      { pointIds, action: 'ChangeConfiguration', payload: { key, value }, requestedBy, reason, batchId },
+      clock,
+    );
+  }
+  await refreshDrift(trx, { pointIds: fit });
+  const changed = new Set(differing.flatMap((row) => row.ids));
+  return {
+    pointIds: [...changed],
+    answer: {
+      batchId: commands > 0 ? batchId : null,
+      commands,
+      points: changed.size,
+      upToDate: fit.length - changed.size,
+      unfit: points.filter((point) => !point.fits).map((point) => point.serial_number),
+    },
+  };
+}
+
+export function templateRoutes(http: Http, databases: Databases, service: CommandService, clock: Clock): void {
+  const { configurationTemplates: templates } = contract;
+  http.bind(templates.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listTemplates(trx, query)));
+  http.bind(templates.create, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await providerFor(trx, caller, body.providerId);
+      const { id } = await trx
+        .insertInto('configuration_template')
+        .values({
+          provider_id: body.providerId,
+          name: body.templateName,
+          description: body.description,
+          vendor: body.vendor,
+          model: body.model,
+          values: JSON.stringify(body.values),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .catch(duplicate);
+      return findTemplate(trx, id);
+    }),
+  );
+  http.bind(templates.update, ({ caller, params, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const { id } = await findTemplate(trx, params.id);
+      const { templateName: name, description, vendor, model } = body;
+      await trx
+        .updateTable('configuration_template')
+        .set({ name, description, vendor, model, values: JSON.stringify(body.values), updated_at: new Date(clock.now()) })
+        .where('id', '=', id)
+        .execute()
+        .catch(duplicate);
+      await refreshDrift(trx, { templateId: id });
+      return findTemplate(trx, id);
+    }),
+  );
+  http.bind(templates.remove, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const { id } = await findTemplate(trx, params.id);
+      await trx.deleteFrom('configuration_template').where('id', '=', id).execute();
+      return null;
+    }),
+  );
+  http.bind(templates.apply, async ({ caller, params, body }) => {
+    const { pointIds, answer } = await databases.scoped(caller.scope, async (trx) =>
+      applyTemplate(trx, await findTemplate(trx, params.id), { ...body, requestedBy: caller.username }, clock),
+    );
+    service.announce(pointIds);
+    return answer;
+  });
+}

@@ -1,0 +1,52 @@
+import type { PointTimeline } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { found } from '../../platform/http/problem.ts';
+import { connectorState } from './connector-state.rules.ts';
+import { findPoint } from './points.queries.ts';
+import { type Change, spansOf } from './timeline.rules.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The states of each connector of a point over the last hours, as they were reported, and when the point was away. Throws `notFound`. */
+export async function pointTimeline(trx: Trx, serialNumber: string, hours: number, now: number): Promise<PointTimeline> {
+  const point = found(await findPoint(trx, serialNumber));
+  const from = now - hours * HOUR_MS;
+  const since = new Date(from);
+  // What was in force when the window opened, then every change in it. A replayed notification never was the live status.
+  const { rows: reported } = await sql<{ at: Date; connector_no: number; status: string; error_code: string }>`
+    select * from (
+      select v.no as connector_no, h.at, h.status, h.error_code from unnest(${point.connectors.map((one) => one.connectorNo)}::int[]) as v (no)
+      cross join lateral (select at, status, error_code from status_history h
+        where h.point_id = ${point.id} and h.connector_no = v.no and h.received_at < ${since} and not h.replayed order by h.received_at desc limit 1) h
+      union all
+      select connector_no, at, status, error_code from status_history
+      where point_id = ${point.id} and connector_no > 0 and received_at >= ${since} and not replayed
+    ) x order by at`.execute(trx);
+  const { rows: connections } = await sql<{ at: Date; online: boolean }>`
+    select * from (
+      (select at, online from connection_event where point_id = ${point.id} and at < ${since} order by at desc limit 1)
+      union all
+      select at, online from connection_event where point_id = ${point.id} and at >= ${since}
+    ) x order by at`.execute(trx);
+  const online: Change<boolean>[] = connections.map((row) => ({ at: row.at.getTime(), value: row.online }));
+  const knownFrom = online[0]?.at;
+  return {
+    from: since.toISOString(),
+    to: new Date(now).toISOString(),
+    knownFrom: knownFrom === undefined ? null : new Date(Math.max(knownFrom, from)).toISOString(),
+    connectors: point.connectors.map(({ connectorNo }) => ({
+      connectorNo,
+      spans: spansOf(
+        reported
+          .filter((row) => row.connector_no === connectorNo)
+          .map((row) => ({ at: row.at.getTime(), value: { status: row.status, error: row.error_code } })),
+        online,
+        from,
+        now,
+        (reading) =>
+          connectorState({ online: true, enabled: true, pointStatus: null, status: reading.status, transactionId: null }),
+      ),
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+import { SimulatedChargePoint } from '@csms/simulator';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let charger: SimulatedChargePoint;
+const CARDS = 3;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  const stationId = await openStation(api, 'Actions station');
+  await setPrice(api, stationId);
+  await registerPoint(api, stationId, 'ACT-1', 'Action point');
+  for (let index = 2; index <= 12; index++) await registerPoint(api, stationId, `ACT-${index}`);
+  for (let index = 1; index <= CARDS; index++) await issueCard(api, `CARD-ACT-${index}`, '500');
+  charger = new SimulatedChargePoint({
+    url: product.ocpp,
+    serialNumber: 'ACT-1',
+    model: 'river-120',
+    timeScale: 10,
+    autoPlug: true,
+  });
+  await charger.start();
+});
+afterAll(async () => {
+  await charger?.stop();
+  await browser?.close();
+  await product?.remove();
+});
+
+const PAGE = '/configurationManagement/point/ACT-1';
+async function open(path: string): Promise<Page> {
+  const page = await openPage(browser, product, { token: api.token });
+  await page.goto(product.url + path);
+  return page;
+}
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+const tray = (page: Page) => page.getByRole('region', { name: 'Command progress' });
+
+describe('the page of a charge point', () => {
+  it('sends what only the vendor understands, and words what the charger does not know', async () => {
+    const page = await open(PAGE);
+    await choose(page, 'Data transfer');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Vendor ID').fill('Nobody');
+    await drawer.getByLabel('Message ID').press('Enter');
+    await drawer
+      .getByText('Please enter message ID', { exact: false })
+      .or(drawer.locator('.ant-form-item-explain-error'))
+      .first()
+      .waitFor();
+    await drawer.getByLabel('Message ID').fill('Echo');
+    await drawer.getByLabel('Data').fill('{}');
+    await drawer.getByLabel('Reason').fill('a try');
+    await drawer.getByRole('button', { name: 'Send' }).click();
+    await tray(page).getByText('Unknown vendor', { exact: false }).waitFor();
+    const [row] = await product.sql<{ reason: string }>("select reason from command where action = 'DataTransfer'");
+    expect(row?.reason).toBe('a try');
+  });
+
+  it('draws the composite schedule', async () => {
+    const page = await open(PAGE);
+    await choose(page, 'Composite schedule');
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('dialog').locator('figure').getByText('Composite schedule').waitFor();
+  });
+
+  it('says that a lost answer leaves open what happened', async () => {
+    charger.habits.set('ClearCache', { error: 'NotImplemented' });
+    const page = await open(`${PAGE}?tab=commands`);
+    await choose(page, 'Clear cache');
+    await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'OK' }).click();
+    await page
+      .getByRole('row', { name: /Clear cache/ })
+      .first()
+      .click();
+    await page.getByText('The charger cannot do this; asking again will not help.').waitFor();
+    charger.habits.clear();
+  });
+
+  it('starts a session for a card and stops it again', async () => {
+    const page = await open(PAGE);
+    await choose(page, 'Remote start');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Connector').click();
+    await page.locator('.ant-select-item-option').getByText('Connector 1').click();
+    await drawer.getByLabel('Who pays').fill('CARD-ACT-1');
+    await page.locator('.ant-select-item-option').getByText('CARD-ACT-1').first().click();
+    await drawer.getByRole('button', { name: 'Remote start' }).click();
+    await page
+      .getByRole('link', { name: /Session \d+/ })
+      .first()
+      .waitFor({ timeout: 20_000 });
+    await choose(page, 'Remote stop');
+    await page.getByRole('dialog').getByText('These sessions will be stopped remotely:').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remote stop' }).click();
+    await expect
+      .poll(() => product.sql("select from charging_record where status = 'finished'"), { timeout: 20_000 })
+      .toHaveLength(1);
+  });
+
+  it('brings the whitelist to the charger, and shows when they differ', async () => {
+    const page = await open(`${PAGE}?tab=whitelist`);
+    await page.getByText('CARD-ACT-1').waitFor();
+    await page.getByRole('button', { name: 'Send differences' }).click();
+    await page.getByText('The charger holds the current list').first().waitFor({ timeout: 20_000 });
+    expect(charger.localList.size).toBe(CARDS);
+    await issueCard(api, 'CARD-ACT-NEW', '5');
+    await page.reload();
+    await page.getByText('To add').last().waitFor();
+  });
+
+  it('shows why and until when it is refused, and lets it in again', async () => {
+    await product.sql("update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = 'ACT-2'");
+    const page = await open('/configurationManagement/point/ACT-2');
+    await page.getByText('Quarantined for reconnecting too often').waitFor();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByRole('dialog', { name: 'System notice' }).getByRole('button', { name: 'OK' }).click();
+    await page.getByText('Released from quarantine').waitFor();
+    await page.getByText('Quarantined for reconnecting too often').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the configuration', () => {
+  it('is read, changed, and follows a template', async () => {
+    const page = await open(`${PAGE}/configuration`);
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await page.getByText('HeartbeatInterval').waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Change LightIntensity' }).click();
+    const value = page.getByRole('dialog').getByLabel('New value');
+    await value.fill('300');
+    await value.press('Enter');
+    await page.getByText('Between 0 and 100').waitFor();
+    await value.fill('42');
+    await value.press('Enter');
+    await page.getByRole('row', { name: /LightIntensity.*42/ }).waitFor();
+    expect(charger.configuration.get('LightIntensity')).toBe('42');
+
+    await page.goto(`${product.url}/configurationManagement/pointConfiguration?tab=templates&create=1`);
+    await page.locator('#templateName').fill('Dark');
+    await page.getByLabel('Key').first().fill('LightIntensity');
+    await page.getByLabel('Value').first().fill('5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Template saved').waitFor();
+    await page.goto(`${product.url}${PAGE}/configuration?apply=1`);
+    await page.getByRole('dialog').getByLabel('Template').click();
+    await page.locator('.ant-select-item-option').getByText('Dark').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('1 changes sent to 1 charge points', { exact: false }).waitFor();
+    await expect.poll(() => charger.configuration.get('LightIntensity')).toBe('5');
+  });
+});
+
+describe('all that a filter finds', () => {
+  it('are counted, confirmed, asked, and followed as one', async () => {
+    const page = await open('/realTimeMonitor/chargePoint?keyword=ACT');
+    await page.getByRole('checkbox', { name: 'Select ACT-10', exact: true }).check();
+    const bar = page.getByRole('region', { name: 'Actions on the selection' });
+    await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
+    await bar.getByText('All 12 that match are selected').waitFor();
+    await bar.getByRole('button', { name: 'Actions for these 12' }).click();
+    await page.getByRole('menuitem', { name: 'Clear cache' }).click();
+    const question = page.getByRole('dialog', { name: 'System notice' });
+    await question.getByText('all 12 charge points', { exact: false }).waitFor();
+    await question.getByRole('button', { name: 'OK' }).click();
+    await tray(page).getByText('12 commands').waitFor();
+    await tray(page).getByRole('link', { name: 'See these commands' }).click();
+    await page.getByText('12 in total').waitFor();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Language } from '../core/values.ts';
+import { STANDARD_KEYS, VENDOR_KEYS } from './configuration-catalogue.ts';
+
+export const KEY_GROUPS = ['core', 'localList', 'reservation', 'smartCharging', 'firmware', 'security', 'vendor'] as const;
+export type KeyGroup = (typeof KEY_GROUPS)[number];
+export type KeyType = 'boolean' | 'integer' | 'decimal' | 'text' | 'choice' | 'list';
+
+/** What is known of a configuration key: of the standard's, and of common ones of vendors. */
+export interface ConfigurationKey {
+  key: string;
+  group: KeyGroup;
+  type: KeyType;
+  /** Nobody can change it from outside. */
+  readonly?: true;
+  /** It can be set and is never read back. */
+  writeOnly?: true;
+  unit?: string;
+  min?: number;
+  max?: number;
+  /** Values of a choice, or those that a list may hold. */
+  options?: readonly string[];
+  words: Readonly<Record<Language, string>>;
+}
+
+export const CONFIGURATION_KEYS: readonly ConfigurationKey[] = [...STANDARD_KEYS, ...VENDOR_KEYS];
+const byName = new Map(CONFIGURATION_KEYS.map((one) => [one.key.toLowerCase(), one]));
+
+/** What is known of a key, without regard to case; undefined for one of a vendor that we do not know. */
+export const configurationKeyNamed = (key: string): ConfigurationKey | undefined => byName.get(key.trim().toLowerCase());
+
+/** Keys of the standard: what is asked for by name where a charge point did not tell all of them by itself. */
+export const STANDARD_KEY_NAMES: readonly string[] = STANDARD_KEYS.map(({ key }) => key);
+
+export type ValueFault = 'readonly' | 'boolean' | 'number' | 'range' | 'choice';
+
+/** What is wrong with a value for a known key; null: nothing, or the key is not known. */
+export function checkConfigurationValue(key: string, value: string): ValueFault | null {
+  const known = configurationKeyNamed(key);
+  if (!known) return null;
+  if (known.readonly) return 'readonly';
+  const text = value.trim();
+  switch (known.type) {
+    case 'boolean':
+      return /^(?:true|false)$/i.test(text) ? null : 'boolean';
+    case 'integer':
+    case 'decimal': {
+      if (!(known.type === 'integer' ? /^-?\d{1,10}$/ : /^-?\d{1,10}(?:\.\d{1,6})?$/).test(text)) return 'number';
+      const number = Number(text);
+      return number < (known.min ?? 0) || number > (known.max ?? 2_147_483_647) ? 'range' : null;
+    }
+    case 'choice':
+      return known.options?.includes(text) ? null : 'choice';
+    default:
+      return null;
+  }
+}
+
+/** Whether two values of a key mean the same: `True` is `true`, and a list's spaces say nothing. */
+export function sameConfigurationValue(a: string, b: string): boolean {
+  const plain = (value: string) => {
+    const text = value.replace(/\s*,\s*/g, ',').trim();
+    return /^(?:true|false)$/i.test(text) ? text.toLowerCase() : text;
+  };
+  return plain(a) === plain(b);
+}

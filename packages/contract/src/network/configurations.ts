@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { configurationKeyName, configurationValue, GUARDED_KEYS } from './command-payloads.ts';
+import { command, givenCommands } from './commands.ts';
+import { checkConfigurationValue } from './configuration-keys.ts';
+import { serialNumber } from './points.ts';
+
+/** A charge point with what is known of its configuration. */
+export const configuredPoint = z.object({
+  serialNumber,
+  pointName: z.string(),
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  online: z.boolean(),
+  vendor: z.string().nullable(),
+  model: z.string().nullable(),
+  softwareVersion: z.string().nullable(),
+  readTime: instant.nullable(),
+  keyCount: z.number().int(),
+  templateId: id.nullable(),
+  templateName: z.string().nullable(),
+  /** Keys of the template whose last read value is another; null: no template, or nothing read yet. */
+  drift: z.number().int().nullable(),
+  /** Changed keys that wait for a reboot. */
+  rebootPending: z.number().int(),
+});
+export type ConfiguredPoint = z.infer<typeof configuredPoint>;
+
+export const configurationEntry = z.object({
+  key: z.string(),
+  value: z.string().nullable(),
+  readonly: z.boolean(),
+  reportTime: instant,
+  /** Taken by the charge point, in force after its next reboot. */
+  pendingValue: z.string().nullable(),
+  rebootSince: instant.nullable(),
+  /** What the template wants here; null: nothing. */
+  templateValue: z.string().nullable(),
+});
+export type ConfigurationEntry = z.infer<typeof configurationEntry>;
+
+/** `key → value`: the guarded keys stay out, and known keys have values of their kind. */
+const templateValues = z.record(configurationKeyName, configurationValue).superRefine((values, context) => {
+  const entries = Object.entries(values);
+  if (entries.length === 0 || entries.length > 200)
+    context.addIssue({ code: 'custom', message: '', path: [], params: { count: entries.length } });
+  for (const [key, value] of entries)
+    if (GUARDED_KEYS.includes(key) || checkConfigurationValue(key, value) !== null)
+      context.addIssue({ code: 'custom', message: '', path: [key] });
+});
+
+export const configurationTemplate = z.object({
+  id,
+  providerId: id,
+  providerName: z.string(),
+  templateName: z.string(),
+  description: z.string(),
+  /** For charge points of this vendor and model; empty: of any. */
+  vendor: z.string(),
+  model: z.string(),
+  values: z.record(z.string(), z.string()),
+  /** Charge points that follow it, and how many of them differ from it. */
+  pointCount: z.number().int(),
+  driftCount: z.number().int(),
+  updateTime: instant,
+});
+export type ConfigurationTemplate = z.infer<typeof configurationTemplate>;
+
+export const templateForm = z.object({
+  providerId: id,
+  templateName: name,
+  description: note.default(''),
+  vendor: z.string().trim().max(50).default(''),
+  model: z.string().trim().max(50).default(''),
+  values: templateValues,
+});
+
+const serialParam = z.object({ serialNumber });
+
+export const configurations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/configurations',
+    summary: 'Charge points with their make, when their configuration was last read, and how it differs from its template',
+    access: 'configuration:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      stationId: z.coerce.number().int().optional(),
+      providerId: z.coerce.number().int().optional(),
+      vendor: z.string().max(50).optional(),
+      model: z.string().max(50).optional(),
+      templateId: z.coerce.number().int().optional(),
+      /** Only those that differ from their template. */
+      drift: flag,
+      /** Only those that wait for a reboot. */
+      rebootPending: flag,
+      /** Only those whose configuration was never read. */
+      unread: flag,
+    }),
+    response: pageOf(configuredPoint),
+  }),
+  models: endpoint({
+    method: 'GET',
+    path: '/web/configurations/models',
+    summary: 'The makes and models of the charge points that one sees',
+    access: 'configuration:read',
+    response: z.array(z.object({ vendor: z.string(), model: z.string(), count: z.number().int() })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/configurations/:serialNumber',
+    summary: 'The configuration of a charge point as last read',
+    access: 'configuration:read',
+    params: serialParam,
+    response: configuredPoint.extend({
+      entries: z.array(configurationEntry),
+      /** Keys that were asked for and that it does not know. */
+      unknownKeys: z.array(z.string()),
+      /** A reading is under way. */
+      reading: z.boolean(),
+      /** Why the last reading failed: a command's result. */
+      readFailure: z.string().nullable(),
+    }),
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/web/configurations/read',
+    summary: 'Ask charge points for all their configuration keys',
+    access: 'configuration:read',
+    body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000) }),
+    response: givenCommands,
+    log: { operation: 'configuration.read', operand: 'serialNumbers' },
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/web/configurations/:serialNumber/change',
+    summary: 'Ask a charge point to change one configuration key',
+    access: 'configuration:write',
+    params: serialParam,
+    body: z
+      .object({
+        key: configurationKeyName.refine((key) => !GUARDED_KEYS.includes(key)),
+        value: configurationValue,
+        reason: note.default(''),
+      })
+      .refine(({ key, value }) => checkConfigurationValue(key, value) === null, { path: ['value'] }),
+    response: command,
+    log: { operation: 'configuration.change', operand: 'serialNumber' },
+  }),
+};
+
+export const configurationTemplates = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/configurationTemplates',
+    summary: 'Configuration templates',
+    access: 'configuration:read',
+    query: z.object({ ...paging, keyword }),
+    response: pageOf(configurationTemplate),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/configurationTemplates',
+    summary: 'Make a configuration template',
+    access: 'configuration:write',
+    body: templateForm,
+    response: configurationTemplate,
+    log: { operation: 'configurationTemplate.create', operand: 'templateName' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/configurationTemplates/:id',
+    summary: 'Change a configuration template; charge points that follow it then differ until it is applied anew',
+    access: 'configuration:write',
+    params: idParam,
+    body: templateForm.omit({ providerId: true }),
+    response: configurationTemplate,
+    log: { operation: 'configurationTemplate.update', operand: 'id' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/configurationTemplates/:id',
+    summary: 'Remove a configuration template; nothing changes at the charge points that followed it',
+    access: 'configuration:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'configurationTemplate.remove', operand: 'id' },
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/web/configurationTemplates/:id/apply',
+    summary: 'Let charge points follow a template: each differing key becomes a command',
+    access: 'configuration:write',
+    params: idParam,
+    body: z.object({ serialNumbers: z.array(serialNumber).min(1).max(1000), reason: note.default('') }),
+    response: z.object({
+      batchId: z.uuid().nullable(),
+      commands: z.number().int(),
+      /** Charge points that are changed, and those that are as the template wants already. */
+      points: z.number().int(),
+      upToDate: z.number().int(),
+      /** Those of another make or model, or of another provider: left as they are. */
+      unfit: z.array(serialNumber),
+    }),
+    log: { operation: 'configurationTemplate.apply', operand: 'id' },
+  }),
+};
