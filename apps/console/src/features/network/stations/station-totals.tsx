@@ -19,7 +19,9 @@ export function StationTotals({ filters }: { filters: Filters<StationFilterName>
   // A large network's sum stays as short as a small one's.
   const sum =
     data &&
-    (data.totalPower >= 10_000 ? { value: decimal(data.totalPower / 1000, 1), unit: 'MW' } : power(data.totalPower * 1000));
+    (data.totalPower >= 10_000
+      ? { value: decimal(data.totalPower / 1000, data.totalPower >= 1_000_000 ? 0 : 1), unit: 'MW' }
+      : power(data.totalPower * 1000));
   const shown = CONNECTOR_STATES.filter(
     (state) => state === 'available' || state === 'charging' || (data?.states[state] ?? 0) > 0,
   );
