@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 /** How long a client may take to open its data connection, in ms. */
 const OPENING_MS = 20_000;
+const FAREWELL_MS = 2_000;
 
 /** One waiting data connection: the first socket from the right address is it. */
 export class PassivePort {
@@ -57,9 +58,16 @@ export class PassivePort {
     this.release();
     this.release = () => {};
     this.give(undefined);
-    this.taken?.destroy();
+    if (this.taken && !this.taken.destroyed) farewell(this.taken);
     this.server.close();
   }
+}
+
+/** Ends a connection whose client may still be sending: a reset would reach it before the words that say why. */
+function farewell(socket: Socket): void {
+  socket.resume();
+  socket.end();
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
 }
 
 function listenOn(host: string, port: number): Promise<Server | undefined> {
