@@ -42,7 +42,7 @@ describe('a new colleague', () => {
     await dialog.getByRole('button', { name: 'Add role' }).click();
     await dialog.getByText('Choose at least one permission').waitFor();
     await dialog.getByLabel('Find a page or permission').fill('see charge points');
-    await dialog.getByRole('checkbox', { name: 'See charge points' }).check();
+    await dialog.getByRole('list', { name: 'Charge points' }).getByRole('checkbox', { name: 'See charge points' }).check();
     await dialog.getByText('Pages: 1 · permissions: 1').waitFor();
     await dialog.getByRole('button', { name: 'Add role' }).click();
     await page.getByRole('row', { name: /Watch.*Night shift/ }).waitFor();
