@@ -149,7 +149,7 @@ export function DeviationsTab() {
         state={state}
         rowKey={(row) => [row.vendor, row.model, row.firmwareVersion, row.action, row.rule, row.path].join(' ')}
         card={(row) => (
-          <>
+          <div className={styles.card}>
             <b>{row.model || t('unknownModel')}</b>
             <Facts
               facts={[
@@ -159,7 +159,7 @@ export function DeviationsTab() {
               ]}
             />
             <Link to={logLink(row)}>{t('frames')}</Link>
-          </>
+          </div>
         )}
         empty={<StateBlock tone="empty" title={t('noDeviations')} hint={t('noDeviationsHint')} />}
       />
