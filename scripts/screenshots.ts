@@ -51,6 +51,12 @@ async function pictures(token: string): Promise<Picture[]> {
   return [
     { name: 'login', path: '/login', language: 'zh', complete: 'img[src^="data:image/svg+xml"]', signedOut: true },
     { name: 'charging', path: '/realTimeMonitor/charging', language: 'en', complete: row },
+    {
+      name: 'stations',
+      path: '/configurationManagement/stationManagement?view=map',
+      language: 'en',
+      complete: 'main .leaflet-marker-icon',
+    },
     { name: 'charge-points', path: '/realTimeMonitor/chargePoint', language: 'zh', complete: row },
     { name: 'charge-records', path: '/historyRecord/chargeRecord', language: 'en', complete: row },
     ...(bill === undefined
