@@ -52,7 +52,7 @@ const upgrade = (serialNumbers: string[], more: Partial<BodyOf<typeof firmwareUp
 const look = (id: number) => test.admin.get(firmwareUpdates.get, { params: { id } });
 const pointsOf = async (updateId: number): Promise<FirmwareUpdatePoint[]> =>
   (await test.admin.get(firmwareUpdates.points, { query: { updateId, limit: 300 } })).list;
-const becomes = (id: number, status: string) => until(async () => (await look(id)).status === status && look(id));
+const becomes = (id: number, status: string) => until(async () => (await look(id)).status === status && look(id), 30_000);
 
 describe('one point', () => {
   it.each(['http', 'ftp'] as const)('is upgraded by %s, and its boot proves the version', async (protocol) => {
@@ -232,13 +232,13 @@ describe('waves', () => {
     await test.rows(`update firmware_update set base_url = $1 where id = $2`, [other.url, id]);
     // What the first two were asked was lost with their server; it is found out, and they are asked again.
     test.shiftClock(5 * HOUR);
-    await until(async () => ['stopped', 'finished'].includes((await look(id)).status));
+    await until(async () => ['stopped', 'finished'].includes((await look(id)).status), 40_000);
     if ((await look(id)).status === 'stopped') await test.admin.get(firmwareUpdates.resume, { params: { id } });
     await becomes(id, 'finished');
     const failed = (await look(id)).counts.failed!;
     if (failed > 0) {
       await test.admin.get(firmwareUpdates.retry, { params: { id } });
-      await until(async () => (await look(id)).counts.installed === 4);
+      await until(async () => (await look(id)).counts.installed === 4, 40_000);
     }
     expect((await look(id)).counts).toMatchObject({ installed: 4, failed: 0 });
     expect(moved.map((point) => point.firmware)).toEqual(['7.2.0', '7.2.0', '7.2.0', '7.2.0']);
@@ -249,7 +249,7 @@ describe('waves', () => {
     );
     expect(commands).toEqual([]);
     await other.stop();
-  });
+  }, 120_000);
 });
 
 describe('what an upgrade is refused for', () => {
