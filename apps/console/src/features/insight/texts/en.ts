@@ -90,6 +90,8 @@ export default {
     ofConnectors_other: 'of {{count}} connectors',
     belowOf: '{{below}} of {{all}}',
     noneOf: 'none of {{all}}',
+    known: 'Known time',
+    knownNote: 'of all connectors together',
     outage: 'Outage that counts',
     outageNote: 'offline, faulted, unavailable',
     outageMinutes: 'Outage (min)',

@@ -18,7 +18,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
   const station: Column<UptimeRow> = {
     key: 'stationName',
     title: t('uptime.columns.stationName'),
-    width: 200,
+    width: 190,
     sort: 'stationName',
     ...(by === 'station' ? { required: true, fixed: 'start' as const } : {}),
     render: (row) => row.stationName,
@@ -27,7 +27,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
   const point: Column<UptimeRow> = {
     key: 'pointName',
     title: t('uptime.columns.pointName'),
-    width: 210,
+    width: 190,
     sort: 'pointName',
     required: true,
     fixed: 'start',
@@ -47,7 +47,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
   const connector: Column<UptimeRow> = {
     key: 'connectorNo',
     title: t('uptime.columns.connectorNo'),
-    width: 100,
+    width: 84,
     required: true,
     align: 'end',
     render: (row) => row.connectorNo,
@@ -78,7 +78,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
     {
       key: 'percent',
       title: t('uptime.columns.percent'),
-      width: 190,
+      width: 176,
       sort: 'percent',
       required: true,
       render: (row) => <UptimeShare percent={row.percent} />,
@@ -87,14 +87,14 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
     {
       key: 'outageMinutes',
       title: t('uptime.outageMinutes'),
-      width: 240,
+      width: 216,
       sort: 'outageMinutes',
       render: (row) => <Outage row={row} />,
     },
     {
       key: 'excludedMinutes',
       title: t('uptime.columns.excludedMinutes'),
-      width: 220,
+      width: 190,
       sort: 'excludedMinutes',
       render: (row) => <Excluded row={row} />,
     },

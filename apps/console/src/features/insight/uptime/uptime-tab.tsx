@@ -130,6 +130,7 @@ function Whole({ state }: { state: ListState<Name> }) {
             note: t('uptime.ofConnectors', { count: data?.connectors ?? 0 }),
             muted: data?.below === 0,
           },
+          { key: 'known', label: t('uptime.known'), value: hours(data?.totalMinutes ?? 0), note: t('uptime.knownNote') },
           { key: 'outage', label: t('uptime.outage'), value: hours(outage), note: t('uptime.outageNote') },
           {
             key: 'excluded',
