@@ -44,6 +44,14 @@ beforeAll(async () => {
     expect(rows).toHaveLength(1);
     session = Number(rows[0]!.id);
   }, 20_000);
+  await api.call('POST', contract.maintenanceWindows.create.path, {
+    stationId,
+    serialNumber: 'SCREEN-1',
+    startTime: new Date(Date.now() - 60_000).toISOString(),
+    endTime: new Date(Date.now() + 3_600_000).toISOString(),
+    kind: 'naturalDisaster',
+    note: 'The river has risen over the banks and the whole quay is under water. '.repeat(4),
+  });
   const text = 'Power cut between eight and ten. '.repeat(30);
   for (const title of ['A message', 'A message with a title that is longer than any column has room for, whatever its width'])
     message = (await api.call('POST', contract.messages.addMsg.path, { title, content: text, username: 'admin' })).msgId;
@@ -106,7 +114,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/realTimeMonitor/charging?start=1', '[role=dialog] form'],
   ['/realTimeMonitor/chargePoint?new=1', 'main section ul li'],
   ['/realTimeMonitor/chargePoint?point=SCREEN-1', '[role=dialog] h2'],
-  ['/realTimeMonitor/chargePoint?point=SCREEN-1&tab=log', '[role=dialog] details'],
+  ['/realTimeMonitor/chargePoint?point=SCREEN-1&tab=log', '[role=dialog] button[data-alone]'],
   ['/realTimeMonitor/chargePoint?point=SCREEN-1&edit=1', '#pointName'],
   ['/realTimeMonitor/chargePoint?create=1', '#serialNumber'],
   ['/realTimeMonitor/chargePoint?tab=commands', 'tbody tr[data-row-key], main li button'],
@@ -148,6 +156,12 @@ const screens = (): [path: string, complete: string][] => [
   [`/historyRecord/chargeRecord?record=${record}&tab=process`, '[role=dialog] figure'],
   [`/historyRecord/chargeRecord?record=${record}&tab=ledger`, '[role=dialog] table'],
   [`/historyRecord/chargeRecord/${record}/print`, 'article table'],
+  ['/realTimeMonitor/uptime', 'tbody tr[data-row-key], main li'],
+  ['/realTimeMonitor/uptime?by=connector&months=12', 'tbody tr[data-row-key], main li'],
+  ['/realTimeMonitor/uptime?tab=maintenance', 'tbody tr[data-row-key], main li'],
+  ['/realTimeMonitor/uptime?tab=maintenance&window=new', '[role=dialog] form'],
+  ['/configurationManagement/point/SCREEN-2?tab=alarms', 'main section li button'],
+  ['/realTimeMonitor/chargePoint?act=move&for=SCREEN-1', '[role=dialog] form'],
   ['/historyRecord/alarmRecord', 'tbody tr[data-row-key], main li'],
   ['/historyRecord/alarmRecord?alarm=1', '[role=dialog] form'],
   ['/historyRecord/alarmRecord?tab=rules', 'main tbody tr[data-row-key]'],

@@ -20,6 +20,7 @@ import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
 import { whitelists } from './customers/whitelists.ts';
 import { alarms } from './insight/alarms.ts';
+import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
 import { configurations, configurationTemplates } from './network/configurations.ts';
 import { diagnoses } from './network/diagnoses.ts';
@@ -68,6 +69,8 @@ export const contract = {
   stationMonitor,
   records,
   alarms,
+  uptime,
+  maintenanceWindows,
   live,
 };
 
@@ -100,6 +103,7 @@ export * from './customers/charge-users.ts';
 export * from './customers/user-groups.ts';
 export * from './customers/whitelists.ts';
 export * from './insight/alarms.ts';
+export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';
 export * from './network/commands.ts';
 export * from './network/configuration-keys.ts';

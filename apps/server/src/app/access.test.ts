@@ -44,6 +44,7 @@ let fileName: string;
 let version: Version;
 let updateId: number;
 let diagnosisId: number;
+let windowId: number;
 let application: { id: number };
 let ownSession: string;
 let msgId: number;
@@ -117,6 +118,15 @@ beforeAll(async () => {
   template = await test.admin.get(contract.configurationTemplates.create, {
     body: { providerId: test.ours, templateName: `${MARK} template`, values: { HeartbeatInterval: '60' } },
   });
+  ({ id: windowId } = await owner.get(contract.maintenanceWindows.create, {
+    body: {
+      stationId: station.id,
+      startTime: new Date().toISOString(),
+      endTime: new Date(Date.now() + 3_600_000).toISOString(),
+      kind: 'upgrade',
+      note: MARK,
+    },
+  }));
   const form = new FormData();
   form.append('file', new Blob([MARK]), `${MARK}.txt`);
   const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
@@ -155,6 +165,7 @@ const ours = (word: string): Record<string, unknown> => ({
       versions: version.id,
       firmwareUpdates: updateId,
       diagnoses: diagnosisId,
+      maintenanceWindows: windowId,
     }[word] ?? station.id,
   roleId: role.id,
   orgId: organisation.id,
@@ -207,6 +218,9 @@ const ours = (word: string): Record<string, unknown> => ({
   smtpPort: 1,
   columns: undefined,
   rejected: undefined,
+  stationIds: [station.id],
+  startTime: new Date().toISOString(),
+  endTime: new Date(Date.now() + 3_600_000).toISOString(),
   format: undefined,
   connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
 });

@@ -30,7 +30,7 @@ import {
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes, stationMonitorRoutes } from '../charging/index.ts';
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
-import { alarmRoutes, liveRoutes } from '../insight/index.ts';
+import { alarmRoutes, liveRoutes, maintenanceRoutes, uptimeRoutes } from '../insight/index.ts';
 import {
   chargerFileRoutes,
   commandRoutes,
@@ -180,6 +180,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
+    uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
+    maintenanceRoutes(http, databases, clock);
     stopLive = liveRoutes(http, bus);
     await serveConsole(http.fastify);
   }

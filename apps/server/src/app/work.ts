@@ -1,7 +1,7 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
-import { createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
+import { clearUptimeDays, countUptime, createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
 import { advanceDiagnoses, advanceFirmware, type ChargerFiles, type CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -36,6 +36,7 @@ export interface WorkTiming {
   expiryMs?: number;
   alarmsMs?: number;
   firmwareMs?: number;
+  uptimeMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -48,6 +49,7 @@ const LOCKS = {
   clearing: 7_310_506,
   expiry: 7_310_507,
   alarms: 7_310_520,
+  uptime: 7_310_521,
   firmware: 7_310_508,
   diagnoses: 7_310_509,
   lists: 7_310_510,
@@ -74,6 +76,10 @@ export function startWork(parts: WorkParts): () => void {
       await sweepAlarms();
       await sendAlarmNotices(alarmParts);
     }),
+    // Looks often, so that a changed window counts soon; each point is counted every five minutes.
+    every(timing.uptimeMs ?? 15_000, 'uptime', async () => {
+      await countUptime(databases.system, clock.now(), 20 * (timing.uptimeMs ?? 15_000));
+    }),
     every(timing.firmwareMs ?? 3_000, 'firmware', () =>
       advanceFirmware({ db: databases.system, files: chargerFiles, commands, bus, clock }),
     ),
@@ -82,6 +88,7 @@ export function startWork(parts: WorkParts): () => void {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
       await clearConnectionEvents(databases, clock.now());
+      await clearUptimeDays(databases.system, clock.now());
     }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());

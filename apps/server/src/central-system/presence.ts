@@ -197,8 +197,11 @@ export async function clearStalePresence(databases: Databases, bus: Bus, now: nu
     });
 }
 
-/** How long comings and goings are kept, in ms: longer than any timeline shows. */
+/** How long comings and goings are kept, in ms: longer than any timeline shows. The last one before stays: it says what was in force. */
 const KEPT_MS = 31 * 86_400_000;
 
 export const clearConnectionEvents = (databases: Databases, now: number) =>
-  sql`delete from connection_event where at < ${new Date(now - KEPT_MS)}`.execute(databases.system);
+  sql`delete from connection_event e where at < ${new Date(now - KEPT_MS)} and exists (
+    select from connection_event later where later.point_id = e.point_id and later.at > e.at and later.at < ${new Date(now - KEPT_MS)})`.execute(
+    databases.system,
+  );

@@ -166,6 +166,20 @@ export const ERRORS = {
   firmwareSourceMissing: entry(601, 422, 'Choose a version or enter a download path', '请选择版本或填写下载路径'),
   firmwareStateWrong: entry(601, 409, 'The upgrade is not in a state that allows this', '升级任务当前状态不允许此操作'),
   ftpNotOffered: entry(601, 409, 'This server offers no FTP', '本服务器未启用 FTP'),
+  maintenanceOver: entry(
+    601,
+    409,
+    'The maintenance window ended more than {days} days ago and is counted in reports; it cannot be changed any more',
+    '维护窗口结束已超过 {days} 天并已计入报表，不能再修改',
+  ),
+  maintenanceNotRunning: entry(601, 409, 'The maintenance window is not running', '维护窗口未在进行中'),
+  maintenanceTooLong: entry(601, 422, 'A maintenance window lasts a year at most', '维护窗口最长一年'),
+  maintenanceTooOld: entry(
+    601,
+    422,
+    'A maintenance window can begin {days} days ago at most',
+    '维护窗口的开始时间最多可追溯 {days} 天',
+  ),
   stopBeforeStart: entry(601, 422, 'The stop time must be after the start time', '结束时间必须晚于开始时间'),
   matchingChanged: entry(
     601,

@@ -26,6 +26,8 @@ export const PERMISSIONS = [
   'alarm:read',
   'alarm:acknowledge',
   'alarm:rule',
+  'uptime:read',
+  'maintenance:write',
   'price:read',
   'price:write',
   'card:read',

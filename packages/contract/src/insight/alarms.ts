@@ -193,6 +193,19 @@ export const alarms = {
     query: z.object({ stationId: z.coerce.number().int().optional(), providerId: z.coerce.number().int().optional() }),
     response: z.object({ serious: z.number().int(), common: z.number().int(), unacknowledged: z.number().int() }),
   }),
+  byStation: endpoint({
+    method: 'GET',
+    path: '/web/alarms/stations',
+    summary: 'How many alarms are open at each station that has any, of those asked for',
+    access: 'alarm:read',
+    query: z.object({
+      stationIds: z.preprocess(
+        (given) => (typeof given === 'string' ? given.split(',') : given),
+        z.array(z.coerce.number().int().positive()).max(300),
+      ),
+    }),
+    response: z.array(z.object({ stationId: id, serious: z.number().int(), common: z.number().int() })),
+  }),
   acknowledge: endpoint({
     method: 'POST',
     path: '/web/alarms/acknowledge',

@@ -22,7 +22,9 @@ export const pages: readonly Page[] = [
     area: 'stations',
     keywords: ['场站', 'load', '负荷'],
     load: () =>
-      i18n.loadNamespaces('network').then(() => import('../../features/network/station-monitor/station-monitor-page.tsx')),
+      i18n
+        .loadNamespaces(['network', 'insight'])
+        .then(() => import('../../features/network/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -40,7 +42,8 @@ export const pages: readonly Page[] = [
     title: { zh: '充电桩监控', en: 'Charge points' },
     group: groups.realTimeMonitor,
     area: 'network',
-    load: () => i18n.loadNamespaces('pointWork').then(() => import('../../features/network/points-page.tsx')),
+    load: () =>
+      i18n.loadNamespaces(['pointWork', 'stations', 'ocppLog']).then(() => import('../../features/network/points-page.tsx')),
     keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   {
@@ -51,6 +54,16 @@ export const pages: readonly Page[] = [
     area: 'ocppLog',
     load: () => import('../../features/network/ocpp-log/ocpp-log-page.tsx'),
     keywords: ['报文', '协议偏差', 'frames', 'deviations'],
+  },
+  {
+    path: '/realTimeMonitor/uptime',
+    permissions: ['uptime:read'],
+    grants: ['uptime:read', 'maintenance:write'],
+    title: { zh: '可用率', en: 'Uptime' },
+    group: groups.realTimeMonitor,
+    area: 'insight',
+    keywords: ['维护窗口', '在线率', 'NEVI', 'maintenance', 'availability'],
+    load: () => import('../../features/insight/uptime-page.tsx'),
   },
   // smartCharging
   // workOrder
@@ -171,7 +184,10 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/realTimeMonitor/chargePoint',
     area: 'network',
-    load: () => i18n.loadNamespaces('pointWork').then(() => import('../../features/network/point-page.tsx')),
+    load: () =>
+      i18n
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'insight'])
+        .then(() => import('../../features/network/point-page.tsx')),
   },
   {
     path: '/configurationManagement/point/:serialNumber/configuration',

@@ -3,6 +3,8 @@ import { contract, type Permission, type Point } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { PointAlarms } from '../../entities/alarms/point-alarms.tsx';
+import { UptimeShare } from '../../entities/uptime-share.tsx';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { hasPage } from '../../shared/access/page-list.ts';
 import { useCall } from '../../shared/api/queries.ts';
@@ -13,7 +15,7 @@ import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { StatusTag, ToneTag } from '../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
-import { Time } from '../../shared/ui/value/values.tsx';
+import { Missing, Time } from '../../shared/ui/value/values.tsx';
 import { ActionDrawers } from './points/actions/forms/action-drawers.tsx';
 import { PointMenu } from './points/actions/point-menu.tsx';
 import { CommandList } from './points/commands/command-list.tsx';
@@ -35,8 +37,21 @@ const BESIDE: readonly { key: 'configuration' | 'diagnosis' | 'firmware'; permis
   { key: 'firmware', permission: 'point:read' },
 ];
 
+/** Of the present month; leads to the report of its connectors. */
+function PointUptime({ serialNumber }: { serialNumber: string }) {
+  const { data } = useCall(contract.uptime.summary, { query: { serialNumber } }, { silent: true });
+  if (!data) return <Missing />;
+  const path = `/realTimeMonitor/uptime?by=connector&keyword=${encodeURIComponent(serialNumber)}`;
+  return (
+    <Link to={path}>
+      <UptimeShare percent={data.percent} />
+    </Link>
+  );
+}
+
 function Summary({ point }: { point: Point }) {
   const { t } = useTranslation(['pointWork', 'network', 'common']);
+  const seesUptime = useAccess().can('uptime:read');
   const running = point.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
   const { lastError: error, timeZone: zone } = point;
   const code = error && t(`network:errorCodes.${error.code as 'GroundFailure'}`, { defaultValue: error.code });
@@ -64,6 +79,7 @@ function Summary({ point }: { point: Point }) {
               t('page.noError')
             ),
           },
+          seesUptime && { label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> },
         ]}
       />
     </section>
@@ -89,6 +105,15 @@ function Body({ point }: { point: Point }) {
     },
     ...(access.can('record:read')
       ? [{ key: 'sessions', label: t('tabs.sessions'), children: panel(<PointSessions serialNumber={serialNumber} />) }]
+      : []),
+    ...(access.can('alarm:read')
+      ? [
+          {
+            key: 'alarms',
+            label: t('tabs.alarms'),
+            children: panel(<PointAlarms serialNumber={serialNumber} zone={point.timeZone} />),
+          },
+        ]
       : []),
     { key: 'commands', label: t('tabs.commands'), children: <CommandList serialNumber={serialNumber} /> },
     ...(access.can('whitelist:read')

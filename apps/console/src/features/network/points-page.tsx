@@ -118,7 +118,9 @@ function PointList() {
         rowKey={(row) => row.serialNumber}
         onOpen={(row) => setOpen(row.serialNumber)}
         openKey={open}
-        selection={access.can('point:command') ? { keys: selected, onChange: setSelected } : undefined}
+        selection={
+          access.can('point:command') || access.can('point:write') ? { keys: selected, onChange: setSelected } : undefined
+        }
         card={(row) => <PointCard point={row} onOpen={() => setOpen(row.serialNumber)} />}
         empty={
           <StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')}>

@@ -95,7 +95,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'session.started':
       return [sessions.list, sessions.totals, points.list, points.get];
     case 'alarm.changed':
-      return [alarms.list, alarms.summary];
+      return [alarms.list, alarms.summary, alarms.byStation];
     case 'diagnosis.changed':
       return [diagnoses.list];
     case 'firmwareUpdate.changed':

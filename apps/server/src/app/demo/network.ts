@@ -53,9 +53,14 @@ const OPERATOR_PATHS = [
   '/realTimeMonitor/charging',
   '/realTimeMonitor/chargeStation',
   '/realTimeMonitor/chargePoint',
+  '/realTimeMonitor/ocppLog',
+  '/realTimeMonitor/uptime',
   '/configurationManagement/stationManagement',
+  '/configurationManagement/versionManage',
+  '/configurationManagement/pointConfiguration',
   '/historyRecord/chargeRecord',
   '/historyRecord/chargeRecord/:transactionId/print',
+  '/historyRecord/alarmRecord',
 ];
 
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;

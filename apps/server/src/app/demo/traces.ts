@@ -14,6 +14,10 @@ export async function writeTraces(client: Queryable, sessions: readonly PastSess
     client,
     sessions.filter((session) => session.startedAt > now - 30 * DAY),
   );
+  await writeOutages(
+    client,
+    sessions.filter((session) => session.startedAt > now - 26 * DAY),
+  );
   await writeCommands(
     client,
     sessions.filter((session) => session.startedAt > now - 20 * DAY),
@@ -52,6 +56,46 @@ async function writeStatuses(client: Queryable, sessions: readonly PastSession[]
       column((row) => row.session.connectorNo),
       column((row) => row.status),
       column((row) => row.error),
+    ],
+  });
+}
+
+/** Every fifth point was away once while nobody charged there; every second time that was announced maintenance. */
+async function writeOutages(client: Queryable, sessions: readonly PastSession[]): Promise<void> {
+  const random = new Random('demo/outages');
+  const ofPoint = [...Map.groupBy(sessions, (session) => session.point.id).values()].filter((_, index) => index % 5 === 2);
+  const outages = ofPoint.map((own, index) => {
+    const sorted = own.toSorted((a, b) => a.startedAt - b.startedAt);
+    const gaps = sorted.slice(1).map((session, at) => {
+      const ended = Math.max(...sorted.slice(0, at + 1).map((before) => before.stoppedAt));
+      return { from: ended + 10 * MINUTE, to: session.startedAt - 10 * MINUTE };
+    });
+    const { from, to } = gaps.reduce((best, gap) => (gap.to - gap.from > best.to - best.from ? gap : best));
+    const end = Math.min(to, from + Math.round(random.between(8, 40)) * 60 * MINUTE);
+    return { point: own[0]!.point.id, provider: own[0]!.operator.providerId, from, to: end, announced: index % 2 === 1 };
+  });
+  const column = <T>(read: (outage: (typeof outages)[number]) => T, of = outages) => of.map(read);
+  await client.query({
+    text: `insert into connection_event (at, point_id, provider_id, online)
+      select e.at, v.point, v.provider, e.online from unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) as v (point, provider, gone, back)
+      cross join lateral (values (v.gone, false), (v.back, true)) as e (at, online)`,
+    values: [
+      column((one) => one.point),
+      column((one) => one.provider),
+      column((one) => iso(one.from)),
+      column((one) => iso(one.to)),
+    ],
+  });
+  const announced = outages.filter((one) => one.announced);
+  await client.query({
+    text: `insert into maintenance_window (provider_id, point_id, starts_at, ends_at, kind, note, created_by)
+      select v.provider, v.point, v.gone, v.back, case v.no % 2 when 0 then 'upgrade' else 'preventiveMaintenance' end, '', 'admin'
+      from unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) with ordinality as v (point, provider, gone, back, no)`,
+    values: [
+      column((one) => one.point, announced),
+      column((one) => one.provider, announced),
+      column((one) => iso(one.from - 30 * MINUTE), announced),
+      column((one) => iso(one.to + 30 * MINUTE), announced),
     ],
   });
 }

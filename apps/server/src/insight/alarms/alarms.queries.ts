@@ -139,3 +139,13 @@ export async function sumAlarms(trx: Trx, filter: Pick<AlarmFilter, 'stationId' 
       and (${filter.providerId ?? null}::int is null or provider_id = ${filter.providerId ?? null})`.execute(trx);
   return rows[0]!;
 }
+
+/** Open alarms of each of some stations, by level; a station without any is not there. */
+export async function countByStation(trx: Trx, stationIds: readonly number[]) {
+  const { rows } = await sql<{ stationId: number; serious: number; common: number }>`
+    select station_id as "stationId", count(*) filter (where level = 'serious')::int as serious, count(*) filter (where level = 'common')::int as common
+    from alarm where cleared_at is null and station_id = any (${stationIds}::int[]) group by station_id order by station_id`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -16,7 +16,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
-import { countAlarms, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
+import { countAlarms, countByStation, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
 import { readRules } from './alarms.sweep.ts';
 
 interface Parts {
@@ -33,6 +33,9 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
     databases.scoped(caller.scope, (trx) => listAlarms(trx, query, { sort: query.sort, page: query.page, limit: query.limit })),
   );
   http.bind(alarms.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumAlarms(trx, query)));
+  http.bind(alarms.byStation, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
+  );
   http.bind(alarms.acknowledge, async ({ caller, body }) => {
     const { rows } = await databases.scoped(caller.scope, (trx) =>
       sql<{ provider_id: number }>`

@@ -23,7 +23,8 @@ const known = (change: Partial<KnownAlarm> = {}): KnownAlarm => ({
   ...change,
 });
 const changes = (troubles: Trouble[], alarms: KnownAlarm[] = [], own: ProviderRule[] = []) =>
-  changesOf(troubles, alarms, ruleFinder(own), NOW);
+  changesOf(troubles, alarms, ruleFinder(own), NOW, new Set());
+const inMaintenance = new Set([7]);
 
 describe('an alarm', () => {
   it('opens once, however often its trouble is reported', () => {
@@ -73,4 +74,14 @@ describe('an alarm', () => {
     expect(hot(81, open).clear).toHaveLength(0);
     expect(hot(79, open).clear).toHaveLength(1);
   });
+});
+
+it('a point in maintenance opens no fault and no absence; what is open stays, and other trouble is told', () => {
+  const during = (troubles: Trouble[], alarms: KnownAlarm[] = []) =>
+    changesOf(troubles, alarms, ruleFinder([]), NOW, inMaintenance);
+  expect(during([trouble(), trouble({ kind: 'offline', code: '', since: 0 })]).open).toEqual([]);
+  expect(during([trouble()], [known({ open: false })]).reopen).toEqual([]);
+  expect(during([trouble()], [known()])).toEqual({ open: [], reopen: [], clear: [] });
+  expect(during([], [known()]).clear).toEqual(['1']);
+  expect(during([trouble({ kind: 'quarantine', code: '' }), trouble({ pointId: 8 })]).open).toHaveLength(2);
 });

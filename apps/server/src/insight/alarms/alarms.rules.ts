@@ -66,15 +66,22 @@ function passes(trouble: Trouble, rule: AlarmRule, open: boolean, now: number): 
   return true;
 }
 
+/** Kinds of trouble that maintenance brings with it. */
+const OF_MAINTENANCE: readonly AlarmKind[] = ['fault', 'offline'];
+/** Whether a trouble is what is to be expected: `quiet` holds the points in maintenance. */
+export const isExpected = (trouble: Pick<Trouble, 'kind' | 'pointId'>, quiet: ReadonlySet<number>): boolean =>
+  quiet.has(trouble.pointId) && OF_MAINTENANCE.includes(trouble.kind);
+
 /**
  * What must change so that the open alarms are what is wrong now: each opens once, comes back as the same one where it had only just cleared, and clears
- * when its trouble has gone or its rule was switched off.
+ * when its trouble has gone or its rule was switched off. Of the points in `quiet` no fault or absence opens; what is open stays.
  */
 export function changesOf(
   troubles: readonly Trouble[],
   known: readonly KnownAlarm[],
   ruleOf: ReturnType<typeof ruleFinder>,
   now: number,
+  quiet: ReadonlySet<number>,
 ): AlarmChanges {
   const open = new Map(known.filter((one) => one.open).map((one) => [alarmKey(one), one]));
   const recent = new Map(known.filter((one) => !one.open).map((one) => [alarmKey(one), one]));
@@ -85,7 +92,7 @@ export function changesOf(
     const rule = ruleOf(trouble);
     if (standing.has(key) || !passes(trouble, rule, open.has(key), now)) continue;
     standing.add(key);
-    if (open.has(key)) continue;
+    if (open.has(key) || isExpected(trouble, quiet)) continue;
     const opening = { ...trouble, level: rule.level, notify: rule.notify };
     const again = recent.get(key);
     if (again) changes.reopen.push({ id: again.id, trouble: opening });

@@ -110,3 +110,12 @@ export async function findPassedFaults(db: Database, from: number, to: number): 
     order by h.point_id, h.connector_no, h.error_code, h.received_at desc`.execute(db);
   return rows.map(troubleOf);
 }
+
+/** The points that are in maintenance at `now` (epoch ms), by a window of their own or of their station. */
+export async function findInMaintenance(db: Database, now: number): Promise<Set<number>> {
+  const at = new Date(now);
+  const { rows } = await sql<{ id: number }>`
+    select p.id from maintenance_window w join charge_point p on p.id = w.point_id or p.station_id = w.station_id
+    where w.starts_at <= ${at} and w.ends_at > ${at}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

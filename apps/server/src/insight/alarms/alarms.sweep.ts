@@ -3,8 +3,16 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type AlarmChanges, changesOf, type KnownAlarm, type Opening, type ProviderRule, ruleFinder } from './alarms.rules.ts';
-import { findPassedFaults, findTroubles } from './alarms.sources.ts';
+import {
+  type AlarmChanges,
+  changesOf,
+  isExpected,
+  type KnownAlarm,
+  type Opening,
+  type ProviderRule,
+  ruleFinder,
+} from './alarms.rules.ts';
+import { findInMaintenance, findPassedFaults, findTroubles } from './alarms.sources.ts';
 
 /** One that comes back within this time is the same one. */
 const SAME_MS = 600_000;
@@ -104,18 +112,19 @@ export function createAlarmSweep({ db, bus, clock }: AlarmParts): () => Promise<
   return async () => {
     const now = clock.now();
     const from = (last ?? now - 60_000) - OVERLAP_MS;
-    const [troubles, known, rules, faults] = await Promise.all([
+    const [troubles, known, rules, faults, quiet] = await Promise.all([
       findTroubles(db, now),
       knownAlarms(db, now),
       readRules(db),
       findPassedFaults(db, from, now),
+      findInMaintenance(db, now),
     ]);
     const ruleOf = ruleFinder(rules);
-    const changes = changesOf(troubles, known, ruleOf, now);
+    const changes = changesOf(troubles, known, ruleOf, now, quiet);
     const passed = unseen(
       faults.flatMap((fault) => {
         const rule = ruleOf(fault);
-        return rule.enabled ? [{ ...fault, level: rule.level, notify: rule.notify }] : [];
+        return rule.enabled && !isExpected(fault, quiet) ? [{ ...fault, level: rule.level, notify: rule.notify }] : [];
       }),
       known,
       changes,

@@ -1,14 +1,12 @@
 import type { Alarm } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import { AlarmStateTag, AlarmText, LevelTag } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
-
-export const pointLink = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
 
 export function useAlarmColumns(): Column<Alarm>[] {
   const { t } = useTranslation('insight');

@@ -3,6 +3,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
+import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -20,9 +22,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { AcknowledgeDrawer } from './acknowledge-drawer.tsx';
-import { pointLink, useAlarmColumns } from './alarm-columns.tsx';
-import { AlarmStateTag, AlarmText, LevelTag } from './alarm-parts.tsx';
+import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
 
 const NAMES = [

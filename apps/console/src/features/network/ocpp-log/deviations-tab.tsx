@@ -1,6 +1,7 @@
 import { contract, DEVIATION_EXPORT_COLUMNS, type ModelDeviation } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { CHARGER_ACTIONS, DEVIATION_RULES, isKnownRule } from '../../../entities/ocpp-exchange/exchange-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -16,7 +17,6 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import { CHARGER_ACTIONS, DEVIATION_RULES, isKnownRule } from './exchange-words.ts';
 import styles from './ocpp-log.module.css';
 
 const NAMES = ['keyword', 'action', 'rule'] as const;

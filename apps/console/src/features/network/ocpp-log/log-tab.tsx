@@ -4,6 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExchangeList } from '../../../entities/ocpp-exchange/exchange-list.tsx';
+import { CHARGER_ACTIONS, DEVIATION_RULES } from '../../../entities/ocpp-exchange/exchange-words.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
@@ -15,8 +17,6 @@ import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
-import { ExchangeRow } from './exchange-row.tsx';
-import { CHARGER_ACTIONS, DEVIATION_RULES } from './exchange-words.ts';
 import styles from './ocpp-log.module.css';
 
 const NAMES = [
@@ -153,19 +153,14 @@ export function LogTab() {
         ) : list.length === 0 && !log.hasNextPage ? (
           <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />
         ) : (
-          <ul>
-            {list.map((message) => (
-              <ExchangeRow
-                key={message.id}
-                message={message}
-                open={open === message.id}
-                onToggle={() => {
-                  setFollowing(false);
-                  setOpen(open === message.id ? undefined : message.id);
-                }}
-              />
-            ))}
-          </ul>
+          <ExchangeList
+            messages={list}
+            open={open}
+            onToggle={(id) => {
+              setFollowing(false);
+              setOpen(open === id ? undefined : id);
+            }}
+          />
         )}
         {log.error && log.data ? <p className={styles.note}>{asApiError(log.error).message}</p> : null}
         {log.hasNextPage ? (

@@ -1,8 +1,10 @@
 import type { StationNow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { power } from '../../../shared/format/format.ts';
 import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './monitor.module.css';
+import type { AlarmCounts } from './use-open-alarms.ts';
 
 /** How full: above nine tenths of the limit it is high, above the limit it is over. */
 const levelOf = (loadW: number, limitW: number): 'normal' | 'high' | 'over' =>
@@ -62,5 +64,25 @@ export function Faults({ station }: { station: StationNow }) {
       ))}
       {count > shown.length ? <li>{t('monitor.moreFaults', { count: count - shown.length })}</li> : null}
     </ul>
+  );
+}
+
+/** How many alarms are open there, the serious ones said in words; leads to them. */
+export function OpenAlarms(props: { station: StationNow; alarms: AlarmCounts | undefined; onlyIfAny?: boolean }) {
+  const { station, alarms, onlyIfAny } = props;
+  const { t } = useTranslation('stations');
+  const count = alarms?.get(station.id);
+  if (!count) return onlyIfAny ? null : <Missing />;
+  const all = count.serious + count.common;
+  return (
+    <Link
+      className={styles.alarms}
+      data-serious={count.serious > 0}
+      to={`/historyRecord/alarmRecord?stationId=${station.id}&state=open`}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Live value={all}>{t('monitor.openAlarms', { count: all })}</Live>
+      {count.serious > 0 ? <b>{t('monitor.serious', { count: count.serious })}</b> : null}
+    </Link>
   );
 }

@@ -23,14 +23,16 @@ import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
 import { MonitorMap, pointsPath } from './monitor-map.tsx';
-import { Faults, Load } from './monitor-parts.tsx';
+import { Faults, Load, OpenAlarms } from './monitor-parts.tsx';
+import { type AlarmCounts, useOpenAlarms } from './use-open-alarms.ts';
 
 const NAMES = ['keyword', 'status', 'providerId'] as const;
 type Name = (typeof NAMES)[number];
 
-function useMonitorColumns(): Column<StationNow>[] {
+function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
   const { t } = useTranslation(['stations', 'common']);
   const { isShowProvider } = useUser();
+  const seesAlarms = useAccess().can('alarm:read');
   return [
     {
       key: 'station',
@@ -64,6 +66,16 @@ function useMonitorColumns(): Column<StationNow>[] {
       render: (row) => (row.sessions === 0 ? <Missing /> : <Live value={row.sessions}>{integer(row.sessions)}</Live>),
     },
     { key: 'faults', title: t('monitor.faults'), sort: 'faulted', width: 240, render: (row) => <Faults station={row} /> },
+    ...(seesAlarms
+      ? [
+          {
+            key: 'alarms',
+            title: t('monitor.alarms'),
+            width: 130,
+            render: (row: StationNow) => <OpenAlarms station={row} alarms={alarms} />,
+          },
+        ]
+      : []),
     ...(isShowProvider
       ? [
           {
@@ -78,7 +90,7 @@ function useMonitorColumns(): Column<StationNow>[] {
   ];
 }
 
-function MonitorList({ state, columns }: { state: ReturnType<typeof useListState<Name>>; columns: Column<StationNow>[] }) {
+function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }) {
   const { t } = useTranslation('stations');
   const access = useAccess();
   const navigate = useNavigate();
@@ -88,6 +100,8 @@ function MonitorList({ state, columns }: { state: ReturnType<typeof useListState
     { keepPrevious: true },
   );
   useLiveRefetch(LIVE, query.refetch);
+  const alarms = useOpenAlarms((query.data?.list ?? []).map((row) => row.id));
+  const columns = useMonitorColumns(alarms);
   const open = access.can('point:read') ? (row: StationNow) => void navigate(pointsPath(row)) : undefined;
   return (
     <DataTable<StationNow, Name>
@@ -99,18 +113,21 @@ function MonitorList({ state, columns }: { state: ReturnType<typeof useListState
       rowKey={(row) => row.id}
       onOpen={open}
       card={(row) => (
-        <button type="button" className={styles.card} onClick={() => open?.(row)} disabled={!open}>
-          <span className={styles.cardHead}>
-            <span className={styles.two}>
-              <b>{row.stationName}</b>
-              <small>{row.address}</small>
+        <div className={styles.cardOf}>
+          <button type="button" className={styles.card} onClick={() => open?.(row)} disabled={!open}>
+            <span className={styles.cardHead}>
+              <span className={styles.two}>
+                <b>{row.stationName}</b>
+                <small>{row.address}</small>
+              </span>
+              <StatusTag state={row.status} />
             </span>
-            <StatusTag state={row.status} />
-          </span>
-          <StateCounts states={row.states} none={t('list.noConnectors')} />
-          <Load station={row} />
-          {row.states.faulted ? <Faults station={row} /> : null}
-        </button>
+            <StateCounts states={row.states} none={t('list.noConnectors')} />
+            <Load station={row} />
+            {row.states.faulted ? <Faults station={row} /> : null}
+          </button>
+          <OpenAlarms station={row} alarms={alarms} onlyIfAny />
+        </div>
       )}
       rowTone={(row) => (row.states.faulted ? 'attention' : undefined)}
       empty={<StateBlock tone="empty" title={t('monitor.empty')} hint={t('monitor.emptyHint')} />}
@@ -152,7 +169,7 @@ export function Component() {
         />
         <ListSettings list="stationMonitor" columns={columns} />
       </FilterBar>
-      {view === 'map' ? <MonitorMap filters={state.filters} /> : <MonitorList state={state} columns={columns} />}
+      {view === 'map' ? <MonitorMap filters={state.filters} /> : <MonitorList state={state} />}
     </>
   );
 }

@@ -474,6 +474,19 @@ export interface LocalListEntry {
   provider_id: number;
 }
 
+export interface MaintenanceWindow {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  point_id: number | null;
+  provider_id: number;
+  starts_at: Timestamp;
+  station_id: number | null;
+}
+
 export interface Message {
   content: string;
   created_at: Generated<Timestamp>;
@@ -791,6 +804,47 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface UptimeDay {
+  connector_no: number;
+  day: Timestamp;
+  faulted: number;
+  limited_hours: number;
+  natural_disaster: number;
+  offline: number;
+  point_id: number;
+  preventive_maintenance: number;
+  provider_id: number;
+  unavailable: number;
+  up: number;
+  upgrade: number;
+  utility_outage: number;
+  vandalism: number;
+}
+
+export interface UptimeMonth {
+  connector_no: number;
+  faulted: number;
+  limited_hours: number;
+  month: Timestamp;
+  natural_disaster: number;
+  offline: number;
+  point_id: number;
+  preventive_maintenance: number;
+  provider_id: number;
+  unavailable: number;
+  up: number;
+  upgrade: number;
+  utility_outage: number;
+  vandalism: number;
+}
+
+export interface UptimePoint {
+  counted_until: Timestamp | null;
+  point_id: number;
+  provider_id: number;
+  recount_from: Timestamp | null;
+}
+
 export interface UserGroup {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -872,6 +926,7 @@ export interface DB {
   ledger_transaction: LedgerTransaction;
   local_list: LocalList;
   local_list_entry: LocalListEntry;
+  maintenance_window: MaintenanceWindow;
   message: Message;
   message_recipient: MessageRecipient;
   meter_sample: MeterSample;
@@ -897,6 +952,9 @@ export interface DB {
   system_log: SystemLog;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  uptime_day: UptimeDay;
+  uptime_month: UptimeMonth;
+  uptime_point: UptimePoint;
   user_group: UserGroup;
   user_group_usage: UserGroupUsage;
   user_preferences: UserPreferences;

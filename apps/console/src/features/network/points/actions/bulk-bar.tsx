@@ -3,6 +3,7 @@ import { type BodyOf, contract, type Point } from '@csms/contract';
 import { Button, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../../shared/access/access.tsx';
 import { call } from '../../../../shared/api/call.ts';
 import { report } from '../../../../shared/api/report.ts';
 import { dialogs } from '../../../../shared/ui/dialogs.tsx';
@@ -22,6 +23,7 @@ interface Props {
 /** What can be done to the selected points at once, or to all that match. */
 export function BulkBar({ points, total, filter, onSelectPage, onClear }: Props) {
   const { t } = useTranslation(['network', 'common', 'pointWork']);
+  const commands = useAccess().can('point:command');
   const [matching, setMatching] = useState<Matching>();
   const scope = JSON.stringify(filter);
   // Other filters find others: what was counted for these does not hold for them.
@@ -59,7 +61,7 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear }: Props)
           {t('actions.selectPage')}
         </Button>
       )}
-      {matching || total <= points.length ? null : (
+      {matching || total <= points.length || !commands ? null : (
         <Button size="small" type="text" onClick={() => void selectAll()}>
           {t('pointWork:actions.selectMatching', { count: total })}
         </Button>

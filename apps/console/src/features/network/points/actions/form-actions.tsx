@@ -4,6 +4,7 @@ import {
   LineChartOutlined,
   PauseCircleOutlined,
   PlayCircleOutlined,
+  SwapOutlined,
   ThunderboltOutlined,
 } from '@ant-design/icons';
 import type { Permission } from '@csms/contract';
@@ -11,13 +12,13 @@ import type { ReactNode } from 'react';
 import type { Target } from './target.ts';
 
 /** The actions that need more than a yes: each opens a form, named in the URL by `act`. */
-export type FormActionKey = 'start' | 'stop' | 'whitelist' | 'trigger' | 'dataTransfer' | 'schedule';
+export type FormActionKey = 'start' | 'stop' | 'whitelist' | 'trigger' | 'dataTransfer' | 'schedule' | 'move';
 
 interface FormAction {
   key: FormActionKey;
   icon: ReactNode;
   permission: Permission;
-  word: 'start' | 'stop' | 'whitelist' | 'triggerForm' | 'dataTransfer' | 'schedule';
+  word: 'start' | 'stop' | 'whitelist' | 'triggerForm' | 'dataTransfer' | 'schedule' | 'move';
   fits: (target: Target) => boolean;
 }
 
@@ -54,5 +55,12 @@ export const formActions: readonly FormAction[] = [
     permission: 'point:command',
     word: 'schedule',
     fits: (target) => target.count === 1 && named(target),
+  },
+  {
+    key: 'move',
+    icon: <SwapOutlined />,
+    permission: 'point:write',
+    word: 'move',
+    fits: (target) => named(target) && target.count <= 300,
   },
 ];

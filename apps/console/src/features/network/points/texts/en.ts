@@ -6,8 +6,10 @@ export default {
     sessions: 'Sessions',
     whitelist: 'Whitelist',
     log: 'OCPP log',
+    alarms: 'Alarms',
   },
   actions: {
+    move: 'Move to another station',
     start: 'Remote start',
     stop: 'Remote stop',
     whitelist: 'Whitelist',
@@ -142,6 +144,7 @@ export default {
     noneHint: 'Cards of this provider that are valid, not expired and have a balance (or are post-paid) stand in the list.',
   },
   page: {
+    uptime: 'Uptime this month',
     title: 'Charge point',
     toList: 'Back to the list',
     lastError: 'Last fault',

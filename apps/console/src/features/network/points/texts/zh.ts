@@ -1,6 +1,15 @@
 export default {
-  tabs: { points: '充电桩', commands: '指令', overview: '概览', sessions: '充电记录', whitelist: '白名单', log: '通信日志' },
+  tabs: {
+    points: '充电桩',
+    commands: '指令',
+    overview: '概览',
+    sessions: '充电记录',
+    whitelist: '白名单',
+    log: '通信日志',
+    alarms: '告警',
+  },
   actions: {
+    move: '移动到其他站点',
     start: '远程启动',
     stop: '远程停止',
     whitelist: '白名单',
@@ -135,6 +144,7 @@ export default {
     noneHint: '有效、未过期、有余额（或后付费）的本运营商充电卡会出现在名单中。',
   },
   page: {
+    uptime: '本月可用率',
     title: '充电桩',
     toList: '返回列表',
     lastError: '最近故障',

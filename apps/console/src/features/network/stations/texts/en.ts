@@ -167,6 +167,10 @@ export default {
     alt: 'Code of {{serial}}, connector {{no}}',
   },
   monitor: {
+    alarms: 'Alarms',
+    openAlarms_one: '{{count}} open alarm',
+    openAlarms_other: '{{count}} open alarms',
+    serious: '{{count}} serious',
     title: 'Stations now',
     label: 'Stations now',
     load: 'Load now',

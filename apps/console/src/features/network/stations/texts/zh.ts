@@ -167,6 +167,10 @@ export default {
     alt: '{{serial}} {{no}} 号枪的二维码',
   },
   monitor: {
+    alarms: '告警',
+    openAlarms_one: '{{count}} 条未恢复',
+    openAlarms_other: '{{count}} 条未恢复',
+    serious: '其中严重 {{count}} 条',
     title: '站点监控',
     label: '站点实时状态',
     load: '当前负荷',

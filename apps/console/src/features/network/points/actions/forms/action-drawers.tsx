@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { patched } from '../../../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../../shared/ui/table/skeleton-rows.tsx';
+import { MovePointsDrawer } from '../../../move-points-drawer.tsx';
 import { WhitelistPanel } from '../../whitelist/whitelist-panel.tsx';
 import { type FormActionKey, formActions } from '../form-actions.tsx';
 import { useTarget } from '../use-target.ts';
@@ -38,6 +39,7 @@ export function ActionDrawers({ filter = {} }: { filter?: Record<string, unknown
     trigger: () => <TriggerForm {...props} />,
     dataTransfer: () => <DataTransferForm {...props} />,
     schedule: () => <ScheduleForm {...props} />,
+    move: () => <MovePointsDrawer serialNumbers={target.points.map((point) => point.serialNumber)} open onClose={close} />,
     whitelist: () =>
       only && target.count === 1 ? (
         <Drawer open onClose={close} title={title} size={680}>

@@ -1,5 +1,5 @@
 import type { OcppMessage } from '@csms/contract';
-import type { Tone } from '../../../shared/ui/status-tag.tsx';
+import type { Tone } from '../../shared/ui/status-tag.tsx';
 
 export const OUTCOME_TONES: Record<OcppMessage['outcome'], Tone> = {
   answered: 'good',

@@ -2,12 +2,12 @@ import type { OcppMessage } from '@csms/contract';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { integer } from '../../../shared/format/format.ts';
-import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import { CopyText } from '../../../shared/ui/value/copy-text.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { integer } from '../../shared/format/format.ts';
+import { ToneTag } from '../../shared/ui/status-tag.tsx';
+import { CopyText } from '../../shared/ui/value/copy-text.tsx';
+import { Time } from '../../shared/ui/value/values.tsx';
 import { gist, isKnownRule, OUTCOME_TONES, pretty } from './exchange-words.ts';
-import styles from './ocpp-log.module.css';
+import styles from './ocpp-exchange.module.css';
 
 function Frame({ title, text }: { title: string; text: string }) {
   const id = useId();
@@ -25,22 +25,57 @@ function Frame({ title, text }: { title: string; text: string }) {
   );
 }
 
+interface Props {
+  messages: readonly OcppMessage[];
+  /** The id of the one that is open. */
+  open: string | undefined;
+  onToggle: (id: string) => void;
+  /** All are of one point, which need not be said. */
+  ofPoint?: boolean;
+}
+
+/** What chargers and we said to each other, a line each. Texts: area `ocppLog`. */
+export function ExchangeList({ messages, open, onToggle, ofPoint = false }: Props) {
+  return (
+    <ul className={styles.list}>
+      {messages.map((message) => (
+        <ExchangeRow
+          key={message.id}
+          message={message}
+          open={open === message.id}
+          onToggle={() => onToggle(message.id)}
+          ofPoint={ofPoint}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  message: OcppMessage;
+  open: boolean;
+  onToggle: () => void;
+  ofPoint: boolean;
+}
+
 /** One exchange: a line that opens to request and answer side by side. */
-export function ExchangeRow({ message, open, onToggle }: { message: OcppMessage; open: boolean; onToggle: () => void }) {
+function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
   const { t } = useTranslation('ocppLog');
   const way = t(`direction.${message.direction}`);
   return (
     <li className={styles.row} data-open={open}>
-      <button type="button" className={styles.line} aria-expanded={open} onClick={onToggle}>
+      <button type="button" className={styles.line} data-alone={ofPoint} aria-expanded={open} onClick={onToggle}>
         <span className={styles.time}>
           <Time at={message.time} />
         </span>
         <span className={styles.arrow} data-direction={message.direction} role="img" aria-label={way} title={way}>
           {message.direction === 'in' ? '↑' : '↓'}
         </span>
-        <span className={styles.serial} title={message.serialNumber}>
-          {message.serialNumber}
-        </span>
+        {ofPoint ? null : (
+          <span className={styles.serial} title={message.serialNumber}>
+            {message.serialNumber}
+          </span>
+        )}
         <b className={styles.action}>{message.action ?? t('noAction')}</b>
         <span className={styles.tags}>
           {message.outcome === 'answered' ? null : (
@@ -73,9 +108,11 @@ export function ExchangeRow({ message, open, onToggle }: { message: OcppMessage;
               <Frame title={t('answer')} text={message.answer} />
             )}
           </div>
-          <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(message.serialNumber)}`}>
-            {t('toPoint', { serial: message.serialNumber })}
-          </Link>
+          {ofPoint ? null : (
+            <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(message.serialNumber)}`}>
+              {t('toPoint', { serial: message.serialNumber })}
+            </Link>
+          )}
         </div>
       ) : null}
     </li>

@@ -1,8 +1,8 @@
 import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmTitle } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { dateTime } from '../../../shared/format/time.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
-import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { dateTime } from '../../shared/format/time.ts';
+import { language } from '../../shared/i18n/i18n.ts';
+import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
 import styles from './alarms.module.css';
 
 const TONES: Record<AlarmLevel, Tone> = { serious: 'danger', common: 'warning' };
@@ -33,3 +33,5 @@ export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
     );
   return <ToneTag tone="danger">{t('alarms.states.open')}</ToneTag>;
 }
+
+export const pointLink = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;

@@ -2,16 +2,16 @@ import { type Alarm, alarmTitle, contract } from '@csms/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAccess } from '../../../shared/access/access.tsx';
-import { useSend } from '../../../shared/api/queries.ts';
-import { notify } from '../../../shared/api/report.ts';
-import { integer } from '../../../shared/format/format.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
-import { Facts } from '../../../shared/ui/facts.tsx';
-import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import { pointLink } from './alarm-columns.tsx';
-import { AlarmStateTag, LevelTag } from './alarm-parts.tsx';
+import { useAccess } from '../../shared/access/access.tsx';
+import { useSend } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { integer } from '../../shared/format/format.ts';
+import { language } from '../../shared/i18n/i18n.ts';
+import { Facts } from '../../shared/ui/facts.tsx';
+import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
+
+import { AlarmStateTag, LevelTag, pointLink } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
 function AlarmFacts({ alarm }: { alarm: Alarm }) {

@@ -1,0 +1,64 @@
+import { type Alarm, alarmTitle, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../shared/api/queries.ts';
+import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { language } from '../../shared/i18n/i18n.ts';
+import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { Time } from '../../shared/ui/value/values.tsx';
+import { AcknowledgeDrawer } from './acknowledge-drawer.tsx';
+import { AlarmStateTag, LevelTag } from './alarm-parts.tsx';
+import styles from './alarms.module.css';
+
+const SHOWN = 50;
+
+function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () => void }) {
+  const { t } = useTranslation('insight');
+  const no = alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : '';
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onOpen}>
+        <LevelTag level={alarm.level} />
+        <span className={styles.text}>
+          <b>
+            {alarmTitle(alarm, language())}
+            {no}
+          </b>
+          {alarm.detail === '' ? null : <span title={alarm.detail}>{alarm.detail}</span>}
+        </span>
+        <AlarmStateTag alarm={alarm} />
+        <span className={styles.when}>
+          <Time at={alarm.openTime} zone={zone} />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** The latest alarms of one point, live, to be taken up where they are read. Texts: area `insight`. */
+export function PointAlarms({ serialNumber, zone }: { serialNumber: string; zone: string }) {
+  const { t } = useTranslation('insight');
+  const [open, setOpen] = useUrlParam('alarm');
+  const query = useCall(contract.alarms.list, { query: { serialNumber, limit: SHOWN } }, { silent: true });
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!query.data) return <SkeletonRows columns={4} rows={5} />;
+  const { list, total } = query.data;
+  const opened = list.filter((alarm) => String(alarm.id) === open);
+  if (list.length === 0) return <StateBlock tone="empty" title={t('pointAlarms.none')} hint={t('pointAlarms.noneHint')} />;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {list.map((alarm) => (
+          <Row key={alarm.id} alarm={alarm} zone={zone} onOpen={() => setOpen(String(alarm.id))} />
+        ))}
+      </ul>
+      {total > list.length ? (
+        <p className={styles.foot}>
+          <Link to={`/historyRecord/alarmRecord?serialNumber=${encodeURIComponent(serialNumber)}`}>{t('pointAlarms.all')}</Link>
+        </p>
+      ) : null}
+      <AcknowledgeDrawer alarms={opened} open={opened.length > 0} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

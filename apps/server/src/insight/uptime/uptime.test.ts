@@ -1,0 +1,176 @@
+import { contract, type QueryOf } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { monthAt } from './uptime.rules.ts';
+
+const { uptime, maintenanceWindows, alarms } = contract;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const iso = (at: number) => new Date(at).toISOString();
+
+let test: TestServer;
+let clerk: Api;
+let stranger: Api;
+beforeAll(async () => {
+  test = await startTestServer({ timing: { uptimeMs: 50, alarmsMs: 50 }, exportLimit: 50 });
+  const permissions = ['uptime:read', 'maintenance:write', 'alarm:read', 'alarm:rule'];
+  clerk = await test.user(test.ours, permissions);
+  stranger = await test.user(test.theirs, permissions);
+});
+afterAll(() => test.close());
+
+const list = (query: QueryOf<typeof uptime.list>, api = clerk) => api.get(uptime.list, { query });
+
+/** A point of two connectors that was up for `days` until it fell silent `away` ms ago. */
+async function history(days: number, away: number) {
+  const station = await test.station({ price: null });
+  const { serialNumber } = await test.point({ stationId: station.id, connectors: 2 });
+  const begin = Date.now() - days * DAY;
+  const [{ id }] = (await test.rows('update charge_point set created_at = $2 where serial_number = $1 returning id', [
+    serialNumber,
+    iso(begin),
+  ])) as [{ id: number }];
+  await test.rows(
+    `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code)
+      select $1, $1, $2, $3, no, 'Available', 'NoError' from generate_series(1, 2) no`,
+    [iso(begin), id, test.ours],
+  );
+  await test.rows(
+    'insert into connection_event (at, point_id, provider_id, online) values ($1, $3, $4, true), ($2, $3, $4, false)',
+    [iso(begin), iso(Date.now() - away), id, test.ours],
+  );
+  await test.rows('delete from uptime_point where point_id = $1', [id]);
+  return { id, serialNumber, stationId: station.id };
+}
+const window = (stationId: number, from: number, to: number) =>
+  ({ stationId, startTime: iso(from), endTime: iso(to), kind: 'upgrade', note: 'new cables' }) as const;
+
+describe('the report', () => {
+  it('counts an outage, and takes it out again once it was announced maintenance', async () => {
+    const away = 6 * HOUR;
+    const { serialNumber, stationId } = await history(5, away);
+    const query = { stationId, months: 2, by: 'connector' } as const;
+    const rows = await until(async () => {
+      const found = (await list(query)).list;
+      return found.length === 2 && found[0]!.percent !== null ? found : undefined;
+    });
+    expect(rows[0]).toMatchObject({ serialNumber, connectors: 1, below: 1, excludedMinutes: 0 });
+    expect(rows[0]!.percent).toBeCloseTo(95, 0);
+    expect(rows[0]!.causes.offline).toBeCloseTo(360, -1);
+    expect(rows[0]!.totalMinutes).toBeCloseTo(5 * 1440, -1);
+    const asStation = (await list({ ...query, by: 'station' })).list;
+    expect(asStation).toMatchObject([{ stationId, serialNumber: null, connectors: 2, below: 2 }]);
+    expect(asStation[0]!.outageMinutes).toBeCloseTo(720, -1);
+    expect((await list({ ...query, below: false })).list).toEqual([]);
+    // Of the two months only the last days are known.
+    expect(rows[0]!.unknownMinutes).toBeGreaterThan(1440);
+
+    const made = await clerk.get(maintenanceWindows.create, {
+      body: window(stationId, Date.now() - 7 * HOUR, Date.now() + HOUR),
+    });
+    expect(made.state).toBe('running');
+    await until(async () => (await list(query)).list[0]!.percent === 100);
+    const [row] = (await list(query)).list;
+    expect(row!.excluded.upgrade).toBeCloseTo(360, -1);
+    expect(row!.outageMinutes).toBe(row!.excludedMinutes);
+    expect((await clerk.get(uptime.summary, { query: { stationId, months: 2 } })).below).toBe(0);
+
+    await clerk.get(maintenanceWindows.remove, { params: { id: made.id } });
+    await until(async () => (await list(query)).list[0]!.percent! < 96);
+  });
+
+  it('says of a connector that never spoke that nothing is known, and of a stranger’s nothing at all', async () => {
+    const { serialNumber } = await test.point({ connectors: 1 });
+    await until(async () => (await clerk.get(uptime.summary, { query: { serialNumber } })).countedUntil !== null);
+    expect((await list({ serialNumber, by: 'point' })).list).toMatchObject([{ percent: null, totalMinutes: 0, below: 0 }]);
+    expect(await list({ serialNumber, by: 'point' }, stranger)).toEqual({ list: [], total: 0 });
+    expect((await stranger.get(uptime.summary, { query: {} })).connectors).toBe(0);
+    expect((await clerk.call(uptime.list, { query: { sort: 'nothing' } })).status).toBe(422);
+    expect((await clerk.call(uptime.list, { query: { month: '2026-13' } })).status).toBe(422);
+  });
+
+  it('of a month before anything was there is empty, and of a month to come too', async () => {
+    const { serialNumber } = await test.point();
+    for (const month of ['2020-02', monthAt('UTC', Date.now() + 60 * DAY)])
+      expect((await list({ serialNumber, month, by: 'connector' })).list).toMatchObject([{ percent: null, totalMinutes: 0 }]);
+  });
+
+  it('is exported with its verdict in words', async () => {
+    const text = await (
+      await clerk.raw('GET', `${uptime.export.path}?format=csv&by=connector&months=2`, undefined, { 'x-language': 'zh' })
+    ).text();
+    expect(text).toContain('可用率');
+    expect(text).toContain('未达标');
+  });
+});
+
+describe('a maintenance window', () => {
+  it('keeps the faults and the absence of its points from being alarms, and no other trouble', async () => {
+    const { id: stationId } = await test.station({ price: null });
+    const { serialNumber } = await test.point({ stationId });
+    await clerk.get(alarms.setRules, {
+      body: {
+        rules: [{ kind: 'offline', code: '', level: 'common', enabled: true, notify: false, threshold: 0 }],
+      },
+    });
+    const open = async () => (await clerk.get(alarms.list, { query: { serialNumber } })).list;
+    const { id } = await clerk.get(maintenanceWindows.create, { body: window(stationId, Date.now() - 1000, Date.now() + HOUR) });
+    const raw = await test.boot(serialNumber);
+    await raw.status(1, 'Faulted', { errorCode: 'GroundFailure' });
+    await raw.status(1, 'Available');
+    await raw.close();
+    await until(async () => !(await test.admin.get(contract.points.get, { params: { serialNumber } })).online);
+    await new Promise((done) => setTimeout(done, 400));
+    expect(await open()).toEqual([]);
+    const ended = await clerk.get(maintenanceWindows.end, { params: { id } });
+    expect(ended.state).toBe('over');
+    await until(async () => (await open()).some((one) => one.kind === 'offline'));
+    expect((await clerk.call(maintenanceWindows.end, { params: { id } })).error.key).toBe('maintenanceNotRunning');
+    expect(await clerk.get(alarms.byStation, { query: { stationIds: [stationId] } as never })).toEqual([
+      { stationId, serious: 0, common: 1 },
+    ]);
+    expect(await stranger.get(alarms.byStation, { query: { stationIds: [stationId] } as never })).toEqual([]);
+  });
+
+  it('cannot be nonsense, nor rewrite what is counted for good', async () => {
+    const { id: stationId } = await test.station({ price: null });
+    const refused = async (from: number, to: number) =>
+      (await clerk.call(maintenanceWindows.create, { body: window(stationId, from, to) })).error?.fields;
+    const now = Date.now();
+    expect(await refused(now, now)).toHaveProperty('endTime');
+    expect(await refused(now, now + 400 * DAY)).toHaveProperty('endTime');
+    expect(await refused(now - 40 * DAY, now)).toHaveProperty('startTime');
+    const { id } = await clerk.get(maintenanceWindows.create, { body: window(stationId, now - HOUR, now + HOUR) });
+    await test.rows(`update maintenance_window set starts_at = $2, ends_at = $3 where id = $1`, [
+      id,
+      iso(now - 40 * DAY),
+      iso(now - 35 * DAY),
+    ]);
+    expect((await clerk.call(maintenanceWindows.remove, { params: { id } })).error.key).toBe('maintenanceOver');
+  });
+
+  it('of a point stands in the list of its point and station, changes, and is nothing a stranger sees', async () => {
+    const { id: stationId } = await test.station({ price: null });
+    const { serialNumber } = await test.point({ stationId });
+    const other = await test.point();
+    const now = Date.now();
+    const body = { ...window(stationId, now + HOUR, now + 2 * HOUR), serialNumber };
+    const { id } = await clerk.get(maintenanceWindows.create, { body });
+    const ids = async (query: object, api = clerk) =>
+      (await api.get(maintenanceWindows.list, { query })).list.map((one) => one.id);
+    expect(await ids({ serialNumber })).toEqual([id]);
+    expect(await ids({ stationId, state: 'planned' })).toEqual([id]);
+    expect(await ids({ stationId, state: 'over' })).toEqual([]);
+    expect(await ids({ keyword: 'new cables' }, stranger)).toEqual([]);
+    expect((await stranger.call(maintenanceWindows.remove, { params: { id } })).status).toBe(404);
+    expect((await stranger.call(maintenanceWindows.create, { body })).status).toBe(404);
+    expect((await clerk.call(maintenanceWindows.create, { body: { ...body, serialNumber: other.serialNumber } })).status).toBe(
+      404,
+    );
+    const changed = await clerk.get(maintenanceWindows.update, {
+      params: { id },
+      body: { ...window(stationId, now + HOUR, now + 3 * HOUR), kind: 'vandalism' },
+    });
+    expect(changed).toMatchObject({ kind: 'vandalism', state: 'planned', endTime: iso(now + 3 * HOUR) });
+  });
+});
