@@ -1,5 +1,5 @@
 export { type BehaviourName, type BehaviourOptions, live } from './behaviour.ts';
-export type { ClientCertificate } from './certificates.ts';
+export { Certificates, type ClientCertificate } from './certificates.ts';
 export { SimulatedChargePoint } from './charge-point.ts';
 export type { Connector, LocalTransaction } from './connector.ts';
 export { deviations, deviationsNamed } from './deviations/index.ts';

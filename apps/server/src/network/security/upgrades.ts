@@ -189,14 +189,18 @@ export async function noteUpgradeConnection(db: Database, pointId: number, seen:
       );
     const upgrade = rows[0];
     if (!upgrade) return;
-    const told = upgrade.steps.some((one) => one.step === 'profile' && one.state === 'done');
+    const change = upgrade.steps.find((one) => one.step === 'profile')!;
+    // It may have answered and be back before the regular work has looked.
+    const told = change.state === 'done' || (change.state === 'running' && (await commandOf(trx, change))?.result === 'accepted');
     const step = upgrade.steps.at(-1)!;
     if (seen >= upgrade.to_profile) {
       // Also where the answer to the change was lost: what it does counts.
       for (const one of upgrade.steps) if (one.state !== 'done') mark({ step: one, now }, 'done');
       await trx.updateTable('charge_point').set({ security_profile: upgrade.to_profile }).where('id', '=', pointId).execute();
-    } else if (told) mark({ step, now }, 'failed', 'oldProfile');
-    else return;
+    } else if (told) {
+      mark({ step: change, now }, 'done', 'accepted');
+      mark({ step, now }, 'failed', 'oldProfile');
+    } else return;
     await saveSteps(trx, upgrade);
     await endUpgrade(trx, upgrade.id, told && seen < upgrade.to_profile ? 'fellBack' : 'done', now);
   });
