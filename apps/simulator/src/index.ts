@@ -8,6 +8,7 @@ export { type ConnectorModel, type ConnectorStandard, type Model, modelNamed, mo
 export {
   type ChargePointEvents,
   type ChargePointOptions,
+  type Habit,
   type PowerLossOptions,
   type SecurityOptions,
   TROUBLES,
