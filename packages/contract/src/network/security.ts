@@ -178,7 +178,7 @@ export const security = {
     summary: 'Revoke a certificate; a connection that came with it is closed',
     access: 'security:write',
     params,
-    body: z.object({ serial: z.string().regex(/^[0-9A-F]{2,40}$/) }),
+    body: z.object({ serial: z.string().trim().min(1).max(40) }),
     response: pointSecurity,
     log: { operation: 'security.revoke', operand: 'serialNumber' },
   }),
