@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SimulatedChargePoint } from './charge-point.ts';
 import type { ChargePointOptions } from './options.ts';
 import { TestCentralSystem } from './testing/central-system.ts';
+import { rootCertificate } from './testing/root-certificate.ts';
 
 let system: TestCentralSystem;
 const points: SimulatedChargePoint[] = [];
@@ -284,9 +285,10 @@ describe('operations', () => {
     expect(await point.swipe(1, 'S')).toBe('rejected');
     expect(await call('CancelReservation', { reservationId: 5 })).toEqual({ status: 'Accepted' });
     expect(await call('CancelReservation', { reservationId: 5 })).toEqual({ status: 'Rejected' });
-    const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+    const certificate = await rootCertificate();
     const certificateType = 'CentralSystemRootCertificate';
     expect(await call('GetInstalledCertificateIds', { certificateType })).toEqual({ status: 'NotFound' });
+    expect(await call('InstallCertificate', { certificateType, certificate: 'none' })).toEqual({ status: 'Rejected' });
     expect(await call('InstallCertificate', { certificateType, certificate })).toEqual({ status: 'Accepted' });
     const { certificateHashData } = await call('GetInstalledCertificateIds', { certificateType });
     expect(await call('DeleteCertificate', { certificateHashData: certificateHashData[0] })).toEqual({ status: 'Accepted' });

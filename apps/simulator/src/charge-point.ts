@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { OcppError } from '@csms/ocpp';
 import { type CentralSystemAction, checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
+import { Certificates } from './certificates.ts';
 import { Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
@@ -26,6 +27,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   readonly random: Random;
   readonly clock: Clock;
   readonly configuration: Configuration;
+  readonly certificates: Certificates;
   readonly connectors: readonly Connector[];
   readonly profiles = new ChargingProfiles();
   readonly localList = new LocalList();
@@ -48,6 +50,8 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   #needsBoot = true;
   #booting = false;
   #attempt = 0;
+  /** The profile before a change that has not worked yet. */
+  #oldProfile: string | undefined;
   #cancelReconnect = () => {};
   #cancelHeartbeat = () => {};
   #cancelAligned = () => {};
@@ -68,6 +72,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     const interval: Record<string, string> =
       options.meterIntervalS === undefined ? {} : { MeterValueSampleInterval: String(options.meterIntervalS) };
     this.configuration = new Configuration({ NumberOfConnectors: String(count), ...interval, ...options.configuration });
+    this.certificates = new Certificates(options.security?.certificate);
     this.connectors = Array.from({ length: count }, (_, index) => {
       const model = this.model.connectors[index % this.model.connectors.length]!;
       return new Connector(index + 1, model, this.model.current, this.random, this.clock.now());
@@ -208,11 +213,28 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#cancelReconnect();
     if (!this.#running || !this.#online) return;
     const key = this.configuration.authorizationKey;
-    this.#wire.open(key === undefined ? this.options.password : Buffer.from(key, 'hex'));
+    const password = key === undefined ? this.options.password : Buffer.from(key, 'hex');
+    const { security } = this.options;
+    const profile = this.configuration.number('SecurityProfile');
+    if (!security || profile < 2) {
+      this.#wire.open(security && profile === 0 ? undefined : password);
+      return;
+    }
+    const roots = [...(security.roots ?? []), ...this.certificates.roots];
+    const secure = { url: security.tlsUrl, roots, certificate: profile === 3 ? this.certificates.own : undefined };
+    this.#wire.open(profile === 3 ? undefined : password, secure);
+  }
+
+  /** Uses the SecurityProfile that it was just given: on a new connection, and back to the old one where that fails. */
+  changeProfile(before: string): void {
+    this.#oldProfile = before;
+    this.#attempt = 0;
+    this.reconnect();
   }
 
   #opened(): void {
     this.#attempt = 0;
+    this.#oldProfile = undefined;
     this.emit('connected');
     const duplicate = this.#deviations.find((deviation) => deviation.duplicateEveryS)?.duplicateEveryS;
     this.#cancelDuplicate();
@@ -230,6 +252,10 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#cancelDuplicate();
     this.emit('disconnected', reason);
     if (!this.#running || !this.#online || this.options.autoReconnect === false) return;
+    if (this.#oldProfile !== undefined && this.#attempt + 1 >= (this.options.security?.attempts ?? 3)) {
+      this.configuration.restore('SecurityProfile', this.#oldProfile);
+      this.#oldProfile = undefined;
+    }
     const fixed = this.#deviations.find((deviation) => deviation.reconnectS)?.reconnectS;
     const seconds = fixed ?? Math.min(60, 2 ** this.#attempt++) * this.random.between(0.7, 1.3);
     this.#cancelReconnect = this.clock.after(seconds * 1000, () => this.#connect());

@@ -101,6 +101,11 @@ export class Configuration {
     return this.#authorizationKey;
   }
 
+  /** Back to what was, for a charge point whose new profile did not work. */
+  restore(key: string, value: string): void {
+    this.#entries.get(key)!.value = value;
+  }
+
   /** As ChangeConfiguration asks (OCPP 1.6 §5.3). */
   change(key: string, value: string): ResponseOf<'ChangeConfiguration'>['status'] {
     if (key === WRITE_ONLY) {
@@ -119,6 +124,8 @@ export class Configuration {
     ) {
       return 'Rejected';
     }
+    // A profile can be raised and never lowered (security paper, A05).
+    if (key === 'SecurityProfile' && (Number(value) > 3 || Number(value) < Number(entry.value))) return 'Rejected';
     entry.value = entry.kind === 'boolean' ? value.toLowerCase() : value;
     return entry.reboot ? 'RebootRequired' : 'Accepted';
   }

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import { type BehaviourName, live } from './behaviour.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
 import { deviations, deviationsNamed } from './deviations/index.ts';
 import { modelNamed, models } from './models.ts';
-import { TROUBLES, type Trouble } from './options.ts';
+import { type ChargePointOptions, TROUBLES, type Trouble } from './options.ts';
 import { Random } from './random.ts';
 
 interface Flags {
@@ -11,6 +12,11 @@ interface Flags {
   count: number;
   serialPrefix: string;
   password?: string;
+  tlsUrl?: string;
+  securityProfile: number;
+  root: string[];
+  certificate?: string;
+  key?: string;
   model: string[];
   behaviour: BehaviourName;
   idTags: string[];
@@ -41,6 +47,11 @@ const command = new Command('simulate')
   .option('--count <number>', 'how many charge points', positive, 1)
   .option('--serial-prefix <text>', 'beginning of their serial numbers', 'SIM')
   .option('--password <text>', 'HTTP Basic password')
+  .option('--tls-url <url>', 'where it connects with the profiles 2 and 3; with it a raised SecurityProfile is used at once')
+  .option('--security-profile <number>', 'the profile that it begins with (0–3)', Number, 0)
+  .option('--root <file>', 'a root certificate (PEM) that it believes; may be repeated', collect, [])
+  .option('--certificate <file>', 'its client certificate (PEM)')
+  .option('--key <file>', 'the key of its client certificate (PEM)')
   .option('--model <name>', 'model, or "mixed"; may be repeated', collect)
   .addOption(new Option('--behaviour <name>', 'what goes on at them').choices(['idle', 'random', 'busy']).default('random'))
   .option('--id-tags <list>', 'cards that people carry, separated by commas', (value) => value.split(',').filter(Boolean), [
@@ -65,6 +76,23 @@ function log(serial: string, text: string): void {
   console.log(`${new Date().toISOString().slice(11, 23)} ${serial.padEnd(10)} ${text}`);
 }
 
+/** What the profiles 2 and 3 need, from files. */
+function securityOf(flags: Flags): Pick<ChargePointOptions, 'security' | 'configuration'> {
+  if (flags.tlsUrl === undefined) return {};
+  const certificate =
+    flags.certificate && flags.key
+      ? { certificate: readFileSync(flags.certificate, 'utf8'), key: readFileSync(flags.key, 'utf8') }
+      : undefined;
+  return {
+    security: {
+      tlsUrl: flags.tlsUrl,
+      roots: flags.root.map((file) => readFileSync(file, 'utf8')),
+      ...(certificate ? { certificate } : {}),
+    },
+    configuration: { SecurityProfile: String(flags.securityProfile) },
+  };
+}
+
 function create(index: number, flags: Flags, random: Random): SimulatedChargePoint {
   const names = flags.model?.length ? flags.model : ['mixed'];
   const name = random.pick(names);
@@ -72,6 +100,7 @@ function create(index: number, flags: Flags, random: Random): SimulatedChargePoi
   const point = new SimulatedChargePoint({
     url: flags.url,
     serialNumber,
+    ...securityOf(flags),
     ...(flags.password === undefined ? {} : { password: flags.password }),
     model: name === 'mixed' ? random.pick(models) : modelNamed(name),
     seed: `${flags.seed}/${index}`,

@@ -1,5 +1,6 @@
 import type { ErrorCode as OcppErrorCode } from '@csms/ocpp';
 import type { CentralSystemAction, ResponseOf } from '@csms/ocpp/v16';
+import type { ClientCertificate } from './certificates.ts';
 import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
 import type { Model } from './models.ts';
 
@@ -26,6 +27,17 @@ export interface Habit {
   delayS?: number | null;
 }
 
+export interface SecurityOptions {
+  /** Where it connects over TLS; `url` is where it connects without. */
+  tlsUrl: string;
+  /** Roots that it came with from its factory, PEM. */
+  roots?: string[];
+  /** The client certificate that it came with. */
+  certificate?: ClientCertificate;
+  /** So many failed connections with a new profile make it go back to the old one (security paper, A05). */
+  attempts?: number;
+}
+
 export interface ChargePointOptions {
   /** Base WebSocket URL; the serial number is appended. */
   url: string;
@@ -33,6 +45,8 @@ export interface ChargePointOptions {
   /** HTTP Basic password: text, or bytes as chargers with a hex AuthorizationKey send them. */
   password?: string | Buffer;
   model: Model | string;
+  /** What it needs for the profiles 2 and 3; with it a new SecurityProfile is used at once. */
+  security?: SecurityOptions;
   /** How many connectors; the model's own number by default. */
   connectors?: number;
   seed?: number | string;

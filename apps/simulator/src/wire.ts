@@ -9,6 +9,7 @@ import {
   parseFrame,
 } from '@csms/ocpp';
 import WebSocket from 'ws';
+import type { ClientCertificate } from './certificates.ts';
 import type { Clock } from './clock.ts';
 import type { Deviation } from './deviations/index.ts';
 import type { Random } from './random.ts';
@@ -25,6 +26,13 @@ export interface WireOptions {
   /** Answers a call of the central system; `effect` runs once the answer has left. */
   onCall(action: string, payload: unknown): Reply;
   onFrame(direction: 'in' | 'out', text: string): void;
+}
+
+/** Where and with what it connects over TLS. */
+export interface SecureConnection {
+  url: string;
+  roots: string[];
+  certificate: ClientCertificate | undefined;
 }
 
 export interface Reply {
@@ -50,8 +58,9 @@ export class Wire {
   }
 
   /** Connects; `onClose` tells also of a refused upgrade. An earlier socket is left open (that is how duplicates come to be). */
-  open(password: Buffer | string | undefined): void {
-    const { url, serialNumber, deviations } = this.#options;
+  open(password: Buffer | string | undefined, secure?: SecureConnection): void {
+    const { serialNumber, deviations } = this.#options;
+    const url = secure?.url ?? this.#options.url;
     let path = encodeURIComponent(serialNumber);
     for (const deviation of deviations) path = deviation.path?.(path) ?? path;
     const headers: Record<string, string> = {};
@@ -64,6 +73,7 @@ export class Wire {
       headers,
       maxPayload: 4 * MAX_FRAME_LENGTH,
       perMessageDeflate: false,
+      ...(secure ? { ca: secure.roots, cert: secure.certificate?.certificate, key: secure.certificate?.key } : {}),
     });
     const calls = new OutgoingCalls((text) => this.#sendText(socket, text));
     this.#all.add(socket);

@@ -29,6 +29,7 @@ import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
 import { pointMoves } from './network/point-moves.ts';
 import { points } from './network/points.ts';
+import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 
@@ -52,6 +53,7 @@ export const contract = {
   stations,
   points,
   pointMoves,
+  security,
   newChargers,
   commands,
   whitelists,
@@ -114,5 +116,6 @@ export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
 export * from './network/point-moves.ts';
 export * from './network/points.ts';
+export * from './network/security.ts';
 export * from './network/stations.ts';
 export * from './network/versions.ts';

@@ -17,6 +17,10 @@ export const texts = {
     zh: () => import('../features/network/ocpp-log/texts/zh.ts'),
     en: () => import('../features/network/ocpp-log/texts/en.ts'),
   },
+  security: {
+    zh: () => import('../features/network/security/texts/zh.ts'),
+    en: () => import('../features/network/security/texts/en.ts'),
+  },
   stations: {
     zh: () => import('../features/network/stations/texts/zh.ts'),
     en: () => import('../features/network/stations/texts/en.ts'),

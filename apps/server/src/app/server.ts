@@ -35,15 +35,18 @@ import {
   chargerFileRoutes,
   commandRoutes,
   configurationRoutes,
+  createAuthority,
   createChargerFiles,
   createCommandService,
   diagnosisRoutes,
   firmwareRoutes,
   followConfigurations,
+  followSecurity,
   newChargerRoutes,
   ocppLogRoutes,
   pointMoveRoutes,
   pointRoutes,
+  securityRoutes,
   startChargerFtp,
   stationRoutes,
   versionRoutes,
@@ -60,6 +63,7 @@ import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
+import { listenTls, tlsOptions } from './tls.ts';
 import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
@@ -87,6 +91,8 @@ export interface RunningServer {
   databases: Databases;
   /** Where FTP listens; undefined: nowhere. */
   ftpPort: number | undefined;
+  /** Where TLS is spoken beside it; undefined: nowhere. */
+  tlsPort: number | undefined;
   /** The password of the user `admin` where this start has made one up: to be shown once. */
   firstPassword: string | undefined;
   stop(): Promise<void>;
@@ -114,11 +120,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   followConfigurations(commands, databases.system, clock);
   const lists = followLists(commands, databases.system, clock);
   const seal = createSeal(parts.secretKey);
+  const authority = createAuthority(databases.system, seal, clock);
+  followSecurity(commands, databases.system, clock);
+  const tls = config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined;
+  const certificates = tls && (await tlsOptions(tls, authority));
   const sessions = createSessionService(databases.system, bus, clock, seal);
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
-    tls: config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined,
+    tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, mutation),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
@@ -160,6 +170,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal, clock);
+    securityRoutes(http, { databases, authority, commands, bus, seal, clock });
     newChargerRoutes(http, databases, bus, seal);
     commandRoutes(http, databases, commands, clock);
     configurationRoutes(http, databases, commands, clock);
@@ -194,6 +205,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         bus,
         clock,
         seal,
+        authority,
         log: log.child({ part: 'ocpp' }),
         metrics,
         node,
@@ -213,6 +225,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         clock,
         log,
         seal,
+        authority,
         chargerFiles,
         sms: config.SMS_WEBHOOK_URL ? { url: config.SMS_WEBHOOK_URL, token: config.SMS_WEBHOOK_TOKEN } : undefined,
         timing: parts.timing,
@@ -222,17 +235,24 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
   const { port } = http.fastify.server.address() as { port: number };
+  const beside =
+    certificates && config.TLS_PORT !== undefined
+      ? await listenTls(http.fastify, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
+      : undefined;
   return {
-    url: `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
+    url: `${certificates && !beside ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
     http,
     databases,
     ftpPort,
+    tlsPort: (beside?.address() as { port: number } | undefined)?.port,
     firstPassword,
     async stop() {
       stopWork();
       stopLive();
       await ftp?.close();
       await centralSystem?.stop();
+      beside?.closeAllConnections();
+      beside?.close();
       await http.fastify.close();
       await bus.close();
       await databases.close();

@@ -2,7 +2,14 @@ import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type Settin
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
 import { clearUptimeDays, countUptime, createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
-import { advanceDiagnoses, advanceFirmware, type ChargerFiles, type CommandService } from '../network/index.ts';
+import {
+  type Authority,
+  advanceDiagnoses,
+  advanceFirmware,
+  advanceSecurity,
+  type ChargerFiles,
+  type CommandService,
+} from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -21,6 +28,7 @@ interface WorkParts {
   clock: Clock;
   log: Log;
   seal: Seal;
+  authority: Authority;
   chargerFiles: ChargerFiles;
   sms: OutboxParts['sms'];
   timing: WorkTiming | undefined;
@@ -37,6 +45,7 @@ export interface WorkTiming {
   alarmsMs?: number;
   firmwareMs?: number;
   uptimeMs?: number;
+  securityMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -53,11 +62,26 @@ const LOCKS = {
   firmware: 7_310_508,
   diagnoses: 7_310_509,
   lists: 7_310_510,
+  security: 7_310_511,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
-  const { databases, commit, commands, lists, settings, bus, clock, log, seal, chargerFiles, sms, timing = {} } = parts;
+  const {
+    databases,
+    commit,
+    commands,
+    lists,
+    settings,
+    bus,
+    clock,
+    log,
+    seal,
+    authority,
+    chargerFiles,
+    sms,
+    timing = {},
+  } = parts;
   const alarmParts = { db: databases.system, bus, clock };
   const sweepAlarms = createAlarmSweep(alarmParts);
   const stops = [
@@ -84,6 +108,9 @@ export function startWork(parts: WorkParts): () => void {
       advanceFirmware({ db: databases.system, files: chargerFiles, commands, bus, clock }),
     ),
     every(timing.firmwareMs ?? 3_000, 'diagnoses', () => advanceDiagnoses(databases.system, bus, clock)),
+    every(timing.securityMs ?? 2_000, 'security', () =>
+      advanceSecurity({ db: databases.system, authority, commands, seal, clock }),
+    ),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

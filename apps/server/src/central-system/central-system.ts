@@ -1,9 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Refusal } from '@csms/contract';
 import { MAX_FRAME_LENGTH } from '@csms/ocpp';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SettingsReader } from '../access/index.ts';
-import { abandonWaiting, type CommandService } from '../network/index.ts';
+import {
+  type Authority,
+  abandonWaiting,
+  type CommandService,
+  clearRefusals,
+  fillSecrets,
+  noteUpgradeConnection,
+  promotePassword,
+  statusOf,
+} from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -13,11 +23,13 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
+import { checkCredentials } from './credentials.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
+import { Refusals } from './refusals.ts';
 import type { ConnectionServices } from './services.ts';
-import { addressOf, chooseSubprotocol, credentialsFit, identityOf, refuseUpgrade } from './upgrade.ts';
+import { addressOf, chooseSubprotocol, identityOf, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -35,6 +47,7 @@ export interface CentralSystemParts {
   bus: Bus;
   clock: Clock;
   seal: Seal;
+  authority: Authority;
   log: Log;
   metrics: Metrics;
   /** The name of this process among several. */
@@ -70,6 +83,16 @@ const QUARANTINE_MS = 3_600_000;
 /** A replaced socket of an identity that chases itself is kept open, muted, for so long. */
 const CHASE_HOLD_MS = 120_000;
 
+/** What a charger's log says about a refusal that no password mends. */
+const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
+  tlsMissing: 'TLS is required',
+  certificateMissing: 'a client certificate is required',
+  certificateForeign: 'the client certificate is not of this central system',
+  certificateExpired: 'the client certificate has expired',
+  certificateRevoked: 'the client certificate is revoked',
+  certificateOfAnother: 'the client certificate is of another charge point',
+};
+
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
   const { databases, bus, clock, log, settings, timing = {} } = parts;
@@ -79,7 +102,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const muted = new Set<WebSocket>();
   const reconnects = new Reconnects();
   const presence = new Presence(databases, bus, clock, log, parts.node);
-  const commander = new Commander(parts.commands, databases.system, clock, log.child({ part: 'commands' }), timing.answerMs);
+  const commander = new Commander(
+    parts.commands,
+    databases.system,
+    clock,
+    log.child({ part: 'commands' }),
+    (command) => fillSecrets(databases.system, parts.seal, command),
+    timing.answerMs,
+  );
+  const refusals = new Refusals(databases.system, log);
+  const credentials = { db: databases.system, authority: parts.authority, trustProxy: parts.trustProxy };
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_LENGTH,
@@ -116,11 +148,18 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const now = clock.now();
     const address = addressOf(request, parts.trustProxy);
     let facts: PointFacts | undefined;
+    let seen = 0;
+    let usedNext = false;
     if ('known' in found) {
       facts = found.known;
-      if (!credentialsFit(request.headers.authorization, facts)) {
+      const verdict = await checkCredentials(credentials, request, facts, now);
+      if ('refusal' in verdict) {
+        refusals.note(facts, verdict.refusal, address, now);
+        const status = statusOf(verdict.refusal);
+        if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
+      ({ seen, usedNext } = verdict);
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
         return refuseUpgrade(socket, 503, 'quarantined for reconnecting too often', {
           'Retry-After': String(Math.ceil((facts.quarantinedUntil - now) / 1000)),
@@ -138,13 +177,21 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       });
     }
     if (!facts) await presence.noteNewCharger(identity, address);
+    if (facts && (usedNext || facts.upgradingTo !== null || facts.refusedBefore)) await cameIn(facts, seen, usedNext, now);
     if (stopping || socket.destroyed) return void socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (ws) => open(ws, identity, address, facts));
+    sockets.handleUpgrade(request, socket, head, (ws) => open(ws, identity, address, facts, seen));
   }
 
-  function open(ws: WebSocket, identity: string, address: string, facts: PointFacts | undefined): void {
+  /** A point with something open about its credentials has come in. */
+  async function cameIn(facts: PointFacts, seen: number, usedNext: boolean, now: number): Promise<void> {
+    if (usedNext) await promotePassword(databases.system, facts.pointId);
+    if (facts.upgradingTo !== null) await noteUpgradeConnection(databases.system, facts.pointId, seen, now);
+    if (facts.refusedBefore) await clearRefusals(databases.system, facts.pointId);
+  }
+
+  function open(ws: WebSocket, identity: string, address: string, facts: PointFacts | undefined, securityProfile: number): void {
     const now = clock.now();
-    const connection = new Connection(services, ws, { id: nextConnection++, identity, address, facts, now });
+    const connection = new Connection(services, ws, { id: nextConnection++, identity, address, facts, now, securityProfile });
     const earlier = byIdentity.get(identity);
     byIdentity.set(identity, connection);
     if (facts) byPoint.set(facts.pointId, connection);
@@ -212,6 +259,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       .catch((error) => log.warn({ err: error, serialNumber }, 'a changed charge point could not be looked up'));
   });
 
+  const stopRevoked = bus.subscribe('point.revoked', ({ serialNumber }) => {
+    const connection = byIdentity.get(serialNumber);
+    if (connection?.securityProfile === 3) connection.socket.close(1012, 'please connect again');
+  });
+
   // A slice of all sockets each second, so that pings do not come in one burst.
   const slices = (timing.pingMs ?? PING_MS) / 1000;
   const pinger = setInterval(() => {
@@ -251,6 +303,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopCommands();
       stopElsewhere();
       stopRegistered();
+      stopRevoked();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
       for (const socket of muted) socket.terminate();

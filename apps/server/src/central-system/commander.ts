@@ -1,12 +1,20 @@
 import type { CommandAction } from '@csms/contract';
 import { CallFailed, type ErrorFrame, OcppError, type ResultFrame } from '@csms/ocpp';
 import { readResponse } from '@csms/ocpp/v16';
-import { answerTimeout, type CommandService, effectTimeout, resultOfAnswer, resultOfError } from '../network/index.ts';
+import { answerTimeout, type CommandService, effectTimeout, maskKeys, resultOfAnswer, resultOfError } from '../network/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Connection } from './connection.ts';
 import type { SeenEffect } from './v16/index.ts';
+
+/** What a command carries on the wire, its secrets filled in; undefined: it is not to be sent any more. */
+type Fill = (command: {
+  id: string;
+  pointId: number;
+  action: CommandAction;
+  payload: Record<string, unknown>;
+}) => Promise<Record<string, unknown> | undefined>;
 
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
@@ -21,9 +29,11 @@ export class Commander {
   private readonly clock: Clock;
   private readonly log: Log;
   private readonly answerMs: number | undefined;
+  private readonly fill: Fill;
 
   /** `answerMs` stands in for every command's own time to be answered. */
-  constructor(commands: CommandService, db: Database, clock: Clock, log: Log, answerMs?: number) {
+  constructor(commands: CommandService, db: Database, clock: Clock, log: Log, fill: Fill, answerMs?: number) {
+    this.fill = fill;
     this.commands = commands;
     this.db = db;
     this.clock = clock;
@@ -91,8 +101,10 @@ export class Commander {
     // Watched from before it is sent: the effect may come before the answer.
     const timeout = this.answerMs ?? answerTimeout(action);
     this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
+    const filled = await this.fill({ id, pointId, action, payload });
+    if (!filled) return this.commands.answered(id, 'failed', { error: 'superseded' });
     try {
-      await this.take(id, action, await connection.call(action, payload, timeout, id));
+      await this.take(id, action, await connection.call(action, filled, timeout, id));
     } catch (error) {
       if (error instanceof OcppError)
         await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
@@ -104,8 +116,10 @@ export class Commander {
 
   private async take(id: string, action: CommandAction, payload: unknown): Promise<void> {
     const read = readResponse(action, payload);
-    if (read.ok) await this.commands.answered(id, resultOfAnswer(action, read.value as Record<string, unknown>), read.value);
-    else await this.commands.answered(id, 'failed', { error: read.code, description: read.description, answer: payload });
+    if (read.ok)
+      await this.commands.answered(id, resultOfAnswer(action, read.value as Record<string, unknown>), maskKeys(read.value));
+    else
+      await this.commands.answered(id, 'failed', { error: read.code, description: read.description, answer: maskKeys(payload) });
   }
 
   /** An answer after its time: the command learns it all the same (field rule 4). */

@@ -18,6 +18,7 @@ import {
   countDeviations,
   INITIAL_CLOCK,
   logExchanges,
+  maskFrame,
   type OcppLogEntry,
   readClock,
 } from '../network/index.ts';
@@ -39,6 +40,8 @@ export class Connection {
   readonly address: string;
   readonly id: number;
   readonly connectedAt: number;
+  /** By which security profile it came. */
+  readonly securityProfile: number;
   /** The point, or undefined while it is a new charger that waits for adoption. */
   facts: PointFacts | undefined;
   lastSeenAt: number;
@@ -58,7 +61,14 @@ export class Connection {
   constructor(
     services: ConnectionServices,
     socket: WebSocket,
-    origin: { id: number; identity: string; address: string; facts: PointFacts | undefined; now: number },
+    origin: {
+      id: number;
+      identity: string;
+      address: string;
+      facts: PointFacts | undefined;
+      now: number;
+      securityProfile: number;
+    },
   ) {
     this.services = services;
     this.socket = socket;
@@ -67,6 +77,7 @@ export class Connection {
     this.address = origin.address;
     this.facts = origin.facts;
     this.connectedAt = origin.now;
+    this.securityProfile = origin.securityProfile;
     this.lastSeenAt = origin.now;
     this.outgoingLog = new OutgoingLog(services, this);
     this.outgoing = new OutgoingCalls((text, call) => {
@@ -353,6 +364,7 @@ export class Connection {
         latencyUs: null,
         deviations: [],
         ...entry,
+        request: maskFrame(entry.request),
       })
       .catch((error) => this.services.log.warn({ err: error, identity: this.identity }, 'a frame could not be logged'));
   }

@@ -1,6 +1,6 @@
 import type { OcppMessage } from '@csms/contract';
 import type { OutgoingCall } from '@csms/ocpp';
-import { completeExchanges, type OcppLogKey, openExchanges } from '../network/index.ts';
+import { completeExchanges, maskFrame, type OcppLogKey, openExchanges } from '../network/index.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionServices } from './services.ts';
 
@@ -25,7 +25,7 @@ export class OutgoingLog {
         direction: 'out',
         action: call.action,
         messageId: call.id,
-        request: text,
+        request: maskFrame(text),
         answer: null,
         outcome: 'waiting',
         latencyUs: null,
@@ -42,7 +42,7 @@ export class OutgoingLog {
   }
 
   answered(messageId: string, text: string, outcome: OcppMessage['outcome'], durationMs: number): void {
-    this.complete(messageId, text, outcome, Math.round(durationMs * 1000));
+    this.complete(messageId, maskFrame(text), outcome, Math.round(durationMs * 1000));
   }
 
   /** No answer in time, or the connection broke: the row says so, and still takes a late answer. */

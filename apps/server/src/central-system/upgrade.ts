@@ -60,6 +60,7 @@ function hexBytes(value: Buffer): Buffer | undefined {
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
   503: 'Service Unavailable',

@@ -38,6 +38,17 @@ export {
 export { findPoint } from './points/points.queries.ts';
 export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
+export { advanceSecurity } from './security/advance.ts';
+export { type Authority, createAuthority } from './security/authority.ts';
+export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';
+export { checkClientCertificate } from './security/certificates.ts';
+export { readCsr } from './security/csr.rules.ts';
+export { maskFrame, maskKeys } from './security/masking.ts';
+export { fillSecrets, promotePassword } from './security/passwords.ts';
+export { securityRoutes } from './security/security.routes.ts';
+export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
+export { clearRefusals, followSecurity, noteRefusal } from './security/security.service.ts';
+export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { stationRoutes } from './stations/stations.routes.ts';
 export { versionRoutes } from './versions/versions.routes.ts';

@@ -126,6 +126,8 @@ export interface TestServer {
   url: string;
   /** Base of the chargers' addresses. */
   ocppUrl: string;
+  /** Where TLS is spoken beside it (settings of `createTestTls`). */
+  readonly tlsUrl: string;
   admin: Api;
   /** Two operators that know nothing of each other. */
   ours: number;
@@ -227,6 +229,9 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
     },
     get ocppUrl() {
       return `${running.url.replace(/^http/, 'ws')}/ocpp`;
+    },
+    get tlsUrl() {
+      return `wss://127.0.0.1:${running.tlsPort}/ocpp`;
     },
     get admin() {
       return admin;

@@ -95,16 +95,20 @@ export const coreOperations: Operations<Core> = {
 
   GetConfiguration: (point, { key }) => ({ answer: point.configuration.read(key) }),
 
-  ChangeConfiguration: (point, { key, value }) => ({
-    answer: { status: point.configuration.change(key, value) },
-    effect: () => {
+  ChangeConfiguration: (point, { key, value }) => {
+    const before = point.configuration.get(key);
+    const changed = point.configuration.change(key, value);
+    const atOnce = key === 'SecurityProfile' && point.options.security !== undefined && changed === 'RebootRequired';
+    const effect = () => {
       if (key === 'HeartbeatInterval') point.heartbeatAnew();
       if (key === 'ClockAlignedDataInterval') point.alignedAnew();
       if (key === 'MeterValueSampleInterval') point.sessions.refresh();
       // A new password is used at once, on a new connection (security paper, A01).
       if (key === 'AuthorizationKey' && point.configuration.authorizationKey === value.trim()) point.reconnect();
-    },
-  }),
+      if (atOnce && before !== value) point.changeProfile(before);
+    };
+    return { answer: { status: atOnce ? 'Accepted' : changed }, effect };
+  },
 
   ClearCache: (point) => {
     const enabled = point.configuration.flag('AuthorizationCacheEnabled');

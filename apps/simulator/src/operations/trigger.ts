@@ -1,7 +1,7 @@
 import type { RequestOf } from '@csms/ocpp/v16';
 import type { SimulatedChargePoint } from '../charge-point.ts';
 import type { Operations } from './operation.ts';
-import { signingRequest } from './security.ts';
+import { askForCertificate } from './security.ts';
 
 type Wanted = RequestOf<'TriggerMessage'>['requestedMessage'] | RequestOf<'ExtendedTriggerMessage'>['requestedMessage'];
 
@@ -13,7 +13,7 @@ function send(point: SimulatedChargePoint, message: Wanted, connectorId: number 
     DiagnosticsStatusNotification: () => point.notify('DiagnosticsStatusNotification', { status: point.diagnosticsStatus }),
     FirmwareStatusNotification: () => point.notify('FirmwareStatusNotification', { status: point.firmwareStatus }),
     LogStatusNotification: () => point.notify('LogStatusNotification', { status: 'Idle' }),
-    SignChargePointCertificate: () => point.notify('SignCertificate', { csr: signingRequest(point) }),
+    SignChargePointCertificate: () => void askForCertificate(point),
     MeterValues: () => point.sessions.sendMeterValues(connectorId ?? 0, 'Trigger'),
     StatusNotification: () => {
       for (const id of connectorId === undefined ? all : [connectorId]) point.sendStatus(id);

@@ -181,6 +181,17 @@ export const ERRORS = {
     '维护窗口的开始时间最多可追溯 {days} 天',
   ),
   stopBeforeStart: entry(601, 422, 'The stop time must be after the start time', '结束时间必须晚于开始时间'),
+  passwordNeeded: entry(601, 409, 'Set a connection password first', '请先设置连接密码'),
+  passwordOfProfile: entry(
+    601,
+    422,
+    'The security profile of this charge point needs a password',
+    '该充电桩的安全等级需要连接密码',
+  ),
+  rotationOpen: entry(601, 409, 'A new password is on its way to this charge point already', '新密码正在下发中，请等待结果'),
+  upgradeOpen: entry(601, 409, 'An upgrade of this charge point is under way', '该充电桩正在升级安全等级'),
+  upgradeStateWrong: entry(601, 409, 'The upgrade is not in a state for this', '当前升级状态不允许此操作'),
+  profileNotHigher: entry(601, 422, 'Choose a higher profile than the present one', '请选择高于当前的安全等级'),
   matchingChanged: entry(
     601,
     409,

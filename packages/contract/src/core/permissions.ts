@@ -9,6 +9,8 @@ export const PERMISSIONS = [
   'whitelist:send',
   'configuration:read',
   'configuration:write',
+  'security:read',
+  'security:write',
   'newCharger:read',
   'newCharger:adopt',
   'ocppLog:read',

@@ -42,6 +42,8 @@ export const configurationValue = z.string().max(500);
 
 /** Keys that would lock us out when they are changed past us: the connection's password is set with the charge point itself. */
 export const GUARDED_KEYS: readonly string[] = ['AuthorizationKey'];
+/** Some chargers compare the names of keys without case. */
+export const isGuardedKey = (key: string): boolean => GUARDED_KEYS.some((one) => one.toLowerCase() === key.trim().toLowerCase());
 
 /** What the operations that people give by hand carry; the official schema is checked besides. */
 export const COMMAND_PAYLOADS = {
@@ -58,7 +60,7 @@ export const COMMAND_PAYLOADS = {
   Reset: z.object({ type: z.enum(['Soft', 'Hard']) }),
   GetConfiguration: z.object({ key: z.array(configurationKeyName).max(500).optional() }),
   ChangeConfiguration: z.object({
-    key: configurationKeyName.refine((key) => !GUARDED_KEYS.includes(key)),
+    key: configurationKeyName.refine((key) => !isGuardedKey(key)),
     value: configurationValue,
   }),
 } as const satisfies Record<string, z.ZodType>;

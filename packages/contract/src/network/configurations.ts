@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { configurationKeyName, configurationValue, GUARDED_KEYS } from './command-payloads.ts';
+import { configurationKeyName, configurationValue, isGuardedKey } from './command-payloads.ts';
 import { command, givenCommands } from './commands.ts';
 import { checkConfigurationValue } from './configuration-keys.ts';
 import { serialNumber } from './points.ts';
@@ -48,7 +48,7 @@ const templateValues = z.record(configurationKeyName, configurationValue).superR
   if (entries.length === 0 || entries.length > 200)
     context.addIssue({ code: 'custom', message: '', path: [], params: { count: entries.length } });
   for (const [key, value] of entries)
-    if (GUARDED_KEYS.includes(key) || checkConfigurationValue(key, value) !== null)
+    if (isGuardedKey(key) || checkConfigurationValue(key, value) !== null)
       context.addIssue({ code: 'custom', message: '', path: [key] });
 });
 
@@ -143,7 +143,7 @@ export const configurations = {
     params: serialParam,
     body: z
       .object({
-        key: configurationKeyName.refine((key) => !GUARDED_KEYS.includes(key)),
+        key: configurationKeyName.refine((key) => !isGuardedKey(key)),
         value: configurationValue,
         reason: note.default(''),
       })

@@ -35,6 +35,8 @@ export const pages: readonly Page[] = [
       'point:command',
       'whitelist:read',
       'whitelist:send',
+      'security:read',
+      'security:write',
       'newCharger:read',
       'newCharger:adopt',
       'ocppLog:read',
@@ -197,6 +199,15 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',
     load: () => import('../../features/network/point-configuration-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/point/:serialNumber/security',
+    permissions: ['security:read'],
+    title: { zh: '安全', en: 'Security' },
+    group: groups.configurationManagement,
+    under: '/realTimeMonitor/chargePoint',
+    area: 'security',
+    load: () => import('../../features/network/security/security-page.tsx'),
   },
   // systemManagement
   {

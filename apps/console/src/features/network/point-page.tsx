@@ -31,10 +31,11 @@ import { WhitelistPanel } from './points/whitelist/whitelist-panel.tsx';
 
 const BASE = '/configurationManagement/point/:serialNumber';
 /** Pages of a point beside this one: shown where the product has them and the user may see them. */
-const BESIDE: readonly { key: 'configuration' | 'diagnosis' | 'firmware'; permission: Permission }[] = [
+const BESIDE: readonly { key: 'configuration' | 'diagnosis' | 'firmware' | 'security'; permission: Permission }[] = [
   { key: 'configuration', permission: 'configuration:read' },
   { key: 'diagnosis', permission: 'point:read' },
   { key: 'firmware', permission: 'point:read' },
+  { key: 'security', permission: 'security:read' },
 ];
 
 /** Of the present month; leads to the report of its connectors. */

@@ -10,9 +10,9 @@ import {
   firmwareStatusNotification,
   logStatusNotification,
   securityEventNotification,
-  signCertificate,
   signedFirmwareStatusNotification,
 } from './notices.ts';
+import { signCertificate } from './sign-certificate.ts';
 import { startTransaction } from './start-transaction.ts';
 import { statusNotification } from './status-notification.ts';
 import { stopTransaction } from './stop-transaction.ts';

@@ -84,10 +84,3 @@ export const logStatusNotification = notice<'LogStatusNotification'>({
   effects: (request) =>
     request.status === 'Uploading' || request.status === 'Idle' ? [] : [{ actions: ['GetLog'], effect: request.status }],
 });
-
-/** OCPP 1.6 security extensions, A02: the request is kept; there is no certificate authority that would sign it. */
-export const signCertificate = notice<'SignCertificate'>({
-  kind: 'certificate',
-  status: () => 'SignCertificate',
-  answer: { status: 'Rejected' },
-});

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { discardNext } from '../security/passwords.ts';
 import { duplicateOf } from '../stations/stations.service.ts';
 import { stationOf, whyNotMovable } from './placement.ts';
 import { findPoint } from './points.queries.ts';
@@ -37,6 +38,7 @@ export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promis
       rated_power_w: Math.round(form.ratedPower * 1000),
       allow_missing_subprotocol: form.allowMissingSubprotocol,
       password_sealed: form.password ? seal.seal(form.password) : null,
+      security_profile: form.password ? 1 : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -69,12 +71,31 @@ export async function updatePoint(
       equipment_type: form.equipmentType,
       rated_power_w: Math.round(form.ratedPower * 1000),
       allow_missing_subprotocol: form.allowMissingSubprotocol,
-      ...(form.password === undefined ? {} : { password_sealed: form.password === null ? null : seal.seal(form.password) }),
     })
     .where('id', '=', before.id)
     .execute();
+  if (form.password !== undefined) await setPassword(trx, before.id, form.password, seal);
   await saveConnectors(trx, before.id, before.providerId, form.connectors);
   return found(await findPoint(trx, serialNumber));
+}
+
+/** Sets or removes the password by hand: one on its way to the charger is no longer taken. The profile follows, but for those that TLS protects. */
+async function setPassword(trx: Trx, pointId: number, password: string | null, seal: Seal): Promise<void> {
+  const { security_profile: profile } = await trx
+    .selectFrom('charge_point')
+    .select('security_profile')
+    .where('id', '=', pointId)
+    .executeTakeFirstOrThrow();
+  if (password === null && profile === 2) throw new Problem('invalid', { fields: { password: 'passwordOfProfile' } });
+  await trx
+    .updateTable('charge_point')
+    .set({
+      password_sealed: password === null ? null : seal.seal(password),
+      security_profile: profile >= 2 ? profile : password === null ? 0 : 1,
+    })
+    .where('id', '=', pointId)
+    .execute();
+  await discardNext(trx, pointId);
 }
 
 async function saveConnectors(trx: Trx, pointId: number, providerId: number, connectors: PointForm['connectors']): Promise<void> {

@@ -45,6 +45,8 @@ const schema = z.object({
   FTP_PUBLIC_HOST: optionalText.refine((text) => !text || /^[\w.-]+$/.test(text), 'must be a host name or an IPv4 address'),
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
+  /** TLS on a port of its own, while PORT stays without: for chargers that are raised from one to the other. */
+  TLS_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).optional(),
   /** Whether a proxy in front may be believed about the caller's address (`X-Forwarded-For`). */
   TRUST_PROXY: z
     .enum(['true', 'false', ''])
@@ -87,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (Boolean(parsed.data.TLS_CERT_FILE) !== Boolean(parsed.data.TLS_KEY_FILE)) {
     throw new ConfigError('TLS_CERT_FILE and TLS_KEY_FILE go together: set both or none');
   }
+  if (parsed.data.TLS_PORT !== undefined && !parsed.data.TLS_CERT_FILE)
+    throw new ConfigError('TLS_PORT: needs TLS_CERT_FILE and TLS_KEY_FILE');
   return parsed.data;
 }
 

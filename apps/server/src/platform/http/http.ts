@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { TlsOptions } from 'node:tls';
 import {
   API_PREFIX,
   type BodyOf,
@@ -59,7 +59,7 @@ export interface Mutation {
 export interface HttpOptions {
   log: Log;
   trustProxy: boolean;
-  tls?: { cert: string; key: string };
+  tls?: TlsOptions | undefined;
   /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
   authenticate(token: string | undefined): Promise<Caller>;
   onMutation(mutation: Mutation): Promise<void>;
@@ -99,7 +99,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     trustProxy: options.trustProxy,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
-    ...(options.tls ? { https: { cert: readFileSync(options.tls.cert), key: readFileSync(options.tls.key) } } : {}),
+    ...(options.tls ? { https: options.tls } : {}),
   }) as unknown as FastifyInstance;
   await fastify.register(helmet, {
     // Nothing of ours stands in a frame but the API's documentation, which says so itself.

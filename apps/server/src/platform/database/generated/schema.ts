@@ -114,6 +114,13 @@ export interface Card {
   user_name: Generated<string>;
 }
 
+export interface CertificateAuthority {
+  certificate: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key_sealed: Buffer;
+}
+
 export interface ChargePoint {
   allow_missing_subprotocol: Generated<boolean>;
   boot_info: Json | null;
@@ -131,6 +138,7 @@ export interface ChargePoint {
   quarantined_until: Timestamp | null;
   rated_power_w: number;
   removed_at: Timestamp | null;
+  security_profile: Generated<number>;
   serial_number: string;
   station_id: number;
   status: string | null;
@@ -297,6 +305,7 @@ export interface ConnectionState {
   online: Generated<boolean>;
   point_id: number;
   provider_id: number;
+  security_profile: number | null;
 }
 
 export interface Connector {
@@ -417,6 +426,23 @@ export interface FirmwareUpdatePoint {
   update_id: number;
   waits_since: Timestamp;
   wave: number | null;
+}
+
+export interface IssuedCertificate {
+  certificate: string;
+  command_id: string | null;
+  id: Generated<number>;
+  install_result: string | null;
+  installed_at: Timestamp | null;
+  issued_at: Timestamp;
+  not_after: Timestamp;
+  not_before: Timestamp;
+  point_id: number;
+  provider_id: number;
+  renewal_asked_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  serial: string;
 }
 
 export interface LedgerAccount {
@@ -618,6 +644,21 @@ export interface PointEvent {
   status: string;
 }
 
+export interface PointSecurity {
+  next_sealed: Buffer | null;
+  point_id: number;
+  provider_id: number;
+  refused_address: string | null;
+  refused_at: Timestamp | null;
+  refused_count: Generated<number>;
+  refused_reason: string | null;
+  rotation: string | null;
+  rotation_command: string | null;
+  rotation_result: string | null;
+  rotation_started_at: Timestamp | null;
+  rotation_until: Timestamp | null;
+}
+
 export interface PriceVersion {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -673,6 +714,20 @@ export interface Role {
   route_paths: Generated<string[]>;
 }
 
+export interface SecurityUpgrade {
+  ended_at: Timestamp | null;
+  from_profile: number;
+  id: Generated<number>;
+  point_id: number;
+  provider_id: number;
+  result: string | null;
+  started_at: Timestamp;
+  started_by: string;
+  status: Generated<string>;
+  steps: Json;
+  to_profile: number;
+}
+
 export interface Setting {
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
@@ -687,6 +742,16 @@ export interface SignIn {
   result: string;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface SigningRequest {
+  csr: string;
+  fault: string | null;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
+  received_at: Timestamp;
+  signed_at: Timestamp | null;
 }
 
 export interface SignInSession {
@@ -902,6 +967,7 @@ export interface DB {
   application: Application;
   captcha: Captcha;
   card: Card;
+  certificate_authority: CertificateAuthority;
   charge_point: ChargePoint;
   charge_user: ChargeUser;
   charger_transfer: ChargerTransfer;
@@ -921,6 +987,7 @@ export interface DB {
   failed_sign_in: FailedSignIn;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
+  issued_certificate: IssuedCertificate;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
@@ -938,12 +1005,15 @@ export interface DB {
   password_reset: PasswordReset;
   point_configuration: PointConfiguration;
   point_event: PointEvent;
+  point_security: PointSecurity;
   price_version: PriceVersion;
   provider: Provider;
   role: Role;
+  security_upgrade: SecurityUpgrade;
   setting: Setting;
   sign_in: SignIn;
   sign_in_session: SignInSession;
+  signing_request: SigningRequest;
   station: Station;
   status_history: StatusHistory;
   stored_file: StoredFile;

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useListState } from '../../../../shared/hooks/use-url-state.ts';
+import { FileLink } from '../../../../shared/ui/file-link.tsx';
 import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
@@ -10,7 +11,6 @@ import type { Column } from '../../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
 import { Missing, Time } from '../../../../shared/ui/value/values.tsx';
-import { FileLink } from '../file-link.tsx';
 import styles from '../firmware.module.css';
 import { fileSize } from '../sizes.ts';
 

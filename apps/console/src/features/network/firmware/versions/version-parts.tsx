@@ -1,8 +1,8 @@
 import type { Version } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { FileLink } from '../../../../shared/ui/file-link.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../../shared/ui/value/values.tsx';
-import { FileLink } from '../file-link.tsx';
 import styles from '../firmware.module.css';
 import { fileSize } from '../sizes.ts';
 

@@ -156,6 +156,7 @@ export default {
     configuration: 'Configuration',
     diagnosis: 'Diagnosis',
     firmware: 'Firmware',
+    security: 'Security',
     timeline: 'Timeline',
     hours24: '24 hours',
     days7: '7 days',

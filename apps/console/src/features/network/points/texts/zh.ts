@@ -156,6 +156,7 @@ export default {
     configuration: '配置',
     diagnosis: '诊断',
     firmware: '固件升级',
+    security: '安全',
     timeline: '状态时间线',
     hours24: '近 24 小时',
     days7: '近 7 天',

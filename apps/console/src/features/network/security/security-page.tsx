@@ -1,0 +1,141 @@
+import { contract, SECURITY_PROFILES } from '@csms/contract';
+import { Button, Dropdown, Space } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { dateTime } from '../../../shared/format/time.ts';
+import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { CertificatesPanel } from './certificates-panel.tsx';
+import { AuthorityPanel, RootsPanel } from './roots-panel.tsx';
+import styles from './security.module.css';
+import { type PartProps, useAsk, useResultWords, useSecuritySend } from './security-parts.tsx';
+import { UpgradePanel } from './upgrade-panel.tsx';
+
+/** While something is under way the page looks again, in ms. */
+const LOOK_MS = 2000;
+
+function Actions({ data }: PartProps) {
+  const { t } = useTranslation('security');
+  const ask = useAsk();
+  const rotate = useSecuritySend.rotate();
+  const set = useSecuritySend.set();
+  const { serialNumber, pointName: point } = data;
+  const params = { serialNumber };
+  const askRotate = () =>
+    ask({
+      title: t('rotateAsk', { point }),
+      consequence: t('rotateWill'),
+      done: t('rotated'),
+      perform: () => rotate.mutateAsync({ params }),
+    });
+  const askSet = (profile: number) =>
+    ask({
+      title: t('manualAsk', { point, profile }),
+      consequence: t('manualWill'),
+      done: t('manualDone'),
+      danger: true,
+      perform: () => set.mutateAsync({ params, body: { profile } }),
+    });
+  const others = SECURITY_PROFILES.filter((profile) => profile !== data.profile);
+  return (
+    <Allowed any={['security:write']}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: others.map((profile) => ({ key: profile, label: t(`profiles.p${profile}`) })),
+          onClick: ({ key }) => askSet(Number(key)),
+        }}
+      >
+        <Button disabled={data.upgrade?.status === 'open'}>{t('manual')}</Button>
+      </Dropdown>
+      <Button disabled={['waiting', 'accepted', 'unanswered'].includes(data.rotation?.state ?? '')} onClick={askRotate}>
+        {t('rotate')}
+      </Button>
+    </Allowed>
+  );
+}
+
+function Summary({ data }: PartProps) {
+  const { t } = useTranslation('security');
+  const words = useResultWords();
+  const profile = (value: number | null) => (value === null ? t('never') : t(`profiles.p${value as 0}`));
+  const { rotation, refused } = data;
+  return (
+    <>
+      {data.online ? null : <Notice tone="warning" title={t('offline')} />}
+      {refused ? (
+        <Notice
+          tone="danger"
+          title={t('refusedTitle', { count: refused.count, reason: t(`refusals.${refused.reason}`) })}
+          text={t('refusedText', { time: dateTime(refused.time), address: refused.address })}
+        />
+      ) : null}
+      <section className={styles.panel} aria-label={data.pointName}>
+        <Facts
+          facts={[
+            { label: t('wanted'), value: profile(data.profile) },
+            { label: t('seen'), value: profile(data.seen) },
+            { label: t('password'), value: t(data.hasPassword ? 'passwordSet' : 'passwordNone') },
+            { label: t('back'), value: <CopyId value={data.serialNumber} /> },
+            rotation !== null && {
+              label: t('rotation.label'),
+              value: t(`rotation.${rotation.state}`, { result: rotation.result ? words(rotation.result) : '' }),
+              wide: true,
+            },
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+/** Whether something else is to be expected soon. */
+const isAwaited = (data: PartProps['data']): boolean =>
+  data.rotation?.state === 'waiting' || data.certificates[0]?.installResult === null;
+
+/** How one charge point proves who it is: profile, password, certificates, and the way to a higher profile. */
+export function Component() {
+  const { t } = useTranslation('security');
+  const { serialNumber = '' } = useParams();
+  const access = useAccess();
+  const [busy, setBusy] = useState(false);
+  const query = useCall(
+    contract.security.get,
+    { params: { serialNumber } },
+    { refetchInterval: busy ? LOOK_MS : false, silent: true },
+  );
+  useLiveRefetch(['command.changed', 'point.changed'], query.refetch);
+  const { data } = query;
+  const underWay = data !== undefined && (data.upgrade?.status === 'open' || isAwaited(data));
+  useEffect(() => setBusy(underWay), [underWay]);
+  if (query.error?.kind === 'notFound') return <StateBlock tone="missing" title={query.error.message} fill />;
+  if (query.error && !data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!data) return <SkeletonRows columns={3} />;
+  return (
+    <>
+      <PageHeader title={`${data.pointName} · ${t('title')}`}>
+        <Space size={8} wrap>
+          {access.can('point:read') ? (
+            <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+              <Button tabIndex={-1}>{t('back')}</Button>
+            </Link>
+          ) : null}
+          <Actions data={data} />
+        </Space>
+      </PageHeader>
+      <Summary data={data} />
+      <UpgradePanel data={data} />
+      <CertificatesPanel data={data} />
+      <RootsPanel data={data} />
+      <AuthorityPanel />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { X509Certificate } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { type Authority, checkClientCertificate, judge, type Presented, type Verdict } from '../network/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { PointFacts } from './directory.ts';
+import { credentialsFit } from './upgrade.ts';
+
+/** Whether the peer spoke TLS, to us or to the proxy that is believed. */
+function isEncrypted(request: IncomingMessage, trustProxy: boolean): boolean {
+  if ((request.socket as TLSSocket).encrypted) return true;
+  const forwarded = trustProxy ? request.headers['x-forwarded-proto'] : undefined;
+  return /^(?:https|wss)\b/i.test(Array.isArray(forwarded) ? (forwarded[0] ?? '') : (forwarded ?? ''));
+}
+
+/** The client's certificate, whoever signed it; undefined: none was shown. */
+function certificateOf(request: IncomingMessage): X509Certificate | undefined {
+  const socket = request.socket as TLSSocket;
+  return socket.encrypted ? socket.getPeerX509Certificate() : undefined;
+}
+
+/**
+ * Whether a known point may come in with what it has shown (security whitepaper, profiles 0 to 3). `usedNext`: it came with the password on its way.
+ * Asks the database only where a client certificate was shown.
+ */
+export async function checkCredentials(
+  parts: { db: Database; authority: Authority; trustProxy: boolean },
+  request: IncomingMessage,
+  facts: PointFacts,
+  now: number,
+): Promise<Verdict & { usedNext: boolean }> {
+  const { authorization } = request.headers;
+  const fits = facts.password !== null && credentialsFit(authorization, facts);
+  const usedNext = facts.nextPassword !== null && credentialsFit(authorization, { ...facts, password: facts.nextPassword });
+  const tls = isEncrypted(request, parts.trustProxy);
+  const peer = certificateOf(request);
+  const shown: Presented = {
+    tls,
+    password: fits || usedNext ? 'fits' : authorization ? 'wrong' : 'missing',
+    certificate: peer ? await checkClientCertificate(parts.db, parts.authority, peer, facts, now) : 'certificateMissing',
+  };
+  const profiles = facts.upgradingTo === null ? [facts.securityProfile] : [facts.securityProfile, facts.upgradingTo];
+  return { ...judge(profiles, facts.password !== null, shown), usedNext };
+}

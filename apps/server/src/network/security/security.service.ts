@@ -1,0 +1,217 @@
+import { X509Certificate } from 'node:crypto';
+import { CERTIFICATE_USES, type certificateAuthority, isGuardedKey, type PointSecurity, type Refusal } from '@csms/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Database, Databases, Scope, Trx } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { Authority } from './authority.ts';
+import { takeCertificateAnswer } from './certificates.ts';
+import { startRotation, takeRotationAnswer } from './passwords.ts';
+import { findSecurity } from './security.queries.ts';
+import { stepsTo } from './security.rules.ts';
+import { cancelUpgrade, retryStep } from './upgrades.ts';
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** What a connection came in with is no longer good: it is closed and comes back, or not. */
+    'point.revoked': { serialNumber: string };
+  }
+}
+
+export interface SecurityParts {
+  databases: Databases;
+  authority: Authority;
+  commands: CommandService;
+  bus: Bus;
+  seal: Seal;
+  clock: Clock;
+}
+
+export interface Who {
+  scope: Scope;
+  username: string;
+}
+
+/** Keeps what chargers say to their passwords and certificates, whoever asked. */
+export function followSecurity(commands: CommandService, db: Database, clock: Clock): void {
+  commands.follow(['ChangeConfiguration'], async (outcome) => {
+    if (isGuardedKey(String(outcome.payload.key))) await takeRotationAnswer(db, outcome);
+  });
+  commands.follow(['CertificateSigned'], (outcome) => takeCertificateAnswer(db, outcome, clock.now()));
+}
+
+interface PointRow {
+  id: number;
+  providerId: number;
+  profile: number;
+  hasPassword: boolean;
+}
+
+/** Does something to a point that the caller sees, and gives how it stands then. */
+async function change(
+  { databases, commands }: SecurityParts,
+  who: Who,
+  serialNumber: string,
+  work: (trx: Trx, point: PointRow) => Promise<void>,
+): Promise<PointSecurity> {
+  const { after, id } = await databases.scoped(who.scope, async (trx) => {
+    const row = found(
+      await trx
+        .selectFrom('charge_point')
+        .select((eb) => ['id', 'provider_id', 'security_profile', eb('password_sealed', 'is not', null).as('has_password')])
+        .where('serial_number', '=', serialNumber)
+        .where('removed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst(),
+    );
+    const { id, provider_id: providerId, security_profile: profile, has_password: hasPassword } = row;
+    await work(trx, { id, providerId, profile, hasPassword: Boolean(hasPassword) });
+    return { after: await findSecurity(trx, serialNumber), id };
+  });
+  commands.announce([id]);
+  return after;
+}
+
+const refuseWhileOpen = async (trx: Trx, pointId: number): Promise<void> => {
+  const open = await trx
+    .selectFrom('security_upgrade')
+    .select('id')
+    .where('point_id', '=', pointId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  if (open) throw new Problem('upgradeOpen');
+};
+
+/** Sets what a point must come with, at its next connection. Throws `upgradeOpen`, and `passwordNeeded` for a profile that asks for one that is not set. */
+export const setProfile = (parts: SecurityParts, who: Who, serialNumber: string, profile: number) =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    await refuseWhileOpen(trx, point.id);
+    if ((profile === 1 || profile === 2) && !point.hasPassword) throw new Problem('passwordNeeded');
+    await trx.updateTable('charge_point').set({ security_profile: profile }).where('id', '=', point.id).execute();
+  });
+
+/** Gives a point a new password over its connection. Throws `rotationOpen`. */
+export const rotatePassword = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  change(parts, who, serialNumber, (trx, point) => startRotation(trx, point, who.username, parts.seal, parts.clock));
+
+/** Begins the way to a higher profile. Throws `profileNotHigher`, `upgradeOpen`. */
+export const startUpgrade = (parts: SecurityParts, who: Who, serialNumber: string, profile: number) =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    await refuseWhileOpen(trx, point.id);
+    if (profile <= point.profile) throw new Problem('profileNotHigher', { fields: { profile: 'profileNotHigher' } });
+    const steps = stepsTo(point.profile, profile).map((step) => ({ step, state: 'waiting', result: null, time: null }));
+    await trx
+      .insertInto('security_upgrade')
+      .values({
+        provider_id: point.providerId,
+        point_id: point.id,
+        from_profile: point.profile,
+        to_profile: profile,
+        steps: JSON.stringify(steps),
+        started_at: new Date(parts.clock.now()),
+        started_by: who.username,
+      })
+      .execute();
+  });
+
+/** Tries the failed step of an upgrade again. Throws `upgradeStateWrong`. */
+export const retryUpgrade = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    if (!(await retryStep(trx, point.id))) throw new Problem('upgradeStateWrong');
+  });
+
+/** Ends an upgrade; the old profile stays. Throws `upgradeStateWrong`. */
+export const stopUpgrade = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    if (!(await cancelUpgrade(trx, point.id, parts.clock.now()))) throw new Problem('upgradeStateWrong');
+  });
+
+const ask = (
+  parts: SecurityParts,
+  who: Who,
+  serialNumber: string,
+  ...wishes: Pick<CommandRequest, 'action' | 'payload'>[]
+): Promise<PointSecurity> =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    for (const wish of wishes)
+      await requestCommands(
+        queryableOf(trx),
+        { ...wish, pointIds: [point.id], requestedBy: who.username, reason: '' },
+        parts.clock,
+      );
+  });
+
+export const readInstalled = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  ask(
+    parts,
+    who,
+    serialNumber,
+    ...CERTIFICATE_USES.map((certificateType) => ({
+      action: 'GetInstalledCertificateIds' as const,
+      payload: { certificateType },
+    })),
+  );
+
+export const installRoot = async (parts: SecurityParts, who: Who, serialNumber: string) =>
+  ask(parts, who, serialNumber, {
+    action: 'InstallCertificate',
+    payload: { certificateType: 'CentralSystemRootCertificate', certificate: await parts.authority.root() },
+  });
+
+export const deleteInstalled = (parts: SecurityParts, who: Who, serialNumber: string, hash: Record<string, unknown>) =>
+  ask(parts, who, serialNumber, { action: 'DeleteCertificate', payload: { certificateHashData: hash } });
+
+export const renewCertificate = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  ask(parts, who, serialNumber, {
+    action: 'ExtendedTriggerMessage',
+    payload: { requestedMessage: 'SignChargePointCertificate' },
+  });
+
+/** Revokes a certificate of a point; its connection is closed and may come back with another. Throws `notFound`. */
+export async function revokeCertificate(parts: SecurityParts, who: Who, serialNumber: string, serial: string) {
+  const after = await change(parts, who, serialNumber, async (trx, point) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('issued_certificate')
+      .set({ revoked_at: new Date(parts.clock.now()), revoked_by: who.username })
+      .where('point_id', '=', point.id)
+      .where('serial', '=', serial)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Problem('notFound');
+  });
+  parts.bus.publish('point.revoked', { serialNumber });
+  return after;
+}
+
+export async function authorityFacts(authority: Authority): Promise<z.infer<typeof certificateAuthority>> {
+  const root = new X509Certificate(await authority.root());
+  return {
+    subject: root.subject.replaceAll('\n', ', '),
+    fingerprint: root.fingerprint256,
+    notBefore: new Date(root.validFrom).toISOString(),
+    notAfter: new Date(root.validTo).toISOString(),
+  };
+}
+
+/** Notes that a known point was refused for its credentials, on the point. */
+export const noteRefusal = (
+  db: Database,
+  point: { pointId: number; providerId: number },
+  refusal: { reason: Refusal; address: string; count: number },
+  now: number,
+) =>
+  sql`insert into point_security as s (point_id, provider_id, refused_at, refused_reason, refused_address, refused_count)
+    values (${point.pointId}, ${point.providerId}, ${new Date(now)}, ${refusal.reason}, ${refusal.address}, ${refusal.count})
+    on conflict (point_id) do update set refused_at = excluded.refused_at, refused_reason = excluded.refused_reason, refused_address = excluded.refused_address,
+      refused_count = s.refused_count + excluded.refused_count`.execute(db);
+
+/** A point has come in: what was refused before is over. */
+export const clearRefusals = (db: Database, pointId: number) =>
+  sql`update point_security set refused_at = null, refused_reason = null, refused_address = null, refused_count = 0 where point_id = ${pointId}`.execute(
+    db,
+  );

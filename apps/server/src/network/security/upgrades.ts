@@ -1,0 +1,228 @@
+import type { Command, UpgradeStep } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { queryableOf } from '../../platform/database/queryable.ts';
+import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { Authority } from './authority.ts';
+import { RENEW_MS } from './certificates.ts';
+import { startRotation } from './passwords.ts';
+
+/** A step as it is stored: with the command that it waits for. */
+export interface StoredStep extends UpgradeStep {
+  commandId?: string;
+}
+
+export interface UpgradeRow {
+  id: number;
+  provider_id: number;
+  point_id: number;
+  from_profile: number;
+  to_profile: number;
+  steps: StoredStep[];
+  started_by: string;
+}
+
+export interface UpgradeParts {
+  db: Database;
+  authority: Authority;
+  commands: CommandService;
+  seal: Seal;
+  clock: Clock;
+}
+
+/** How long a charger may take to come back with its new profile, and to ask for a certificate, in ms. */
+const BACK_MS = 15 * 60_000;
+const ASK_MS = 5 * 60_000;
+
+/** Takes every open upgrade as far as it goes. Everything stands in the database: it goes on after a restart. */
+export async function advanceUpgrades(parts: UpgradeParts): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from security_upgrade where status = 'open' order by id`.execute(parts.db);
+  for (const { id } of rows) {
+    const pointId = await parts.db.transaction().execute((trx) => advanceOne(trx, id, parts));
+    if (pointId !== undefined) parts.commands.announce([pointId]);
+  }
+}
+
+async function advanceOne(trx: Trx, id: number, parts: UpgradeParts): Promise<number | undefined> {
+  const { rows } =
+    await sql<UpgradeRow>`select * from security_upgrade where id = ${id} and status = 'open' for update skip locked`.execute(
+      trx,
+    );
+  const upgrade = rows[0];
+  const step = upgrade?.steps.find((one) => one.state !== 'done');
+  // A failed step waits for a person.
+  if (!upgrade || !step || step.state === 'failed') return undefined;
+  const before = JSON.stringify(upgrade.steps);
+  const walk: Walk = { trx, upgrade, step, parts, now: parts.clock.now() };
+  await WALKS[step.step](walk);
+  if (JSON.stringify(upgrade.steps) === before) return undefined;
+  await saveSteps(trx, upgrade);
+  if (step.step === 'reconnect' && (step as StoredStep).state === 'failed') await endUpgrade(trx, id, 'fellBack', walk.now);
+  return upgrade.point_id;
+}
+
+interface Walk {
+  trx: Trx;
+  upgrade: UpgradeRow;
+  step: StoredStep;
+  parts: UpgradeParts;
+  now: number;
+}
+
+/** A step reaches a state. */
+function mark({ step, now }: Pick<Walk, 'step' | 'now'>, state: UpgradeStep['state'], result: string | null = null): void {
+  Object.assign(step, { state, result, time: new Date(now).toISOString() });
+}
+
+const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
+  async password(walk) {
+    const { trx, upgrade, step, parts } = walk;
+    const { rows } = await sql<{ has: boolean; rotation: string | null; result: string | null; pending: boolean }>`
+      select p.password_sealed is not null as has, s.rotation, s.rotation_result as result, s.next_sealed is not null as pending
+      from charge_point p left join point_security s on s.point_id = p.id where p.id = ${upgrade.point_id}`.execute(trx);
+    const { has, rotation, result, pending } = rows[0]!;
+    if (rotation === 'accepted' || (step.state === 'running' && rotation === 'done')) return mark(walk, 'done', 'accepted');
+    if (step.state === 'waiting') {
+      if (has) return mark(walk, 'done', 'alreadyThere');
+      if (!pending)
+        await startRotation(
+          trx,
+          { id: upgrade.point_id, providerId: upgrade.provider_id },
+          upgrade.started_by,
+          parts.seal,
+          parts.clock,
+        );
+      return mark(walk, 'running');
+    }
+    if (rotation !== 'waiting') mark(walk, 'failed', result ?? 'noAnswer');
+  },
+
+  async root(walk) {
+    if (walk.step.state === 'waiting')
+      return ask(walk, 'InstallCertificate', {
+        certificateType: 'CentralSystemRootCertificate',
+        certificate: await walk.parts.authority.root(),
+      });
+    await settle(walk);
+  },
+
+  async certificate(walk) {
+    const { trx, upgrade, step, now } = walk;
+    const since = step.state === 'waiting' ? new Date(0) : new Date(step.time!);
+    const { rows } = await sql<{ result: string | null; issued_at: Date; good: boolean }>`
+      select install_result as result, issued_at, revoked_at is null and install_result = 'accepted' and not_after > ${new Date(now + RENEW_MS)} as good
+      from issued_certificate where point_id = ${upgrade.point_id} order by id desc limit 1`.execute(trx);
+    const newest = rows[0];
+    if (newest?.good) return mark(walk, 'done', step.state === 'waiting' ? 'alreadyThere' : 'accepted');
+    if (step.state === 'waiting') return ask(walk, 'ExtendedTriggerMessage', { requestedMessage: 'SignChargePointCertificate' });
+    if (newest?.result && newest.issued_at >= since) return mark(walk, 'failed', newest.result);
+    const fault = await sql<{ fault: string }>`
+      select fault from signing_request where point_id = ${upgrade.point_id} and received_at >= ${since} and fault is not null order by id desc limit 1`.execute(
+      trx,
+    );
+    if (fault.rows[0]) return mark(walk, 'failed', fault.rows[0].fault);
+    const { result } = (await commandOf(trx, step)) ?? {};
+    if (result && result !== 'accepted') return mark(walk, 'failed', result);
+    if (now - since.getTime() > ASK_MS) mark(walk, 'failed', 'noRequest');
+  },
+
+  async profile(walk) {
+    const { trx, upgrade, step, parts } = walk;
+    if (step.state === 'waiting')
+      return ask(walk, 'ChangeConfiguration', { key: 'SecurityProfile', value: String(upgrade.to_profile) });
+    const result = await settle(walk, ['accepted', 'rebootRequired']);
+    if (result === 'rebootRequired') await give(trx, upgrade, 'Reset', { type: 'Soft' }, parts.clock);
+  },
+
+  async reconnect(walk) {
+    if (walk.step.state === 'waiting') return mark(walk, 'running');
+    if (walk.now - Date.parse(walk.step.time!) > BACK_MS) mark(walk, 'failed', 'notBack');
+  },
+};
+
+async function give(
+  trx: Trx,
+  upgrade: UpgradeRow,
+  action: CommandRequest['action'],
+  payload: CommandRequest['payload'],
+  clock: Clock,
+) {
+  const request = { pointIds: [upgrade.point_id], action, payload, requestedBy: upgrade.started_by, reason: '' };
+  const [id] = await requestCommands(queryableOf(trx), request, clock);
+  return id!;
+}
+
+async function ask(walk: Walk, action: CommandRequest['action'], payload: CommandRequest['payload']): Promise<void> {
+  walk.step.commandId = await give(walk.trx, walk.upgrade, action, payload, walk.parts.clock);
+  mark(walk, 'running');
+}
+
+async function commandOf(trx: Trx, step: StoredStep): Promise<Pick<Command, 'result'> | undefined> {
+  if (!step.commandId) return undefined;
+  return (await trx.selectFrom('command').select('result').where('id', '=', step.commandId).executeTakeFirst()) as never;
+}
+
+/** Ends a step with its command; gives the result once there is one. */
+async function settle(walk: Walk, good: readonly string[] = ['accepted']): Promise<string | null> {
+  const result = (await commandOf(walk.trx, walk.step))?.result ?? null;
+  if (result !== null) mark(walk, good.includes(result) ? 'done' : 'failed', result);
+  return result;
+}
+
+const saveSteps = (trx: Trx, { id, steps }: UpgradeRow) =>
+  sql`update security_upgrade set steps = ${JSON.stringify(steps)}::jsonb where id = ${id}`.execute(trx);
+
+const endUpgrade = (trx: Trx, id: number, status: 'done' | 'fellBack' | 'cancelled', now: number) =>
+  sql`update security_upgrade set status = ${status}, ended_at = ${new Date(now)} where id = ${id}`.execute(trx);
+
+/**
+ * A charger with an open upgrade has connected. Come by the new profile, the upgrade is done and the old one is no longer taken; come by the old one after
+ * it was told to change, it has fallen back, and the old one stays in force.
+ */
+export async function noteUpgradeConnection(db: Database, pointId: number, seen: number, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } =
+      await sql<UpgradeRow>`select * from security_upgrade where point_id = ${pointId} and status = 'open' for update`.execute(
+        trx,
+      );
+    const upgrade = rows[0];
+    if (!upgrade) return;
+    const change = upgrade.steps.find((one) => one.step === 'profile')!;
+    // It may have answered and be back before the regular work has looked.
+    const told = change.state === 'done' || (change.state === 'running' && (await commandOf(trx, change))?.result === 'accepted');
+    const step = upgrade.steps.at(-1)!;
+    if (seen >= upgrade.to_profile) {
+      // Also where the answer to the change was lost: what it does counts.
+      for (const one of upgrade.steps) if (one.state !== 'done') mark({ step: one, now }, 'done');
+      await trx.updateTable('charge_point').set({ security_profile: upgrade.to_profile }).where('id', '=', pointId).execute();
+    } else if (told) {
+      mark({ step: change, now }, 'done', 'accepted');
+      mark({ step, now }, 'failed', 'oldProfile');
+    } else return;
+    await saveSteps(trx, upgrade);
+    await endUpgrade(trx, upgrade.id, told && seen < upgrade.to_profile ? 'fellBack' : 'done', now);
+  });
+}
+
+/** Begins the failed step of an open upgrade anew; false where there is none. */
+export async function retryStep(trx: Trx, pointId: number): Promise<boolean> {
+  const { rows } =
+    await sql<UpgradeRow>`select * from security_upgrade where point_id = ${pointId} and status = 'open' for update`.execute(trx);
+  const step = rows[0]?.steps.find((one) => one.state === 'failed');
+  if (!step) return false;
+  Object.assign(step, { state: 'waiting', result: null, time: null });
+  delete step.commandId;
+  await saveSteps(trx, rows[0]!);
+  return true;
+}
+
+/** Ends an open upgrade without a change; false where there is none. */
+export async function cancelUpgrade(trx: Trx, pointId: number, now: number): Promise<boolean> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from security_upgrade where point_id = ${pointId} and status = 'open' for update`.execute(trx);
+  if (rows[0]) await endUpgrade(trx, rows[0].id, 'cancelled', now);
+  return rows.length > 0;
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant } from '../core/values.ts';
+import { COMMAND_RESULTS } from './commands.ts';
+import { serialNumber } from './points.ts';
+
+/** Security profiles (OCPP 1.6 security whitepaper): 0 none, 1 password, 2 password over TLS, 3 TLS with a client certificate. */
+export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
+export const securityProfile = z.int().min(0).max(3);
+
+/** Why a connection of a known point was refused for its credentials. */
+export const REFUSALS = [
+  'passwordMissing',
+  'passwordWrong',
+  'tlsMissing',
+  'certificateMissing',
+  'certificateForeign',
+  'certificateExpired',
+  'certificateRevoked',
+  'certificateOfAnother',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/**
+ * A password on its way: waiting for the charger's answer; accepted and not used yet; unanswered (the charger may have it or not); refused; done; lapsed
+ * (never answered and never used: the old one stays).
+ */
+export const ROTATION_STATES = ['waiting', 'accepted', 'unanswered', 'refused', 'done', 'lapsed'] as const;
+export const passwordRotation = z.object({
+  state: z.enum(ROTATION_STATES),
+  result: z.enum(COMMAND_RESULTS).nullable(),
+  startedTime: instant,
+  /** Until when both passwords are taken. */
+  untilTime: instant.nullable(),
+});
+
+/** What is wrong with a request for a certificate. */
+export const CSR_FAULTS = ['unreadable', 'signature', 'commonName', 'organisation', 'weakKey'] as const;
+export type CsrFault = (typeof CSR_FAULTS)[number];
+
+export const UPGRADE_STEPS = ['password', 'root', 'certificate', 'profile', 'reconnect'] as const;
+export type UpgradeStepName = (typeof UPGRADE_STEPS)[number];
+export const STEP_STATES = ['waiting', 'running', 'done', 'failed'] as const;
+export const upgradeStep = z.object({
+  step: z.enum(UPGRADE_STEPS),
+  state: z.enum(STEP_STATES),
+  /** How it ended, or what it waits for: an operation result, a fault of the request, or `alreadyThere`, `notBack`, `oldProfile`. */
+  result: z.string().nullable(),
+  time: instant.nullable(),
+});
+export type UpgradeStep = z.infer<typeof upgradeStep>;
+export const UPGRADE_STATES = ['open', 'done', 'fellBack', 'cancelled'] as const;
+export const securityUpgrade = z.object({
+  id,
+  from: securityProfile,
+  to: securityProfile,
+  status: z.enum(UPGRADE_STATES),
+  steps: z.array(upgradeStep),
+  startedTime: instant,
+  startedBy: z.string(),
+  endedTime: instant.nullable(),
+});
+export type SecurityUpgrade = z.infer<typeof securityUpgrade>;
+
+export const issuedCertificate = z.object({
+  /** Hexadecimal. */
+  serial: z.string(),
+  notBefore: instant,
+  notAfter: instant,
+  issuedTime: instant,
+  installedTime: instant.nullable(),
+  /** What the charger answered; null: not yet. */
+  installResult: z.enum(COMMAND_RESULTS).nullable(),
+  revokedTime: instant.nullable(),
+  revokedBy: z.string().nullable(),
+});
+export type IssuedCertificate = z.infer<typeof issuedCertificate>;
+
+export const CERTIFICATE_USES = ['CentralSystemRootCertificate', 'ManufacturerRootCertificate'] as const;
+export const certificateHash = z.object({
+  hashAlgorithm: z.enum(['SHA256', 'SHA384', 'SHA512']),
+  issuerNameHash: z.string().min(1).max(128),
+  issuerKeyHash: z.string().min(1).max(128),
+  serialNumber: z.string().min(1).max(40),
+});
+export const installedCertificate = certificateHash.extend({ certificateType: z.enum(CERTIFICATE_USES) });
+
+export const pointSecurity = z.object({
+  serialNumber,
+  pointName: z.string(),
+  /** What the point must come with. */
+  profile: securityProfile,
+  /** By which profile its newest connection came; null: never. */
+  seen: securityProfile.nullable(),
+  online: z.boolean(),
+  hasPassword: z.boolean(),
+  rotation: passwordRotation.nullable(),
+  refused: z.object({ time: instant, reason: z.enum(REFUSALS), address: z.string(), count: z.number().int() }).nullable(),
+  /** The newest guided upgrade. */
+  upgrade: securityUpgrade.nullable(),
+  certificates: z.array(issuedCertificate),
+  /** The newest request for a certificate that was refused. */
+  refusedRequest: z.object({ time: instant, fault: z.enum(CSR_FAULTS) }).nullable(),
+  /** As the charger told it last. */
+  installed: z.object({ time: instant, list: z.array(installedCertificate) }).nullable(),
+});
+export type PointSecurity = z.infer<typeof pointSecurity>;
+
+export const certificateAuthority = z.object({
+  subject: z.string(),
+  /** SHA-256, hexadecimal with colons. */
+  fingerprint: z.string(),
+  notBefore: instant,
+  notAfter: instant,
+});
+
+const params = z.object({ serialNumber });
+const base = '/web/points/:serialNumber/security';
+const action = (path: string, summary: string, operation: string) =>
+  endpoint({
+    method: 'POST',
+    path: `${base}/${path}`,
+    summary,
+    access: 'security:write',
+    params,
+    response: pointSecurity,
+    log: { operation, operand: 'serialNumber' },
+  });
+
+export const security = {
+  get: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'How a charge point proves who it is',
+    access: 'security:read',
+    params,
+    response: pointSecurity,
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: base,
+    summary: 'Set the profile that a charge point must come with, for one that has been set up by hand',
+    access: 'security:write',
+    params,
+    body: z.object({ profile: securityProfile }),
+    response: pointSecurity,
+    log: { operation: 'security.set', operand: 'serialNumber' },
+  }),
+  rotate: action('password', 'Give a charge point a new password over its connection', 'security.rotate'),
+  startUpgrade: endpoint({
+    method: 'POST',
+    path: `${base}/upgrade`,
+    summary: 'Raise a charge point to another profile, step by step; the old one is taken until it has worked',
+    access: 'security:write',
+    params,
+    body: z.object({ profile: z.int().min(1).max(3) }),
+    response: pointSecurity,
+    log: { operation: 'security.upgrade', operand: 'serialNumber' },
+  }),
+  retryUpgrade: action('upgrade/retry', 'Try the failed step of an upgrade again', 'security.retryUpgrade'),
+  cancelUpgrade: action('upgrade/cancel', 'End an upgrade; the old profile stays', 'security.cancelUpgrade'),
+  installRoot: action('root', 'Install the own root certificate in a charge point', 'security.installRoot'),
+  readInstalled: action('installed', 'Ask a charge point which certificates it has', 'security.readInstalled'),
+  deleteInstalled: endpoint({
+    method: 'POST',
+    path: `${base}/installed/delete`,
+    summary: 'Delete a certificate from a charge point',
+    access: 'security:write',
+    params,
+    body: certificateHash,
+    response: pointSecurity,
+    log: { operation: 'security.deleteInstalled', operand: 'serialNumber' },
+  }),
+  renew: action('certificates/renew', 'Have a charge point ask for a new certificate', 'security.renew'),
+  revoke: endpoint({
+    method: 'POST',
+    path: `${base}/certificates/revoke`,
+    summary: 'Revoke a certificate; a connection that came with it is closed',
+    access: 'security:write',
+    params,
+    body: z.object({ serial: z.string().trim().min(1).max(40) }),
+    response: pointSecurity,
+    log: { operation: 'security.revoke', operand: 'serialNumber' },
+  }),
+  authority: endpoint({
+    method: 'GET',
+    path: '/web/security/authority',
+    summary: 'The installation’s certificate authority',
+    access: 'security:read',
+    response: certificateAuthority,
+  }),
+  authorityCertificate: endpoint({
+    method: 'GET',
+    path: '/web/security/authority/certificate',
+    summary: 'The root certificate of the installation (PEM)',
+    access: 'security:read',
+  }),
+};
