@@ -7,7 +7,7 @@ import type { PointFacts } from './directory.ts';
 import { credentialsFit } from './upgrade.ts';
 
 /** Whether the peer spoke TLS, to us or to the proxy that is believed. */
-export function isEncrypted(request: IncomingMessage, trustProxy: boolean): boolean {
+function isEncrypted(request: IncomingMessage, trustProxy: boolean): boolean {
   if ((request.socket as TLSSocket).encrypted) return true;
   const forwarded = trustProxy ? request.headers['x-forwarded-proto'] : undefined;
   return /^(?:https|wss)\b/i.test(Array.isArray(forwarded) ? (forwarded[0] ?? '') : (forwarded ?? ''));

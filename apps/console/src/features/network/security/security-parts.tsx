@@ -10,7 +10,7 @@ export interface PartProps {
 }
 
 /** What changes with every action here. */
-export const STALE = [contract.security.get, contract.commands.list];
+const STALE = [contract.security.get, contract.commands.list];
 
 /** How a step or an answer ended, in words. */
 export function useResultWords(): (result: string) => string {
