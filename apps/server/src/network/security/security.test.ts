@@ -45,6 +45,7 @@ const over = (options: RawPointOptions = {}, shown: { cert?: string; key?: strin
 });
 /** How an attempt ends: by which profile it came in, or the status of its refusal and what the point then says. */
 async function attempt(serialNumber: string, where: 'ws' | 'wss', options: RawPointOptions = {}) {
+  const before = (await look(serialNumber)).refused;
   try {
     const raw = await RawPoint.connect(
       where === 'ws' ? test.ocppUrl : test.tlsUrl,
@@ -57,7 +58,10 @@ async function attempt(serialNumber: string, where: 'ws' | 'wss', options: RawPo
     return seen;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const { refused } = await becomes(serialNumber, (now) => now.refused !== null);
+    const { refused } = await becomes(
+      serialNumber,
+      ({ refused: now }) => now !== null && (now.time !== before?.time || now.reason !== before.reason),
+    );
     return `${error.status} ${refused!.reason}`;
   }
 }

@@ -198,7 +198,7 @@ export async function noteUpgradeConnection(db: Database, pointId: number, seen:
       for (const one of upgrade.steps) if (one.state !== 'done') mark({ step: one, now }, 'done');
       await trx.updateTable('charge_point').set({ security_profile: upgrade.to_profile }).where('id', '=', pointId).execute();
     } else if (told) {
-      mark({ step: change, now }, 'done', 'accepted');
+      if (change.state !== 'done') mark({ step: change, now }, 'done', 'accepted');
       mark({ step, now }, 'failed', 'oldProfile');
     } else return;
     await saveSteps(trx, upgrade);

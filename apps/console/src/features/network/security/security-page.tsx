@@ -47,18 +47,20 @@ function Actions({ data }: PartProps) {
   const others = SECURITY_PROFILES.filter((profile) => profile !== data.profile);
   return (
     <Allowed any={['security:write']}>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: others.map((profile) => ({ key: profile, label: t(`profiles.p${profile}`) })),
-          onClick: ({ key }) => askSet(Number(key)),
-        }}
-      >
-        <Button disabled={data.upgrade?.status === 'open'}>{t('manual')}</Button>
-      </Dropdown>
-      <Button disabled={['waiting', 'accepted', 'unanswered'].includes(data.rotation?.state ?? '')} onClick={askRotate}>
-        {t('rotate')}
-      </Button>
+      <div className={styles.buttons}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: others.map((profile) => ({ key: profile, label: t(`profiles.p${profile}`) })),
+            onClick: ({ key }) => askSet(Number(key)),
+          }}
+        >
+          <Button disabled={data.upgrade?.status === 'open'}>{t('manual')}</Button>
+        </Dropdown>
+        <Button disabled={['waiting', 'accepted', 'unanswered'].includes(data.rotation?.state ?? '')} onClick={askRotate}>
+          {t('rotate')}
+        </Button>
+      </div>
     </Allowed>
   );
 }
@@ -84,7 +86,7 @@ function Summary({ data }: PartProps) {
             { label: t('wanted'), value: profile(data.profile) },
             { label: t('seen'), value: profile(data.seen) },
             { label: t('password'), value: t(data.hasPassword ? 'passwordSet' : 'passwordNone') },
-            { label: t('back'), value: <CopyId value={data.serialNumber} /> },
+            { label: t('serialNumber'), value: <CopyId value={data.serialNumber} /> },
             rotation !== null && {
               label: t('rotation.label'),
               value: t(`rotation.${rotation.state}`, { result: rotation.result ? words(rotation.result) : '' }),

@@ -1,6 +1,7 @@
 export default {
   title: 'Security',
   back: 'Charge point',
+  serialNumber: 'Serial number',
   profiles: {
     p0: '0 · No password',
     p1: '1 · Password',

@@ -1,6 +1,7 @@
 export default {
   title: '安全',
   back: '充电桩',
+  serialNumber: '序列号',
   profiles: { p0: '0 · 无密码', p1: '1 · 密码', p2: '2 · TLS 加密 + 密码', p3: '3 · TLS 加密 + 客户端证书' },
   wanted: '要求的安全等级',
   seen: '最近一次连接',
