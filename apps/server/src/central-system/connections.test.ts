@@ -3,6 +3,7 @@ import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refused } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
+import { clearConnectionEvents } from './presence.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -378,6 +379,22 @@ describe('dead peers (rule 6)', () => {
     );
     await until(async () => !(await isOnline(serialNumber)));
   });
+});
+
+it('comings and goings are forgotten after a month, but not the last of them: it says what was in force', async () => {
+  const { serialNumber } = await test.point();
+  await test.rows(
+    `insert into connection_event (at, point_id, provider_id, online)
+     select now() - days * interval '1 day', id, provider_id, days % 2 = 0 from charge_point, unnest('{60, 45, 40, 3}'::int[]) as days where serial_number = $1`,
+    [serialNumber],
+  );
+  await clearConnectionEvents(test.databases, test.now());
+  const kept = await test.rows(
+    `select round(extract(epoch from now() - at) / 86400)::int as days from connection_event e join charge_point p on p.id = e.point_id
+     where serial_number = $1 order by at`,
+    [serialNumber],
+  );
+  expect(kept.map((row) => row.days)).toEqual([40, 3]);
 });
 
 describe('stopping', () => {
