@@ -97,7 +97,7 @@ beforeAll(async () => {
       payload: { connectorId: 1, duration: 600 },
     })
   ).commands[0].id;
-  await api.call('POST', contract.security.startUpgrade.path.replace(':serialNumber', 'SCREEN-1'), { profile: 3 });
+  await api.call('POST', contract.security.startUpgrade.path.replace(':serialNumber', 'SCREEN-3'), { profile: 3 });
   await product.sql("update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = 'SCREEN-3'");
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
@@ -203,8 +203,8 @@ const screens = (): [path: string, complete: string][] => [
   ['/configurationManagement/point/SCREEN-1/firmware?create=1', '#description'],
   ['/configurationManagement/point/SCREEN-1/diagnosis', 'tbody tr[data-row-key], main li b'],
   ['/configurationManagement/point/SCREEN-1/diagnosis?ask=1', '#retries'],
-  ['/configurationManagement/point/SCREEN-1/security', 'main ol li'],
-  ['/user/profile', '#profile-signins'],
+  ['/configurationManagement/point/SCREEN-3/security', 'main ol li'],
+  ['/user/profile', 'main #profile-signins'],
   ['/user/profile?dialog=password', '#oldPwd'],
   ['/user/profile?dialog=app', '[role=dialog] .ant-modal-title'],
   ['/user/profile?totp=start', '[role=dialog] form'],

@@ -329,6 +329,20 @@ describe('a guided upgrade', () => {
     await charger.stop();
   });
 
+  it('ends nobody’s session: it waits until the charging is over', async () => {
+    const serialNumber = await point(1);
+    const { cardNumber } = await test.card();
+    const raw = await RawPoint.connect(test.ocppUrl, serialNumber, { password: PASSWORD });
+    await raw.boot();
+    const transaction = await raw.start(cardNumber, 1000);
+    await raise(serialNumber, 2);
+    const step = ({ upgrade }: PointSecurity) => upgrade!.steps.find((one) => one.step === 'profile')!;
+    await becomes(serialNumber, (now) => step(now).state === 'waiting' && step(now).result === 'charging');
+    await raw.end(transaction, 2000);
+    await becomes(serialNumber, (now) => step(now).state === 'done');
+    await raw.close();
+  });
+
   it('of a charger that does not come back is over after its time', async () => {
     const serialNumber = await point(1);
     const raw = await RawPoint.connect(test.ocppUrl, serialNumber, { password: PASSWORD });

@@ -130,6 +130,11 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
 
   async profile(walk) {
     const { trx, upgrade, step, parts } = walk;
+    // From here on it may reboot or hang up at any moment: nobody's session is ended for it.
+    if (step.state === 'waiting' && (await isCharging(trx, upgrade.point_id))) {
+      step.result = 'charging';
+      return;
+    }
     if (step.state === 'waiting')
       return ask(walk, 'ChangeConfiguration', { key: 'SecurityProfile', value: String(upgrade.to_profile) });
     const result = await settle(walk, ['accepted', 'rebootRequired']);
@@ -141,6 +146,13 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
     if (walk.now - Date.parse(walk.step.time!) > BACK_MS) mark(walk, 'failed', 'notBack');
   },
 };
+
+async function isCharging(trx: Trx, pointId: number): Promise<boolean> {
+  const { rows } = await sql`select from connector where point_id = ${pointId} and transaction_id is not null limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
 
 async function give(
   trx: Trx,

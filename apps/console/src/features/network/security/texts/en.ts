@@ -74,6 +74,7 @@ export default {
   },
   results: {
     alreadyThere: 'It was there already',
+    charging: 'Waits until nobody charges there',
     notBack: 'It did not come back within 15 minutes',
     oldProfile: 'It came back on its old profile',
     noRequest: 'It sent no request for a certificate',

@@ -66,6 +66,7 @@ export default {
   },
   results: {
     alreadyThere: '此前已具备',
+    charging: '等待充电结束',
     notBack: '15 分钟内未重新连接',
     oldProfile: '充电桩仍以旧等级连接',
     noRequest: '充电桩未发送证书请求',
