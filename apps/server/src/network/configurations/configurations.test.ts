@@ -49,8 +49,9 @@ describe('a configuration', () => {
     await test.admin.get(contract.configurations.read, { body: { serialNumbers: [serialNumber] } });
     await until(async () => (await test.rows(`select from command where action = 'GetConfiguration'`)).length > 1);
     charger.habits.clear();
-    await until(async () => (await look()).entries.length >= 30);
-    expect((await look()).unknownKeys).toContain('MeterValuesAlignedDataMaxLength');
+    // Keys were known before: what only the second answer brings tells that it has been taken in.
+    await until(async () => (await look()).unknownKeys.includes('MeterValuesAlignedDataMaxLength'));
+    expect((await look()).entries.length).toBeGreaterThanOrEqual(30);
   });
 
   it('that cannot be read says why, and keeps what was known', async () => {
