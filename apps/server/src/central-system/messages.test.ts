@@ -313,7 +313,7 @@ describe('frames that are none (rule 9)', () => {
     });
     await point.close();
     await other.close();
-  }, 180_000);
+  }, 60_000);
 });
 
 describe('while the database is away (rule 8)', () => {

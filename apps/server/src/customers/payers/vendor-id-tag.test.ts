@@ -3,9 +3,6 @@ import { isHarmless, normaliseVendorIdTag } from './vendor-id-tag.rules.ts';
 
 const rule = (pattern: string, model = '') => [{ vendor: 'Acme', model, pattern }];
 
-/** The processor's time since then: what else the machine does meanwhile is not counted. */
-const cpuMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000;
-
 describe('the idTag of a vendor', () => {
   it('loses the serial that a charger appends', () => {
     expect(normaliseVendorIdTag('04a1b2c3-SN0017', rule('^([0-9A-F]{8})-SN'), 'ACME', 'X')).toBe('04A1B2C3');
@@ -42,16 +39,16 @@ describe('the idTag of a vendor', () => {
     `(${'a'.repeat(300)})`,
   ])('never waits for the pattern %s', (pattern) => {
     expect(isHarmless(pattern)).toBe(false);
-    const began = process.cpuUsage();
+    const began = performance.now();
     expect(normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '')).toBe('A'.repeat(64));
-    expect(cpuMs(began)).toBeLessThan(100);
+    expect(performance.now() - began).toBeLessThan(100);
   });
 
   it('is found at once by the costliest pattern that is let through', () => {
     const pattern = '(.*)a?a?a?.*.*\\x00';
     expect(isHarmless(pattern)).toBe(true);
-    const began = process.cpuUsage();
+    const began = performance.now();
     normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '');
-    expect(cpuMs(began)).toBeLessThan(100);
+    expect(performance.now() - began).toBeLessThan(100);
   });
 });
