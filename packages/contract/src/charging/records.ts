@@ -28,7 +28,7 @@ export const REVIEW_REASONS = [
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** What moved on the ledger, and the accounts that it moved between. */
-export const LEDGER_KINDS = ['recharge', 'refund', 'settlement', 'reversal', 'transfer'] as const;
+export const LEDGER_KINDS = ['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership'] as const;
 export const LEDGER_ACCOUNTS = [
   'card',
   'chargeUser',
@@ -37,7 +37,9 @@ export const LEDGER_ACCOUNTS = [
   'electricityIncome',
   'serviceIncome',
   'reservationIncome',
+  'membershipIncome',
   'discount',
+  'bonus',
 ] as const;
 
 export const chargingRecord = z.object({

@@ -17,7 +17,15 @@ export async function providerFor(trx: Trx, caller: Caller, providerId: number):
 }
 
 /** The ledger accounts that every provider has from its beginning. */
-const PROVIDER_ACCOUNTS = ['cash', 'electricityIncome', 'serviceIncome', 'reservationIncome', 'discount'] as const;
+const PROVIDER_ACCOUNTS = [
+  'cash',
+  'electricityIncome',
+  'serviceIncome',
+  'reservationIncome',
+  'membershipIncome',
+  'discount',
+  'bonus',
+] as const;
 
 /** Makes a provider with its ledger accounts. Returns its id. */
 export async function createProvider(

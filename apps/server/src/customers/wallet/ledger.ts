@@ -2,9 +2,16 @@ import { add, isZero, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
-export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer';
+export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
 export type WalletKind = 'card' | 'chargeUser' | 'company';
-export type SystemAccount = 'cash' | 'electricityIncome' | 'serviceIncome' | 'reservationIncome' | 'discount';
+export type SystemAccount =
+  | 'cash'
+  | 'electricityIncome'
+  | 'serviceIncome'
+  | 'reservationIncome'
+  | 'membershipIncome'
+  | 'discount'
+  | 'bonus';
 
 /** One movement of money: what its entries credit (positive) and debit (negative) sums to zero. */
 export interface LedgerPosting {

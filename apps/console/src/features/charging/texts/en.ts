@@ -201,7 +201,9 @@ export default {
       electricityIncome: 'Electricity income',
       serviceIncome: 'Service income',
       reservationIncome: 'Reservation income',
+      membershipIncome: 'Membership income',
       discount: 'Discounts',
+      bonus: 'Recharge bonuses',
     },
     movements_: {
       recharge: 'Recharge',
@@ -209,6 +211,8 @@ export default {
       settlement: 'Session settled',
       reversal: 'Settlement reversed',
       transfer: 'Transfer',
+      bonus: 'Recharge bonus',
+      membership: 'Membership bought',
     },
   },
   review: {

@@ -201,9 +201,11 @@ export default {
       electricityIncome: '电费收入',
       serviceIncome: '服务费收入',
       reservationIncome: '预约费收入',
+      membershipIncome: '会员收入',
       discount: '优惠支出',
+      bonus: '充值赠送支出',
     },
-    movements_: { recharge: '充值', refund: '退款', settlement: '充电结算', reversal: '结算冲正', transfer: '转账' },
+    movements_: { recharge: '充值', refund: '退款', settlement: '充电结算', reversal: '结算冲正', transfer: '转账', bonus: '充值赠送', membership: '购买会员' },
   },
   review: {
     title: '这条记录待复核',

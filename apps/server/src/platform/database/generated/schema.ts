@@ -35,6 +35,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  description: Generated<string>;
+  ends_at: Timestamp;
+  fee: string | null;
+  group_ids: Generated<number[]>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  percent: Numeric | null;
+  provider_id: number;
+  starts_at: Timestamp;
+  station_ids: Generated<number[]>;
+  steps: Json | null;
+  stopped_at: Timestamp | null;
+}
+
 export interface Alarm {
   acknowledged_at: Timestamp | null;
   acknowledged_by: Generated<string>;
@@ -90,6 +108,20 @@ export interface Application {
   provider_id: number | null;
   registration_number: Generated<string>;
   status: Generated<string>;
+}
+
+export interface BenefitUse {
+  amount: Numeric;
+  at: Generated<Timestamp>;
+  base: Numeric;
+  benefit_id: number;
+  charge_user_id: number | null;
+  id: Generated<Int8>;
+  kind: string;
+  provider_id: number;
+  reversed_at: Timestamp | null;
+  revision: number | null;
+  transaction_id: number | null;
 }
 
 export interface Captcha {
@@ -175,10 +207,18 @@ export interface ChargeUser {
   user_type: string;
 }
 
+export interface ChargeUserUsage {
+  charge_user_id: number;
+  energy_wh: Generated<Int8>;
+  provider_id: number;
+  sessions: Generated<number>;
+}
+
 export interface ChargingBill {
   at: Generated<Timestamp>;
   cause: string;
   cost: Numeric;
+  discounts: Generated<Json>;
   evidence: Json;
   lines: Json;
   operator: Generated<string>;
@@ -217,6 +257,9 @@ export interface ChargingRecord {
   energy_wh: Generated<Int8>;
   group_id: number | null;
   id_tag: string;
+  invalid_reason: string | null;
+  invalidated_at: Timestamp | null;
+  invalidated_by: string | null;
   meter_start_wh: Int8 | null;
   meter_stop_wh: Int8 | null;
   point_id: number;
@@ -511,6 +554,30 @@ export interface MaintenanceWindow {
   provider_id: number;
   starts_at: Timestamp;
   station_id: number | null;
+}
+
+export interface MembershipLevel {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  min_energy_wh: Int8 | null;
+  name: string;
+  price: Numeric | null;
+  provider_id: number;
+  service_discount: Numeric;
+  valid_days: number | null;
+}
+
+export interface MembershipPurchase {
+  bought_by: Generated<string>;
+  charge_user_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  level_id: number;
+  price: Numeric;
+  provider_id: number;
+  starts_at: Timestamp;
 }
 
 export interface Message {
@@ -960,16 +1027,51 @@ export interface Version {
   version: string;
 }
 
+export interface Voucher {
+  amount: Numeric | null;
+  charge_user_id: number;
+  id: Generated<Int8>;
+  issued_at: Generated<Timestamp>;
+  issued_by: Generated<string>;
+  provider_id: number;
+  transaction_id: number | null;
+  type_id: number;
+  used_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface VoucherType {
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  description: Generated<string>;
+  id: Generated<number>;
+  issued: Generated<number>;
+  kind: string;
+  max_amount: Numeric | null;
+  min_cost: Generated<Numeric>;
+  name: string;
+  provider_id: number;
+  station_ids: Generated<number[]>;
+  stock: number;
+  stopped_at: Timestamp | null;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+  value: Numeric;
+}
+
 export interface DB {
+  activity: Activity;
   alarm: Alarm;
   alarm_notice: AlarmNotice;
   alarm_rule: AlarmRule;
   application: Application;
+  benefit_use: BenefitUse;
   captcha: Captcha;
   card: Card;
   certificate_authority: CertificateAuthority;
   charge_point: ChargePoint;
   charge_user: ChargeUser;
+  charge_user_usage: ChargeUserUsage;
   charger_transfer: ChargerTransfer;
   charging_bill: ChargingBill;
   charging_live: ChargingLive;
@@ -994,6 +1096,8 @@ export interface DB {
   local_list: LocalList;
   local_list_entry: LocalListEntry;
   maintenance_window: MaintenanceWindow;
+  membership_level: MembershipLevel;
+  membership_purchase: MembershipPurchase;
   message: Message;
   message_recipient: MessageRecipient;
   meter_sample: MeterSample;
@@ -1030,4 +1134,6 @@ export interface DB {
   user_preferences: UserPreferences;
   vendor_rule: VendorRule;
   version: Version;
+  voucher: Voucher;
+  voucher_type: VoucherType;
 }
