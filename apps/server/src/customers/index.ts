@@ -22,6 +22,7 @@ export {
   systemAccounts,
   type WalletKind,
 } from './wallet/ledger.ts';
+export { type Transfer, transferMoney } from './wallet/transfer.ts';
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';
 

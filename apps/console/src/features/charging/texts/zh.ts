@@ -205,7 +205,15 @@ export default {
       discount: '优惠支出',
       bonus: '充值赠送支出',
     },
-    movements_: { recharge: '充值', refund: '退款', settlement: '充电结算', reversal: '结算冲正', transfer: '转账', bonus: '充值赠送', membership: '购买会员' },
+    movements_: {
+      recharge: '充值',
+      refund: '退款',
+      settlement: '充电结算',
+      reversal: '结算冲正',
+      transfer: '转账',
+      bonus: '充值赠送',
+      membership: '购买会员',
+    },
   },
   review: {
     title: '这条记录待复核',
