@@ -8,6 +8,22 @@ import { payerRoutes } from './payers/payers.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.ts';
 
 // The door of customers: who pays, whether it may charge, and the books.
+export {
+  type Benefit,
+  type BenefitCandidates,
+  type BenefitTerms,
+  chooseBenefits,
+  type DiscountLine,
+  discountsOf,
+} from './benefits/benefit.rules.ts';
+export {
+  addUserUsage,
+  type BenefitAsk,
+  type BenefitBooking,
+  bookBenefits,
+  loadBenefits,
+  type UserUsage,
+} from './benefits/benefits.queries.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
 export { type Authorisation, authorise, type Payer } from './payers/payers.rules.ts';

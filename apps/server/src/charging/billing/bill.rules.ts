@@ -1,4 +1,5 @@
 import { add, compare, feeOf, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
+import type { BenefitTerms } from '../../customers/index.ts';
 import { type PriceVersion, priceAt } from './price.ts';
 import type { Segment } from './split.rules.ts';
 
@@ -13,11 +14,14 @@ export interface BillLine {
   amount: string;
 }
 
-/** A reduction that another feature decided on (membership, activity, voucher): `amount` is zero or negative. */
+/** A reduction that another feature decided on (membership, activity, voucher): `amount` is zero or negative. With its terms it can be computed again. */
 export interface Discount {
   kind: string;
   label: string;
   amount: string;
+  benefitId?: number;
+  voucherId?: number;
+  terms?: BenefitTerms;
 }
 
 /** What a session costs and why. JSON-serialisable; each total is the exact sum of its lines. */

@@ -1,3 +1,4 @@
+import { type DiscountLine, discountsOf } from '../../customers/index.ts';
 import { type Bill, billOf, type Discount } from './bill.rules.ts';
 import type { MeterPoint } from './metering.rules.ts';
 import type { PriceVersion } from './price.ts';
@@ -17,5 +18,10 @@ export interface BillingRecord {
 export function recompute(record: BillingRecord): { bill: Bill; segments: Segment[] } {
   const segments = splitByTier(record.evidence, record.tariff, record.zone);
   const { tariff: versions, minorUnit, reservation: reservationFee, discounts } = record;
-  return { segments, bill: billOf({ segments, versions, minorUnit, reservationFee, discounts }) };
+  const discountsNow = discounts.every(isBenefit)
+    ? discountsOf(billOf({ segments, versions, minorUnit, reservationFee }), discounts, minorUnit)
+    : discounts;
+  return { segments, bill: billOf({ segments, versions, minorUnit, reservationFee, discounts: discountsNow }) };
 }
+
+const isBenefit = (discount: Discount): discount is DiscountLine => discount.terms !== undefined;

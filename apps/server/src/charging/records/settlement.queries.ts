@@ -1,0 +1,168 @@
+import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
+import type { Outcome } from './settlement.ts';
+import { usageOf, userUsageOf } from './settlement-usage.rules.ts';
+
+/** What a settlement reads of a record; locked until its transaction ends. */
+export interface RecordRow {
+  transaction_id: number;
+  provider_id: number;
+  station_id: number | null;
+  point_id: number;
+  connector_no: number;
+  charge_user_id: number | null;
+  group_id: number | null;
+  account_id: number | null;
+  status: string;
+  valid: boolean;
+  started_at: Date;
+  start_received_at: Date;
+  meter_start_wh: number | null;
+  energy_wh: number;
+  elec_fee: string;
+  service_fee: string;
+  reserve_fee: string;
+  discount: string;
+  cost: string;
+  revision: number;
+  time_zone: string;
+  minor_unit: number;
+  max_power_w: number;
+  serial_number: string;
+}
+
+export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
+  const { rows } = await client.query<RecordRow>({
+    name: 'settle-lock',
+    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
+        r.start_received_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.revision, r.time_zone, o.minor_unit,
+        coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number
+      from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
+      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
+      where r.transaction_id = any ($1::int[]) order by r.transaction_id for update of r`,
+    values: [transactionIds],
+  });
+  return new Map(rows.map((row) => [row.transaction_id, row]));
+}
+
+export async function loadSamples(client: Queryable, records: readonly RecordRow[]): Promise<Map<number, MeterPoint[]>> {
+  const earliest = Math.min(...records.map((record) => record.start_received_at.getTime()));
+  const { rows } = await client.query<{ transaction_id: number; at: Date; energy_wh: number }>({
+    name: 'settle-samples',
+    text: `select transaction_id, at, energy_wh from meter_sample
+      where transaction_id = any ($1::int[]) and received_at >= $2 and energy_wh is not null order by at`,
+    values: [records.map((record) => record.transaction_id), new Date(earliest - 3_600_000).toISOString()],
+  });
+  const byTransaction = new Map<number, MeterPoint[]>();
+  for (const row of rows) {
+    const point: MeterPoint = { at: row.at.getTime(), registerWh: row.energy_wh, source: 'sample' };
+    const points = byTransaction.get(row.transaction_id);
+    if (points) points.push(point);
+    else byTransaction.set(row.transaction_id, [point]);
+  }
+  return byTransaction;
+}
+
+/** The bill that a new one takes the place of. */
+export interface EarlierBill {
+  discounts: DiscountLine[];
+  tariff: PriceVersion[];
+  segments: Segment[];
+  evidence: MeterPoint[];
+}
+
+/** The newest bills of records that have one; sessions that end for the first time have none and cost no query. */
+export async function loadEarlierBills(client: Queryable, records: readonly RecordRow[]): Promise<Map<number, EarlierBill>> {
+  const billed = records.filter((record) => record.revision > 0);
+  if (billed.length === 0) return new Map();
+  const { rows } = await client.query<EarlierBill & { transaction_id: number }>({
+    name: 'settle-earlier-bills',
+    text: `select b.transaction_id, b.discounts, b.tariff, b.segments, b.evidence
+      from unnest($1::int[], $2::smallint[]) as r (id, revision) join charging_bill b on b.transaction_id = r.id and b.revision = r.revision`,
+    values: [billed.map((record) => record.transaction_id), billed.map((record) => record.revision)],
+  });
+  return new Map(rows.map((row) => [row.transaction_id, row]));
+}
+
+/** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. */
+export async function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read);
+  const ids = column((outcome) => outcome.record.transaction_id);
+  await Promise.all([
+    client.query({
+      name: 'settle-records',
+      text: `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
+        stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, elec_fee = v.elec::numeric, service_fee = v.service::numeric, reserve_fee = v.reserve::numeric,
+        discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[], account_id = v.account_id, revision = r.revision + 1
+      from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[])
+        as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, elec, service, reserve, discount, cost, reasons, account_id)
+      where r.transaction_id = v.id`,
+      values: [
+        ids,
+        column((outcome) => (outcome.reviewReasons.length > 0 ? 'review' : 'finished')),
+        column((outcome) => new Date(outcome.stoppedAt).toISOString()),
+        column((outcome) => new Date(outcome.ending.stopReceivedAt).toISOString()),
+        column((outcome) => outcome.ending.meterStopWh),
+        column((outcome) => outcome.ending.reason),
+        column((outcome) => outcome.ending.stopIdTag),
+        column((outcome) => outcome.ending.stopAccount),
+        column((outcome) => outcome.bill.energyWh),
+        column((outcome) => outcome.bill.elecFee),
+        column((outcome) => outcome.bill.serviceFee),
+        column((outcome) => outcome.bill.reserveFee),
+        column((outcome) => outcome.bill.discount),
+        column((outcome) => outcome.bill.cost),
+        column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
+        column((outcome) => outcome.accountId),
+      ],
+    }),
+    client.query({
+      name: 'settle-bills',
+      text: `insert into charging_bill (transaction_id, revision, provider_id, cause, lines, segments, tariff, evidence, cost, operator, discounts)
+      select v.id, v.revision, v.provider, v.cause, v.lines, v.segments, v.tariff, v.evidence, v.cost::numeric, v.operator, v.discounts
+      from unnest($1::int[], $2::smallint[], $3::int[], $4::text[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[], $9::text[], $10::text[],
+        $11::jsonb[]) as v (id, revision, provider, cause, lines, segments, tariff, evidence, cost, operator, discounts)`,
+      values: [
+        ids,
+        column((outcome) => outcome.record.revision + 1),
+        column((outcome) => outcome.record.provider_id),
+        column((outcome) => outcome.ending.cause),
+        column((outcome) => JSON.stringify(outcome.bill.lines)),
+        column((outcome) => JSON.stringify(outcome.segments)),
+        column((outcome) => JSON.stringify(outcome.tariff)),
+        column((outcome) => JSON.stringify(outcome.evidence)),
+        column((outcome) => outcome.bill.cost),
+        column((outcome) => outcome.ending.operator ?? ''),
+        column((outcome) => JSON.stringify(outcome.bill.discounts)),
+      ],
+    }),
+    client.query({
+      name: 'settle-live',
+      text: 'delete from charging_live where transaction_id = any ($1::int[])',
+      values: [ids],
+    }),
+    client.query({
+      name: 'settle-connectors',
+      text: 'update connector set transaction_id = null where point_id = any ($2::int[]) and transaction_id = any ($1::int[])',
+      values: [ids, column((outcome) => outcome.record.point_id)],
+    }),
+    addGroupUsage(client, outcomes.flatMap(usageOf)),
+    addUserUsage(client, outcomes.flatMap(userUsageOf)),
+    bookBenefits(client, outcomes.map(bookingOf)),
+  ]);
+}
+
+function bookingOf({ record, bill, reviewReasons }: Outcome): BenefitBooking {
+  const counts = record.valid && reviewReasons.length === 0;
+  return {
+    transactionId: record.transaction_id,
+    revision: record.revision + 1,
+    providerId: record.provider_id,
+    chargeUserId: record.charge_user_id,
+    cost: bill.cost,
+    lines: counts ? (bill.discounts as DiscountLine[]) : [],
+    rebilled: record.revision > 0,
+  };
+}
