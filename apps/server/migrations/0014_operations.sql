@@ -126,6 +126,8 @@ create table voucher (
   charge_user_id int not null references charge_user,
   issued_by text not null default '',
   issued_at timestamptz not null default now(),
+  -- The same request issues once.
+  request_id text not null,
   -- Used by this record's bill; free again when the bill is taken back.
   transaction_id int,
   used_at timestamptz,
@@ -134,6 +136,7 @@ create table voucher (
   check ((transaction_id is null) = (used_at is null))
 );
 create index voucher_type_issued on voucher (type_id, issued_at desc);
+create index voucher_request on voucher (type_id, request_id);
 create index voucher_user on voucher (charge_user_id) where withdrawn_at is null;
 create index voucher_transaction on voucher (transaction_id) where transaction_id is not null;
 call csms_guard('voucher');

@@ -15,9 +15,12 @@ import { records } from './charging/records.ts';
 import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
 import { live } from './core/live.ts';
+import { activities } from './customers/activities.ts';
 import { cards } from './customers/cards.ts';
 import { chargeUsers } from './customers/charge-users.ts';
+import { membership } from './customers/membership.ts';
 import { userGroups } from './customers/user-groups.ts';
+import { vouchers } from './customers/vouchers.ts';
 import { whitelists } from './customers/whitelists.ts';
 import { alarms } from './insight/alarms.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
@@ -66,6 +69,9 @@ export const contract = {
   cards,
   chargeUsers,
   userGroups,
+  membership,
+  activities,
+  vouchers,
   prices,
   sessions,
   stationMonitor,
@@ -100,9 +106,12 @@ export * from './core/live.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
 export * from './core/values.ts';
+export * from './customers/activities.ts';
 export * from './customers/cards.ts';
 export * from './customers/charge-users.ts';
+export * from './customers/membership.ts';
 export * from './customers/user-groups.ts';
+export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
 export * from './insight/alarms.ts';
 export * from './insight/uptime.ts';

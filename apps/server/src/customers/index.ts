@@ -2,10 +2,13 @@ import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
+import { activityRoutes } from './activities/activities.routes.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
+import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.ts';
+import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 
 // The door of customers: who pays, whether it may charge, and the books.
 export {
@@ -47,5 +50,8 @@ export function customerRoutes(http: Http, databases: Databases, clock: Clock, b
   cardRoutes(http, databases, clock, bus);
   chargeUserRoutes(http, databases, bus);
   userGroupRoutes(http, databases);
+  membershipRoutes(http, databases, clock, bus);
+  activityRoutes(http, databases, clock);
+  voucherRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);
 }

@@ -73,6 +73,8 @@ export const chargingRecord = z.object({
 });
 export type ChargingRecord = z.infer<typeof chargingRecord>;
 
+export const DISCOUNT_KINDS = ['membership', 'activity', 'voucher'] as const;
+
 export const billLine = z.object({
   tier,
   priceVersionId: id,
@@ -99,6 +101,11 @@ export const recordDetail = chargingRecord.extend({
   startReceiveTime: instant.nullable(),
   endReceiveTime: instant.nullable(),
   lines: z.array(billLine),
+  /** What membership, activity and voucher took off, in their order. */
+  discounts: z.array(z.object({ kind: z.enum(DISCOUNT_KINDS), label: z.string(), amount, benefitId: id })),
+  /** Every bill ever written for the record, newest first; the newest counts. */
+  bills: z.array(z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount })),
+  invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
   segments: z.array(billSegment),
   tariff: z.array(priceVersion.pick({ id: true, effectiveFrom: true, slots: true, fees: true, reservationFee: true })),
   /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
@@ -154,6 +161,37 @@ export const EXPORT_COLUMNS = [
   'status',
 ] as const;
 
+/** Which bills are wrong, and which price is right. */
+const repriceForm = z.object({
+  stationId: id,
+  /** The version that the records were billed by, and the one that should have been: of the same station. */
+  wrongVersionId: id,
+  rightVersionId: id,
+  /** By start time, half-open. */
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Only these. */
+  transactionIds: z.array(z.number().int()).max(2000).optional(),
+});
+
+const repriceResult = z.object({
+  records: z.number().int(),
+  currency: z.string(),
+  costBefore: amount,
+  costAfter: amount,
+  /** The first hundred. */
+  list: z.array(
+    z.object({
+      transactionId: z.number().int(),
+      account: z.string().nullable(),
+      startTime: instant,
+      costBefore: amount,
+      costAfter: amount,
+    }),
+  ),
+});
+export type RepriceResult = z.infer<typeof repriceResult>;
+
 export const records = {
   list: endpoint({
     method: 'GET',
@@ -201,6 +239,35 @@ export const records = {
     body: z.object({ energyWh: wattHours.min(0), reason: note.min(1), cardNumber: z.string().max(20).optional() }),
     response: recordDetail,
     log: { operation: 'record.settle', operand: 'transactionId' },
+  }),
+  invalidate: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/:transactionId/invalidate',
+    summary: 'Mark a record invalid: what was paid is refunded to the payer, vouchers are given back, statistics leave it out',
+    access: 'record:invalidate',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    body: z.object({ reason: note.min(1) }),
+    response: recordDetail,
+    log: { operation: 'record.invalidate', operand: 'transactionId' },
+  }),
+  previewReprice: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/reprice/preview',
+    summary: 'What billing anew would change, without changing it',
+    access: 'record:reprice',
+    body: repriceForm,
+    response: repriceResult,
+    log: false,
+  }),
+  reprice: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/reprice',
+    summary:
+      'Bill records anew that were billed by a wrong price version: the old bill is reversed, both stay visible. All or none',
+    access: 'record:reprice',
+    body: repriceForm.extend({ reason: note.min(1) }),
+    response: repriceResult,
+    log: { operation: 'record.reprice', operand: 'stationId' },
   }),
   /** Specification section 7: process data of a record. */
   getHisBmsData: endpoint({

@@ -112,3 +112,14 @@ const toVersion = (row: FeeRow & { id: number; effective_from: Date }): PriceVer
   fees: feesOf(row),
   reservationFee: row.reservation_fee,
 });
+
+/** One version of a station's prices, everybody's or a group's; undefined where the station has none of that id. */
+export async function loadVersion(client: Queryable, stationId: number, versionId: number): Promise<PriceVersion | undefined> {
+  const { rows } = await client.query<FeeRow & { id: number; effective_from: Date }>({
+    name: 'load-version',
+    text: `select id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service, flat_electricity, flat_service,
+        valley_electricity, valley_service, reservation_fee from price_version where station_id = $1 and id = $2`,
+    values: [stationId, versionId],
+  });
+  return rows[0] && toVersion(rows[0]);
+}

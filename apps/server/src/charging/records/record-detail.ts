@@ -1,5 +1,6 @@
 import type { RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
+import type { DiscountLine } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BillLine, MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
@@ -15,7 +16,15 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const row = found(await findRecord(trx, transactionId));
   const own = await trx
     .selectFrom('charging_record')
-    .select(['meter_start_wh', 'meter_stop_wh', 'start_received_at', 'stop_received_at', 'revision'])
+    .select([
+      'meter_start_wh',
+      'meter_stop_wh',
+      'start_received_at',
+      'stop_received_at',
+      'invalid_reason',
+      'invalidated_by',
+      'invalidated_at',
+    ])
     .where('transaction_id', '=', transactionId)
     .executeTakeFirstOrThrow();
   const bill = await trx
@@ -25,6 +34,12 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     .orderBy('revision', 'desc')
     .limit(1)
     .executeTakeFirst();
+  const bills = await trx
+    .selectFrom('charging_bill')
+    .select(['revision', 'at', 'cause', 'operator', 'cost'])
+    .where('transaction_id', '=', transactionId)
+    .orderBy('revision', 'desc')
+    .execute();
   const entries = await sql<LedgerRow>`
     select t.at, t.kind, e.amount::text as amount, a.kind as account, e.balance_after::text as balance_after
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
@@ -36,6 +51,23 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     startReceiveTime: own.start_received_at?.toISOString() ?? null,
     endReceiveTime: own.stop_received_at?.toISOString() ?? null,
     lines: (bill?.lines ?? []) as unknown as BillLine[],
+    discounts: ((bill?.discounts ?? []) as unknown as DiscountLine[]).map(({ kind, label, amount, benefitId }) => ({
+      kind,
+      label,
+      amount,
+      benefitId,
+    })),
+    bills: bills.map((one) => ({
+      revision: one.revision,
+      time: one.at.toISOString(),
+      cause: one.cause,
+      operator: one.operator,
+      cost: one.cost,
+    })),
+    invalid:
+      own.invalidated_at === null
+        ? null
+        : { reason: own.invalid_reason ?? '', by: own.invalidated_by ?? '', time: own.invalidated_at.toISOString() },
     segments: ((bill?.segments ?? []) as unknown as Segment[]).map((segment) => ({
       ...segment,
       from: iso(segment.from),

@@ -7,9 +7,11 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { invalidateRecord } from './invalidate.ts';
 import { processData, recordDetail } from './record-detail.ts';
 import { cellsOf, headersOf } from './record-export.ts';
 import { countUpTo, listRecords, streamRecords, sumRecords } from './records.queries.ts';
+import { reprice } from './reprice.ts';
 import { settle } from './settlement.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
@@ -85,6 +87,47 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
     for (const event of events) bus.publish('live', event);
     return detail;
   });
+
+  http.bind(records.invalidate, async ({ caller, params, body }) => {
+    const { detail, payer } = await databases.scoped(caller.scope, async (trx) => ({
+      payer: await invalidateRecord(trx, params.transactionId, {
+        reason: body.reason,
+        operator: caller.username,
+        now: clock.now(),
+      }),
+      detail: await recordDetail(trx, params.transactionId),
+    }));
+    if (payer.accountId !== null) bus.publish('payer.changed', { providerId: payer.providerId, accountId: payer.accountId });
+    return detail;
+  });
+  // Exactly what would be done, done and taken back.
+  http.bind(records.previewReprice, ({ caller, body }) =>
+    databases
+      .scoped(caller.scope, async (trx): Promise<never> => {
+        throw new Preview(await reprice(trx, body, { reason: '', operator: caller.username }));
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Preview)) throw error;
+        const { accounts: _accounts, ...result } = error.result;
+        return result;
+      }),
+  );
+  http.bind(records.reprice, async ({ caller, body }) => {
+    const { accounts, ...result } = await databases.scoped(caller.scope, (trx) =>
+      reprice(trx, body, { reason: body.reason, operator: caller.username }),
+    );
+    for (const account of accounts) bus.publish('payer.changed', account);
+    return result;
+  });
+}
+
+/** Takes back what a preview has done. */
+class Preview extends Error {
+  readonly result: Awaited<ReturnType<typeof reprice>>;
+  constructor(result: Awaited<ReturnType<typeof reprice>>) {
+    super('a preview');
+    this.result = result;
+  }
 }
 
 async function accountOfCard(trx: Trx, cardNumber: string, providerId: number): Promise<number> {

@@ -2,6 +2,7 @@ import { compare, negate } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { addRechargeBonus } from '../benefits/recharge-bonus.ts';
 import { postLedger, systemAccounts } from './ledger.ts';
 import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
@@ -32,7 +33,7 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
   const amount = checkedAmount(movement.amount, movement.minorUnit);
   const refund = compare(amount, '0') < 0;
   const client = queryableOf(trx);
-  const { cash } = (await systemAccounts(client, [movement.providerId])).get(movement.providerId)!;
+  const { cash, bonus } = (await systemAccounts(client, [movement.providerId])).get(movement.providerId)!;
   const dedupeKey = `wallet:${movement.accountId}:${movement.requestId}`;
   const [posted] = await postLedger(client, [
     {
@@ -52,7 +53,11 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
   if (!posted) return checkSame(trx, dedupeKey, movement.accountId, amount);
   // The wallet is locked by now: whoever races for the same balance waits, and what is thrown here takes the posting back.
   const balance = posted.balances.get(movement.accountId)!;
-  if (!refund) mayRecharge();
+  if (!refund) {
+    mayRecharge();
+    const { providerId, accountId, minorUnit, requestId, operator } = movement;
+    await addRechargeBonus(trx, { providerId, accountId, minorUnit, amount, requestId, operator, bonusAccountId: bonus });
+  }
   if (refund && compare(balance, '0') < 0) throw new Problem('balanceTooLow', { fields: { amount: 'balanceTooLow' } });
   if (compare(balance, LARGEST_BALANCE) > 0) throw new Problem('invalid', { fields: { amount: 'invalid' } });
 }

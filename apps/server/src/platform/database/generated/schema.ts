@@ -1034,6 +1034,7 @@ export interface Voucher {
   issued_at: Generated<Timestamp>;
   issued_by: Generated<string>;
   provider_id: number;
+  request_id: string;
   transaction_id: number | null;
   type_id: number;
   used_at: Timestamp | null;

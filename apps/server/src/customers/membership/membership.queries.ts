@@ -1,0 +1,133 @@
+import type { MembershipLevel } from '@csms/contract';
+import { WH_PER_KWH } from '@csms/kernel';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
+import { shownAmount } from '../wallet/wallet.rules.ts';
+
+interface LevelFilter {
+  page: number;
+  limit: number;
+  sort?: string;
+  keyword?: string;
+  providerId?: number;
+}
+
+const SORTS = {
+  levelName: 'l.name',
+  serviceDiscount: 'l.service_discount',
+  minEnergy: 'l.min_energy_wh',
+  price: 'l.price',
+} as const;
+
+const select = (trx: Trx) =>
+  trx
+    .selectFrom('membership_level as l')
+    .innerJoin('provider as p', 'p.id', 'l.provider_id')
+    .selectAll('l')
+    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit']);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+async function toLevels(trx: Trx, rows: readonly Row[], now: number): Promise<MembershipLevel[]> {
+  const ids = rows.map((row) => row.id);
+  const figures = await benefitFigures(trx, 'membership', ids);
+  const members = await countMembers(trx, [...new Set(rows.map((row) => row.provider_id))], now);
+  return rows.map((row) => {
+    const { uses, costAmount, broughtAmount } = figures.get(row.id) ?? NO_FIGURES;
+    return {
+      id: row.id,
+      providerId: row.provider_id,
+      providerName: row.provider_name,
+      levelName: row.name,
+      description: row.description,
+      minEnergy: row.min_energy_wh === null ? null : Number(row.min_energy_wh) / WH_PER_KWH,
+      price: row.price === null ? null : shownAmount(row.price, row.minor_unit),
+      validDays: row.valid_days,
+      serviceDiscount: row.service_discount,
+      currency: row.currency,
+      memberCount: members.get(row.id) ?? 0,
+      uses,
+      costAmount: shownAmount(costAmount, row.minor_unit),
+      broughtAmount: shownAmount(broughtAmount, row.minor_unit),
+    };
+  });
+}
+
+/**
+ * How many hold each level of some providers: whoever has charged enough or has bought one, at the level with the greatest discount. Counted without a look at each user: users by the best level
+ * that their energy reaches, corrected by those who have bought one.
+ */
+async function countMembers(trx: Trx, providerIds: readonly number[], now: number): Promise<Map<number, number>> {
+  if (providerIds.length === 0) return new Map();
+  const { rows } = await sql<{ level_id: number; members: number }>`
+    select level_id, count(*)::int as members from (
+      select charge_user_level(u.id, ${new Date(now)}) as level_id from charge_user u
+      where u.provider_id = any (${providerIds}::int[]) and (
+        exists (select from membership_level l where l.provider_id = u.provider_id and l.min_energy_wh = 0)
+        or exists (select from charge_user_usage g where g.charge_user_id = u.id and g.energy_wh >=
+          (select min(l.min_energy_wh) from membership_level l where l.provider_id = u.provider_id))
+        or exists (select from membership_purchase p where p.charge_user_id = u.id and p.expires_at > ${new Date(now)}))
+    ) held where level_id is not null group by level_id`.execute(trx);
+  return new Map(rows.map((row) => [row.level_id, row.members]));
+}
+
+/** A page of levels, by provider and discount unless sorted. */
+export async function listLevels(trx: Trx, filter: LevelFilter, now: number) {
+  const conditions = [sql`true`];
+  if (filter.keyword) conditions.push(sql`l.name ilike ${likeText(filter.keyword)}`);
+  if (filter.providerId) conditions.push(sql`l.provider_id = ${filter.providerId}`);
+  const where = sql.join(conditions, sql` and `);
+  const sort = sortOf(filter.sort, SORTS);
+  let query = select(trx).where(sql<boolean>`(${where})`);
+  query = sort
+    ? query.orderBy(sql.ref(sort.column), (order) =>
+        sort.direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+      )
+    : query.orderBy('l.provider_id').orderBy('l.service_discount');
+  const rows = await query
+    .orderBy('l.id')
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .execute();
+  const counted = await sql<{ total: number }>`select count(*)::int as total from membership_level l where ${where}`.execute(trx);
+  return { list: await toLevels(trx, rows, now), total: counted.rows[0]!.total };
+}
+
+export async function findLevel(trx: Trx, id: number, now: number): Promise<MembershipLevel | undefined> {
+  const row = await select(trx).where('l.id', '=', id).executeTakeFirst();
+  return row && (await toLevels(trx, [row], now))[0];
+}
+
+/** A page of the charge users who hold a level now, most energy first. */
+export async function listMembers(trx: Trx, id: number, filter: { page: number; limit: number; keyword?: string }, now: number) {
+  const keyword = filter.keyword
+    ? sql`and (u.account ilike ${likeText(filter.keyword)} or u.phone ilike ${likeText(filter.keyword)})`
+    : sql``;
+  const { rows } = await sql<{
+    id: number;
+    account: string;
+    phone: string;
+    energy_wh: string;
+    expires_at: Date | null;
+    total: number;
+  }>`
+    select u.id, u.account, u.phone, coalesce(g.energy_wh, 0)::text as energy_wh, p.expires_at, count(*) over ()::int as total
+    from charge_user u
+    left join charge_user_usage g on g.charge_user_id = u.id
+    left join lateral (select max(expires_at) as expires_at from membership_purchase
+      where charge_user_id = u.id and level_id = ${id} and expires_at > ${new Date(now)}) p on true
+    where u.provider_id = (select provider_id from membership_level where id = ${id}) and charge_user_level(u.id, ${new Date(now)}) = ${id} ${keyword}
+    order by coalesce(g.energy_wh, 0) desc, u.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+  return {
+    list: rows.map((row) => ({
+      chargeUserId: row.id,
+      account: row.account,
+      phone: row.phone,
+      energy: Number(row.energy_wh) / WH_PER_KWH,
+      expireTime: row.expires_at?.toISOString() ?? null,
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, idParam, instant, keyword, manyOf, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { benefitFigures, positivePercent } from './membership.ts';
+
+export const ACTIVITY_KINDS = ['rechargeBonus', 'feeDiscount'] as const;
+export const ACTIVITY_STATUSES = ['scheduled', 'running', 'ended'] as const;
+export const DISCOUNTED_FEES = ['electricity', 'service', 'both'] as const;
+
+/** A recharge of at least `from` adds `bonus`; of several steps the highest that is reached counts. */
+const bonusStep = z.object({ from: positiveAmount, bonus: positiveAmount });
+
+const shared = {
+  providerId: id,
+  activityName: name,
+  description: note.default(''),
+  startTime: instant,
+  endTime: instant,
+  /** Empty: for all charge users. */
+  groupIds: z.array(id).max(200).default([]),
+};
+const activityForm = z
+  .discriminatedUnion('kind', [
+    z.object({ ...shared, kind: z.literal('rechargeBonus'), steps: z.array(bonusStep).min(1).max(10) }),
+    z.object({
+      ...shared,
+      kind: z.literal('feeDiscount'),
+      /** Empty: at all stations of the provider. */
+      stationIds: z.array(id).max(2000).default([]),
+      fee: z.enum(DISCOUNTED_FEES),
+      percent: positivePercent,
+    }),
+  ])
+  .refine((form) => Date.parse(form.endTime) > Date.parse(form.startTime), { path: ['endTime'], message: 'stopBeforeStart' })
+  .refine(
+    (form) => form.kind !== 'rechargeBonus' || new Set(form.steps.map((step) => Number(step.from))).size === form.steps.length,
+    { path: ['steps'], message: 'invalid' },
+  );
+
+export const activity = z.object({
+  id,
+  ...shared,
+  kind: z.enum(ACTIVITY_KINDS),
+  status: z.enum(ACTIVITY_STATUSES),
+  stationIds: z.array(id),
+  fee: z.enum(DISCOUNTED_FEES).nullable(),
+  percent: z.string().nullable(),
+  steps: z.array(bonusStep),
+  currency: z.string(),
+  providerName: z.string(),
+  createdBy: z.string(),
+  createTime: instant,
+  ...benefitFigures,
+});
+export type Activity = z.infer<typeof activity>;
+
+/** One time that a benefit moved money. */
+export const benefitUse = z.object({
+  time: instant,
+  /** Null: at a recharge. */
+  transactionId: z.number().int().nullable(),
+  account: z.string().nullable(),
+  costAmount: amount,
+  broughtAmount: amount,
+  /** The bill was taken back since. */
+  reversed: z.boolean(),
+});
+
+export const activities = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/activities',
+    summary: 'Activities, newest first, with what they have cost and brought',
+    access: 'activity:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      kind: manyOf(z.enum(ACTIVITY_KINDS)),
+      status: manyOf(z.enum(ACTIVITY_STATUSES)),
+      providerId: z.coerce.number().int().optional(),
+    }),
+    response: pageOf(activity),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/activities',
+    summary: 'Plan an activity',
+    access: 'activity:write',
+    body: activityForm,
+    response: activity,
+    log: { operation: 'activity.create', operand: 'activityName' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/activities/:id',
+    summary: 'Change an activity that has not begun; of one that runs, only its name, description and end',
+    access: 'activity:write',
+    params: idParam,
+    body: activityForm,
+    response: activity,
+    log: { operation: 'activity.update', operand: 'activityName' },
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/web/activities/:id/stop',
+    summary: 'End a running activity now',
+    access: 'activity:write',
+    params: idParam,
+    response: activity,
+    log: { operation: 'activity.stop', operand: 'id' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/activities/:id',
+    summary: 'Delete an activity that has not begun',
+    access: 'activity:write',
+    params: idParam,
+    response: z.null(),
+    log: { operation: 'activity.remove', operand: 'id' },
+  }),
+  uses: endpoint({
+    method: 'GET',
+    path: '/web/activities/:id/uses',
+    summary: 'Bills and recharges that an activity had a part in, newest first',
+    access: 'activity:read',
+    params: idParam,
+    query: z.object(paging),
+    response: pageOf(benefitUse),
+  }),
+};

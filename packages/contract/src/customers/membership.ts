@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
+
+/** Percent with at most two decimals, as exact text. */
+export const percent = z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/);
+export const positivePercent = percent.refine((text) => Number(text) > 0);
+
+/** What a benefit has cost (taken off bills, or added to recharges) and brought (charged or recharged with it), where no bill was taken back. */
+export const benefitFigures = { uses: z.number().int(), costAmount: amount, broughtAmount: amount };
+
+const levelForm = z
+  .object({
+    providerId: id,
+    levelName: name,
+    description: note.default(''),
+    /** Reached by so many kWh of a lifetime; null: not by energy. */
+    minEnergy: z.number().min(0).max(1_000_000_000).nullable(),
+    /** Bought for so much, for so many days; null: not for sale. */
+    price: positiveAmount.nullable(),
+    validDays: z.number().int().min(1).max(3660).nullable(),
+    /** Off the service fee. */
+    serviceDiscount: percent,
+  })
+  .refine((level) => level.minEnergy !== null || level.price !== null, { path: ['minEnergy'], message: 'levelUnreachable' })
+  .refine((level) => (level.price === null) === (level.validDays === null), { path: ['validDays'], message: 'invalid' });
+
+export const membershipLevel = z.object({
+  ...levelForm.shape,
+  id,
+  currency: z.string(),
+  providerName: z.string(),
+  /** Charge users who hold this level now. */
+  memberCount: z.number().int(),
+  ...benefitFigures,
+});
+export type MembershipLevel = z.infer<typeof membershipLevel>;
+
+export const levelMember = z.object({
+  chargeUserId: id,
+  account: z.string(),
+  phone: z.string(),
+  /** Lifetime energy in kWh. */
+  energy: z.number(),
+  /** How it is held; null for one that was reached by energy. */
+  expireTime: instant.nullable(),
+});
+
+export const membership = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/membershipLevels',
+    summary: 'Membership levels with their members, and what their discounts have cost and brought',
+    access: 'membership:read',
+    query: z.object({ ...paging, keyword, providerId: z.coerce.number().int().optional() }),
+    response: pageOf(membershipLevel),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/membershipLevels',
+    summary: 'Make a membership level',
+    access: 'membership:write',
+    body: levelForm,
+    response: membershipLevel,
+    log: { operation: 'membership.create', operand: 'levelName' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/membershipLevels/:id',
+    summary: 'Change a membership level; bills written before keep their terms',
+    access: 'membership:write',
+    params: idParam,
+    body: levelForm,
+    response: membershipLevel,
+    log: { operation: 'membership.update', operand: 'levelName' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/membershipLevels/:id',
+    summary: 'Delete a membership level that nobody has bought',
+    access: 'membership:write',
+    params: idParam,
+    response: z.null(),
+    log: { operation: 'membership.remove', operand: 'id' },
+  }),
+  members: endpoint({
+    method: 'GET',
+    path: '/web/membershipLevels/:id/members',
+    summary: 'The charge users who hold a level now',
+    access: 'membership:read',
+    params: idParam,
+    query: z.object({ ...paging, keyword }),
+    response: pageOf(levelMember),
+  }),
+  purchase: endpoint({
+    method: 'POST',
+    path: '/web/membershipLevels/:id/purchase',
+    summary:
+      'Sell a level to a charge user from the mobile balance; a time bought before is prolonged. A repeated requestId changes nothing',
+    access: 'membership:sell',
+    params: idParam,
+    body: z.object({ chargeUserId: id, requestId: z.string().min(8).max(64) }),
+    response: z.object({ expireTime: instant }),
+    log: { operation: 'membership.purchase', operand: 'chargeUserId' },
+  }),
+};
