@@ -45,6 +45,12 @@ let version: Version;
 let updateId: number;
 let diagnosisId: number;
 let windowId: number;
+let priceId: number;
+let otherPriceId: number;
+let levelId: number;
+let activityId: number;
+let voucherTypeId: number;
+let voucherId: number;
 let application: { id: number };
 let ownSession: string;
 let msgId: number;
@@ -62,7 +68,8 @@ beforeAll(async () => {
       timeZone: 'UTC',
     },
   });
-  await test.price(station.id, {});
+  priceId = await test.price(station.id, {});
+  otherPriceId = await test.price(station.id, { from: new Date(Date.now() + 86_400_000).toISOString() });
   point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
   card = await test.card({ cardNumber: `${MARK}C` });
   ({ id: groupId } = await test.admin.get(contract.userGroups.create, {
@@ -127,6 +134,36 @@ beforeAll(async () => {
       note: MARK,
     },
   }));
+  ({ id: levelId } = await test.admin.get(contract.membership.create, {
+    body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
+  }));
+  ({ id: activityId } = await test.admin.get(contract.activities.create, {
+    body: {
+      providerId: test.ours,
+      activityName: `${MARK} activity`,
+      kind: 'feeDiscount',
+      fee: 'both',
+      percent: '5',
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+      endTime: new Date(Date.now() + 7_200_000).toISOString(),
+    },
+  }));
+  ({ id: voucherTypeId } = await test.admin.get(contract.vouchers.create, {
+    body: {
+      providerId: test.ours,
+      voucherName: `${MARK} voucher`,
+      kind: 'fixed',
+      value: '1',
+      validFrom: new Date().toISOString(),
+      validTo: new Date(Date.now() + 7_200_000).toISOString(),
+      stock: 10,
+    },
+  }));
+  await test.admin.get(contract.vouchers.issue, {
+    params: { id: voucherTypeId },
+    body: { chargeUserIds: [user.id], requestId: unique('request-') },
+  });
+  voucherId = (await test.admin.get(contract.vouchers.list, { query: { typeId: voucherTypeId } })).list[0]!.id;
   const form = new FormData();
   form.append('file', new Blob([MARK]), `${MARK}.txt`);
   const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
@@ -148,7 +185,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** What is ours, by the name of a field or parameter. */
-const ours = (word: string): Record<string, unknown> => ({
+const ours = (word: string, key = ''): Record<string, unknown> => ({
   id:
     {
       stations: station.id,
@@ -166,6 +203,9 @@ const ours = (word: string): Record<string, unknown> => ({
       firmwareUpdates: updateId,
       diagnoses: diagnosisId,
       maintenanceWindows: windowId,
+      membership: levelId,
+      activities: activityId,
+      vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
     }[word] ?? station.id,
   roleId: role.id,
   orgId: organisation.id,
@@ -185,7 +225,7 @@ const ours = (word: string): Record<string, unknown> => ({
   account: user.account,
   keyword: MARK,
   key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
-  value: word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
+  value: word === 'vouchers' ? '1' : word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
   values: { HeartbeatInterval: '60' },
   batchId,
   type: 'country',
@@ -219,6 +259,13 @@ const ours = (word: string): Record<string, unknown> => ({
   columns: undefined,
   rejected: undefined,
   stationIds: [station.id],
+  chargeUserIds: [user.id],
+  groupIds: [groupId],
+  wrongVersionId: priceId,
+  rightVersionId: otherPriceId,
+  transactionIds: undefined,
+  validFrom: new Date().toISOString(),
+  validTo: new Date(Date.now() + 3_600_000).toISOString(),
   startTime: new Date().toISOString(),
   endTime: new Date(Date.now() + 3_600_000).toISOString(),
   format: undefined,
@@ -230,6 +277,7 @@ type JsonSchema = {
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -242,7 +290,8 @@ type JsonSchema = {
 function sample(schema: JsonSchema, known: Record<string, unknown>): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (schema.anyOf) return sample(schema.anyOf[0]!, known);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return sample(alternatives[0]!, known);
   if (schema.type === 'object' || schema.properties) {
     const entries = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
       if (name in known) return known[name] === undefined ? [] : [[name, known[name]]];
@@ -264,7 +313,7 @@ const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', 
 
 /** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
 function requestOf(word: string, key: string, endpoint: Endpoint) {
-  const known = ours(word);
+  const known = ours(word, key);
   if (key === 'sessions.start') delete known.chargeUserId;
   const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
   const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);

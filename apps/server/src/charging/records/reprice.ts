@@ -90,7 +90,9 @@ export async function reprice(
   };
 }
 
-/** The settled, valid records whose bill in force rests on the wrong version; one more than may be done at once, so that too many are noticed. */
+/**
+ * The settled, valid records whose bill in force rests on the wrong version, locked: whoever waited for another who billed them anew finds them right. One more than may be done at once, so that too many are noticed.
+ */
 async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
   const conditions = [
     sql`r.station_id = ${form.stationId}`,
@@ -104,6 +106,7 @@ async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
     select r.transaction_id, coalesce(u.account, c.card_number) as account, r.started_at, r.stopped_at, r.stop_received_at, r.meter_stop_wh, r.stop_reason, r.stop_id_tag, r.stop_account
     from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
     left join charge_user u on u.id = r.charge_user_id left join card c on c.id = r.card_id
-    where ${sql.join(conditions, sql` and `)} order by r.started_at, r.transaction_id limit ${MOST_RECORDS + 1}`.execute(trx);
+    where ${sql.join(conditions, sql` and `)} order by r.started_at, r.transaction_id limit ${MOST_RECORDS + 1}
+    for update of r`.execute(trx);
   return rows;
 }

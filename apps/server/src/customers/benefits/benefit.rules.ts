@@ -44,8 +44,9 @@ export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit:
   let total = add(fees.elecFee, fees.serviceFee, fees.reserveFee);
   const lines: DiscountLine[] = [];
   for (const benefit of benefits) {
-    const off =
+    const wanted =
       benefit.terms.type === 'percent' ? shareOf(benefit.terms, left, minorUnit) : worthOf(benefit.terms, total, minorUnit);
+    const off = compare(wanted, total) > 0 ? total : wanted;
     if (isZero(off)) continue;
     total = subtract(total, off);
     lines.push({ ...benefit, amount: negate(off) });
@@ -72,7 +73,7 @@ function worthOf(terms: Extract<BenefitTerms, { type: 'voucher' }>, total: strin
   if (compare(total, terms.minCost) < 0) return roundHalfUp('0', minorUnit);
   const worth = terms.percent === null ? (terms.amount ?? '0') : multiply(total, multiply(terms.percent, '0.01'));
   const capped = terms.maxAmount !== null && compare(worth, terms.maxAmount) > 0 ? terms.maxAmount : worth;
-  return roundHalfUp(compare(capped, total) > 0 ? total : capped, minorUnit);
+  return roundHalfUp(capped, minorUnit);
 }
 
 /**
