@@ -7,6 +7,10 @@ export const texts = {
   account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
+  operations: {
+    zh: () => import('../features/customers/texts/operations/zh.ts'),
+    en: () => import('../features/customers/texts/operations/en.ts'),
+  },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
   firmware: {
     zh: () => import('../features/network/firmware/texts/zh.ts'),

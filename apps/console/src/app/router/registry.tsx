@@ -73,7 +73,7 @@ export const pages: readonly Page[] = [
   {
     path: '/historyRecord/chargeRecord',
     permissions: ['record:read'],
-    grants: ['record:read', 'record:export', 'record:settle'],
+    grants: ['record:read', 'record:export', 'record:settle', 'record:invalidate', 'record:reprice'],
     title: { zh: '充电记录', en: 'Charging records' },
     group: groups.historyRecord,
     area: 'charging',
@@ -101,6 +101,36 @@ export const pages: readonly Page[] = [
   },
   // userManagement
   // operateManagement
+  {
+    path: '/operateManagement/membershipManage',
+    permissions: ['membership:read'],
+    grants: ['membership:read', 'membership:write', 'membership:sell'],
+    title: { zh: '会员管理', en: 'Membership' },
+    group: groups.operateManagement,
+    area: 'operations',
+    keywords: ['会员等级', 'levels', 'discount'],
+    load: () => import('../../features/customers/membership-page.tsx'),
+  },
+  {
+    path: '/operateManagement/activityManage',
+    permissions: ['activity:read'],
+    grants: ['activity:read', 'activity:write'],
+    title: { zh: '活动管理', en: 'Activities' },
+    group: groups.operateManagement,
+    area: 'operations',
+    keywords: ['充值赠送', '折扣', 'campaign', 'bonus'],
+    load: () => import('../../features/customers/activities-page.tsx'),
+  },
+  {
+    path: '/operateManagement/voucherManage',
+    permissions: ['voucher:read'],
+    grants: ['voucher:read', 'voucher:write', 'voucher:issue'],
+    title: { zh: '优惠券管理', en: 'Vouchers' },
+    group: groups.operateManagement,
+    area: 'operations',
+    keywords: ['发放', 'coupon'],
+    load: () => import('../../features/customers/vouchers-page.tsx'),
+  },
   // financialManagement
   // configurationManagement
   {

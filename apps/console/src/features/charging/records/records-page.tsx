@@ -1,4 +1,6 @@
+import { ReloadOutlined } from '@ant-design/icons';
 import { type ChargingRecord, contract } from '@csms/contract';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -8,6 +10,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { RepriceDrawer } from './correct/reprice-drawer.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
 import { RecordExport } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -22,6 +25,7 @@ export function Component() {
   const filters = useRecordFilters();
   const columns = useRecordColumns();
   const [open, setOpen] = useUrlParam('record');
+  const [repricing, setRepricing] = useUrlParam('reprice');
   const query = useCall(
     contract.records.list,
     {
@@ -38,6 +42,11 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('records.title')}>
+        <Allowed any={['record:reprice']}>
+          <Button icon={<ReloadOutlined />} onClick={() => setRepricing('1')}>
+            {t('reprice.title')}
+          </Button>
+        </Allowed>
         <Allowed any={['record:export']}>
           <RecordExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
         </Allowed>
@@ -59,6 +68,9 @@ export function Component() {
         card={(row) => <RecordCard record={row} onOpen={() => setOpen(String(row.transactionId))} />}
         empty={<StateBlock tone="empty" title={t('records.empty')} hint={t('records.emptyHint')} />}
       />
+      <Allowed any={['record:reprice']}>
+        <RepriceDrawer open={repricing !== undefined} onClose={() => setRepricing(undefined)} />
+      </Allowed>
       <RecordDrawer transactionId={open ? Number(open) : undefined} onClose={() => setOpen(undefined)} />
     </>
   );

@@ -6,6 +6,7 @@ import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
+import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -13,9 +14,13 @@ import { Timeline } from './timeline.tsx';
 export function BillTable({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const extra = [
-    ['reserve', record.reserveFee],
-    ['discount', isZero(record.discount) ? record.discount : `-${record.discount.replace('-', '')}`],
-  ] as const;
+    { key: 'reserve', label: t('detail.reserve'), amount: record.reserveFee },
+    ...record.discounts.map((line) => ({
+      key: `${line.kind}${line.benefitId}`,
+      label: `${t(`detail.discounts.${line.kind}`)} · ${line.label}`,
+      amount: line.amount,
+    })),
+  ];
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -52,10 +57,10 @@ export function BillTable({ record }: { record: RecordDetail }) {
           ))}
         </tbody>
         <tfoot>
-          {extra.map(([key, amount]) =>
+          {extra.map(({ key, label, amount }) =>
             isZero(amount) ? null : (
               <tr key={key}>
-                <td colSpan={4}>{t(`detail.${key}`)}</td>
+                <td colSpan={4}>{label}</td>
                 <td data-end>
                   <Money amount={amount} currency={record.currency} />
                 </td>
@@ -85,6 +90,7 @@ export function Bill({ record }: { record: RecordDetail }) {
         <Timeline record={record} />
       </Section>
       <BillTable record={record} />
+      <BillHistory record={record} />
     </>
   );
 }

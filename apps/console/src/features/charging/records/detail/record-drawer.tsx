@@ -1,15 +1,17 @@
-import { PrinterOutlined } from '@ant-design/icons';
+import { PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
 import { contract, type RecordDetail } from '@csms/contract';
 import { Button, Drawer, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { Allowed } from '../../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
-import { Duration, Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
+import { InvalidateDrawer } from '../correct/invalidate-drawer.tsx';
+import { RepriceDrawer } from '../correct/reprice-drawer.tsx';
 import { RecordStatus } from '../record-status.tsx';
 import { reviewReasonText } from '../record-words.ts';
 import styles from '../records.module.css';
@@ -41,6 +43,53 @@ function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => vo
   );
 }
 
+/** An operator took the record out of the books: who, when and why. */
+function Invalid({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (!record.invalid) return null;
+  return (
+    <div className={styles.review} data-tone="danger">
+      <div>
+        <b>{t('invalidate.marked')}</b>
+        <p className={styles.reason}>{record.invalid.reason}</p>
+        <span className={styles.soft}>
+          {record.invalid.by} · <Time at={record.invalid.time} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** What puts a settled record right. */
+function Corrections({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { can } = useAccess();
+  const [correcting, setCorrecting] = useUrlParam('correct');
+  if (!record.valid || record.status === 'charging') return null;
+  const close = () => setCorrecting(undefined);
+  const repriceable = record.status === 'finished' && record.segments.length > 0 && record.stationId !== null;
+  return (
+    <div className={styles.corrections}>
+      {can('record:reprice') && repriceable ? (
+        <>
+          <Button icon={<ReloadOutlined />} onClick={() => setCorrecting('reprice')}>
+            {t('reprice.one')}
+          </Button>
+          <RepriceDrawer record={record} open={correcting === 'reprice'} onClose={close} />
+        </>
+      ) : null}
+      {can('record:invalidate') ? (
+        <>
+          <Button danger icon={<StopOutlined />} onClick={() => setCorrecting('invalidate')}>
+            {t('invalidate.submit')}
+          </Button>
+          <InvalidateDrawer record={record} open={correcting === 'invalidate'} onClose={close} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
 function Body({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const [search, setSearch] = useSearchParams();
@@ -55,6 +104,7 @@ function Body({ record }: { record: RecordDetail }) {
         </span>
       </div>
       <Review record={record} onSettle={() => setSettling('1')} />
+      <Invalid record={record} />
       <StatStrip
         label={t('detail.bill')}
         stats={[
@@ -79,6 +129,7 @@ function Body({ record }: { record: RecordDetail }) {
           { key: 'ledger', label: t('detail.ledger'), children: <Evidence record={record} /> },
         ]}
       />
+      <Corrections record={record} />
       <SettleDrawer
         record={record}
         open={settling !== undefined && record.status === 'review'}
@@ -95,7 +146,7 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
   const close = () => {
     onClose();
     // What belongs to the drawer leaves the URL with it.
-    setSearch((now) => patched(now, { record: undefined, tab: undefined, settle: undefined }), {
+    setSearch((now) => patched(now, { record: undefined, tab: undefined, settle: undefined, correct: undefined }), {
       replace: true,
       preventScrollReset: true,
     });

@@ -1,0 +1,180 @@
+import { contract, type RecordDetail, type RepriceResult } from '@csms/contract';
+import { subtract } from '@csms/kernel';
+import { Button, DatePicker, Form, Input, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StationSelect, useStations } from '../../../../entities/station-select.tsx';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../../shared/api/queries.ts';
+import { notify, report } from '../../../../shared/api/report.ts';
+import { money } from '../../../../shared/format/format.ts';
+import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
+import { Money, Time } from '../../../../shared/ui/value/values.tsx';
+import styles from '../records.module.css';
+import { VersionSelect } from './version-select.tsx';
+
+interface Values {
+  stationId: number;
+  groupId?: number;
+  wrongVersionId: number;
+  rightVersionId: number;
+  period?: [Dayjs, Dayjs] | null;
+  reason: string;
+}
+
+type Form_ = Omit<Values, 'period' | 'reason'> & { from?: string; to?: string; transactionIds?: number[] };
+
+function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string | undefined }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (result.records === 0) return <p className={styles.provisional}>{t('reprice.none')}</p>;
+  return (
+    <>
+      <StatStrip
+        label={t('reprice.preview')}
+        stats={[
+          { key: 'records', label: t('reprice.records'), value: result.records },
+          { key: 'before', label: t('reprice.before'), value: <Money amount={result.costBefore} currency={result.currency} /> },
+          { key: 'after', label: t('reprice.after'), value: <Money amount={result.costAfter} currency={result.currency} /> },
+        ]}
+      />
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('records.transactionId')}</th>
+              <th scope="col">{t('records.startTime')}</th>
+              <th scope="col">{t('records.account')}</th>
+              <th scope="col" data-end>
+                {t('reprice.before')}
+              </th>
+              <th scope="col" data-end>
+                {t('reprice.after')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.list.map((row) => (
+              <tr key={row.transactionId}>
+                <td>{row.transactionId}</td>
+                <td>
+                  <Time at={row.startTime} zone={timeZone} />
+                </td>
+                <td>{row.account ?? '–'}</td>
+                <td data-end>{money(row.costBefore, result.currency)}</td>
+                <td data-end>{money(row.costAfter, result.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {result.records > result.list.length ? <p>{t('reprice.more', { count: result.records - result.list.length })}</p> : null}
+    </>
+  );
+}
+
+/** Bills records anew that were billed by a wrong price: choose, look at what changes, say why. From a record, only that one. */
+export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const [form] = Form.useForm<Values>();
+  const stationId = Form.useWatch('stationId', form);
+  const groupId = Form.useWatch('groupId', form);
+  const seesGroups = useAccess().can('userGroup:read');
+  const groups = useCall(contract.userGroups.list, { query: { limit: 1000 } }, { enabled: open && seesGroups });
+  const timeZone = useStations().data?.find((station) => station.id === stationId)?.timeZone;
+  const [preview, setPreview] = useState<RepriceResult>();
+  const ask = useSend(contract.records.previewReprice);
+  const apply = useSend(contract.records.reprice, [contract.records.list, contract.records.get, contract.records.totals]);
+  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
+  const bodyOf = ({ period, stationId: station, wrongVersionId, rightVersionId }: Values): Form_ => ({
+    stationId: station,
+    wrongVersionId,
+    rightVersionId,
+    ...(period ? { from: period[0].toISOString(), to: period[1].toISOString() } : {}),
+    ...(record ? { transactionIds: [record.transactionId] } : {}),
+  });
+  const look = async () => {
+    const names = ['stationId', 'wrongVersionId', 'rightVersionId'] as const;
+    const fine = await form.validateFields([...names]).catch(() => undefined);
+    if (!fine) return;
+    try {
+      setPreview(await ask.mutateAsync({ body: bodyOf(form.getFieldsValue(true) as Values) }));
+    } catch (error) {
+      report(error);
+    }
+  };
+  return (
+    <FormDrawer<Values>
+      title={record ? t('reprice.titleOne', { id: record.transactionId }) : t('reprice.title')}
+      open={open}
+      onClose={() => {
+        setPreview(undefined);
+        onClose();
+      }}
+      submitText={preview ? t('reprice.submit', { count: preview.records }) : t('reprice.submitFirst')}
+      form={form}
+      width={720}
+      blocked={!preview || preview.records === 0}
+      initialValues={
+        record ? { stationId: record.stationId ?? undefined, wrongVersionId: record.segments[0]?.priceVersionId } : undefined
+      }
+      // What was looked at is not what would be done any more.
+      onValuesChange={(changed) => {
+        if (!('reason' in changed)) setPreview(undefined);
+      }}
+      onSubmit={async (values) => {
+        const done = await apply.mutateAsync({ body: { ...bodyOf(values), reason: values.reason } });
+        setPreview(undefined);
+        const difference = subtract(done.costAfter, done.costBefore);
+        notify.success(t('reprice.done', { count: done.records, amount: money(difference, done.currency) }));
+      }}
+    >
+      <p>{t('reprice.hint')}</p>
+      {record ? null : (
+        <Form.Item name="stationId" label={t('records.station')} required rules={[required(t('records.station'))]}>
+          <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />
+        </Form.Item>
+      )}
+      {seesGroups ? (
+        <Form.Item name="groupId" label={t('reprice.group')}>
+          <Select
+            allowClear
+            placeholder={t('reprice.everybody')}
+            options={groups.data?.list.map((group) => ({ value: group.id, label: group.groupName }))}
+            showSearch={{ optionFilterProp: 'label' }}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="wrongVersionId" label={t('reprice.wrong')} required rules={[required(t('reprice.wrong'))]}>
+        <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.wrong')} />
+      </Form.Item>
+      <Form.Item
+        name="rightVersionId"
+        label={t('reprice.right')}
+        extra={t('reprice.rightHint')}
+        required
+        rules={[required(t('reprice.right'))]}
+      >
+        <VersionSelect stationId={stationId} groupId={groupId} timeZone={timeZone} label={t('reprice.right')} />
+      </Form.Item>
+      {record ? null : (
+        <Form.Item name="period" label={t('reprice.period')} extra={t('reprice.periodHint')}>
+          <DatePicker.RangePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="reason"
+        label={t('reprice.reason')}
+        required
+        rules={[{ ...required(t('reprice.reason')), whitespace: true }]}
+      >
+        <Input.TextArea rows={2} maxLength={2000} placeholder={t('reprice.reasonPlaceholder')} />
+      </Form.Item>
+      <Button onClick={() => void look()} loading={ask.isPending}>
+        {t('reprice.look')}
+      </Button>
+      <div aria-live="polite">{preview ? <Preview result={preview} timeZone={timeZone} /> : null}</div>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,46 @@
+import type { RecordDetail } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../../../shared/ui/facts.tsx';
+import { Money, Time } from '../../../../shared/ui/value/values.tsx';
+import { causeText } from '../record-words.ts';
+import styles from '../records.module.css';
+
+/** Every bill that was written for the record; only shown where one has taken another's place. */
+export function BillHistory({ record }: { record: RecordDetail }) {
+  const { t } = useTranslation(['charging', 'common']);
+  if (record.bills.length < 2) return null;
+  return (
+    <Section title={t('detail.bills')}>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('detail.revision')}</th>
+              <th scope="col">{t('detail.time')}</th>
+              <th scope="col">{t('detail.cause')}</th>
+              <th scope="col">{t('detail.operator')}</th>
+              <th scope="col" data-end>
+                {t('detail.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {record.bills.map((bill) => (
+              <tr key={bill.revision}>
+                <td>{bill.revision}</td>
+                <td>
+                  <Time at={bill.time} zone={record.timeZone} />
+                </td>
+                <td>{causeText(bill.cause, t)}</td>
+                <td>{bill.operator || '–'}</td>
+                <td data-end>
+                  <Money amount={bill.cost} currency={record.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

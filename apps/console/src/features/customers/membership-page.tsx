@@ -1,0 +1,217 @@
+import { CrownOutlined, DeleteOutlined, EditOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { contract, type MembershipLevel } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useProviderFilter } from '../../entities/provider-filter.tsx';
+import { Allowed, useAccess, useUser } from '../../shared/access/access.tsx';
+import { useCall, useSend } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { decimal, integer, money } from '../../shared/format/format.ts';
+import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../shared/ui/confirm-action.tsx';
+import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
+import { StateBlock } from '../../shared/ui/states.tsx';
+import type { Column } from '../../shared/ui/table/column.ts';
+import { DataTable } from '../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { useBenefitColumns } from './benefit-columns.tsx';
+import { LevelDrawer } from './membership/level-drawer.tsx';
+import { MembersDrawer } from './membership/members-drawer.tsx';
+import { SellDrawer } from './membership/sell-drawer.tsx';
+import styles from './operations.module.css';
+
+const NAMES = ['keyword', 'providerId'] as const;
+type Name = (typeof NAMES)[number];
+
+/** How a level is come by, in words: one line each way. */
+function useWays() {
+  const { t } = useTranslation('operations');
+  return ({ minEnergy, price, validDays, currency }: MembershipLevel): string[] => [
+    ...(minEnergy === null ? [] : [t('level.byEnergy', { energy: decimal(minEnergy, 0) })]),
+    ...(price === null ? [] : [t('level.byPrice', { price: money(price, currency), count: validDays ?? 0 })]),
+  ];
+}
+
+function useActions() {
+  const { t } = useTranslation('operations');
+  const { can } = useAccess();
+  const confirm = useConfirm();
+  const [, setLevel] = useUrlParam('level');
+  const [, setMembers] = useUrlParam('members');
+  const [, setSell] = useUrlParam('sell');
+  const remove = useSend(contract.membership.remove, [contract.membership.list]);
+  return (row: MembershipLevel): RowAction[] => [
+    { key: 'members', label: t('level.members'), icon: <TeamOutlined />, perform: () => setMembers(String(row.id)) },
+    ...(can('membership:sell')
+      ? [
+          {
+            key: 'sell',
+            label: t('level.sell'),
+            icon: <CrownOutlined />,
+            refusal: row.price === null ? t('level.notForSale') : undefined,
+            perform: () => setSell(String(row.id)),
+          },
+        ]
+      : []),
+    ...(can('membership:write')
+      ? [
+          { key: 'edit', label: t('edit'), icon: <EditOutlined />, perform: () => setLevel(String(row.id)) },
+          {
+            key: 'remove',
+            label: t('remove'),
+            icon: <DeleteOutlined />,
+            danger: true,
+            perform: () =>
+              confirm({
+                title: t('level.removeAsk', { name: row.levelName }),
+                consequence: t('level.removeWill'),
+                danger: true,
+                perform: async () => {
+                  await remove.mutateAsync({ params: { id: row.id } });
+                  notify.success(t('removed'));
+                },
+              }),
+          },
+        ]
+      : []),
+  ];
+}
+
+function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<MembershipLevel>[] {
+  const { t } = useTranslation('operations');
+  const { isShowProvider } = useUser();
+  const ways = useWays();
+  const figures = useBenefitColumns<MembershipLevel>();
+  return [
+    {
+      key: 'levelName',
+      title: t('level.name'),
+      width: 200,
+      sort: 'levelName',
+      fixed: 'start',
+      required: true,
+      full: (row) => row.description || row.levelName,
+      render: (row) => (
+        <span className={styles.two}>
+          <span>{row.levelName}</span>
+          <small>{row.description}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'ways',
+      title: t('level.ways'),
+      width: 240,
+      sort: 'minEnergy',
+      render: (row) => (
+        <span className={styles.two}>
+          {ways(row).map((way) => (
+            <span key={way}>{way}</span>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'serviceDiscount',
+      title: t('level.discount'),
+      width: 150,
+      align: 'end',
+      sort: 'serviceDiscount',
+      render: (row) => t('percentOff', { percent: row.serviceDiscount }),
+    },
+    { key: 'memberCount', title: t('level.memberCount'), width: 100, align: 'end', render: (row) => integer(row.memberCount) },
+    ...figures,
+    ...(isShowProvider
+      ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: MembershipLevel) => row.providerName }]
+      : []),
+    {
+      key: 'actions',
+      title: t('actions'),
+      width: 72,
+      fixed: 'end',
+      required: true,
+      render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.levelName })} />,
+    },
+  ];
+}
+
+/** Membership levels: how they are come by, what they take off, who holds them, what they have cost and brought. */
+export function Component() {
+  const { t } = useTranslation('operations');
+  const state = useListState(NAMES);
+  const provider = useProviderFilter(t('provider'));
+  const actions = useActions();
+  const columns = useColumns(actions);
+  const ways = useWays();
+  const [level, setLevel] = useUrlParam('level');
+  const [members, setMembers] = useUrlParam('members');
+  const [sell, setSell] = useUrlParam('sell');
+  const { keyword, providerId } = state.filters;
+  const query = useCall(
+    contract.membership.list,
+    {
+      query: {
+        keyword,
+        providerId: providerId ? Number(providerId) : undefined,
+        page: state.page,
+        limit: state.limit,
+        sort: state.sort,
+      },
+    },
+    { keepPrevious: true },
+  );
+  const byId = (id: string | undefined) => query.data?.list.find((row) => String(row.id) === id);
+  return (
+    <>
+      <PageHeader title={t('level.title')}>
+        <Allowed any={['membership:write']}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setLevel('new')}>
+            {t('level.create')}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <p className={styles.hint}>{t('level.hint')}</p>
+      <FilterBar filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]} state={state}>
+        <ListSettings list="membership" columns={columns} />
+      </FilterBar>
+      <DataTable<MembershipLevel, Name>
+        list="membership"
+        label={t('level.title')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        card={(row) => (
+          <div className={styles.card}>
+            <span className={styles.cardHead}>
+              <b>{row.levelName}</b>
+              <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.levelName })} />
+            </span>
+            <span>{ways(row).join(' · ')}</span>
+            <dl className={styles.cardFacts}>
+              <dt>{t('level.discount')}</dt>
+              <dd>{t('percentOff', { percent: row.serviceDiscount })}</dd>
+              <dt>{t('level.memberCount')}</dt>
+              <dd>{integer(row.memberCount)}</dd>
+              <dt>{t('cost')}</dt>
+              <dd>{money(row.costAmount, row.currency)}</dd>
+              <dt>{t('brought')}</dt>
+              <dd>{money(row.broughtAmount, row.currency)}</dd>
+            </dl>
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('level.empty')} hint={t('level.hint')} />}
+      />
+      <LevelDrawer
+        key={`level${byId(level)?.id ?? 'new'}`}
+        one={byId(level)}
+        open={level === 'new' || byId(level) !== undefined}
+        onClose={() => setLevel(undefined)}
+      />
+      <MembersDrawer one={byId(members)} onClose={() => setMembers(undefined)} />
+      <SellDrawer one={byId(sell)} onClose={() => setSell(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { contract, type VoucherType } from '@csms/contract';
+import { Form, InputNumber } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChargeUsersSelect, GroupsSelect } from '../../../entities/many-select.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+
+interface Values {
+  chargeUserIds?: { value: number; label: string }[];
+  groupIds?: number[];
+  count: number;
+}
+
+/** Gives vouchers to users and to all members of groups: all or none. */
+export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['operations', 'common']);
+  const [form] = Form.useForm<Values>();
+  const issue = useSend(contract.vouchers.issue, [contract.vouchers.types, contract.vouchers.list]);
+  const id = one?.id;
+  // One opening issues once, however often it is sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another issue
+  const requestId = useMemo(() => crypto.randomUUID(), [id]);
+  return (
+    <FormDrawer<Values>
+      title={t('voucher.issueTitle', { name: one?.voucherName ?? '' })}
+      open={one !== undefined}
+      onClose={onClose}
+      submitText={t('voucher.issue')}
+      form={form}
+      width={480}
+      initialValues={{ count: 1 }}
+      onSubmit={async ({ chargeUserIds = [], groupIds = [], count }) => {
+        const done = await issue.mutateAsync({
+          params: { id: id! },
+          body: { chargeUserIds: chargeUserIds.map((user) => user.value), groupIds, count, requestId },
+        });
+        notify.success(t('voucher.issuedDone', { count: done.issued, users: done.users }));
+      }}
+    >
+      <p>{t('voucher.left', { count: (one?.stock ?? 0) - (one?.issued ?? 0) })}</p>
+      <Form.Item
+        name="chargeUserIds"
+        label={t('voucher.users')}
+        dependencies={['groupIds']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value?: unknown[]) =>
+              (value?.length ?? 0) + ((getFieldValue('groupIds') as unknown[] | undefined)?.length ?? 0) > 0
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('voucher.nobody'))),
+          }),
+        ]}
+      >
+        <ChargeUsersSelect many providerId={one?.providerId} placeholder={t('chooseUsers')} />
+      </Form.Item>
+      <Form.Item name="groupIds" label={t('groups')}>
+        <GroupsSelect providerId={one?.providerId} placeholder={t('voucher.chooseGroups')} />
+      </Form.Item>
+      <Form.Item name="count" label={t('voucher.each')} required>
+        <InputNumber min={1} max={100} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
