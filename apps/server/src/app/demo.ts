@@ -8,6 +8,7 @@ import { planHistory } from './demo/history-plan.ts';
 import { startLiving } from './demo/living.ts';
 import { buildNetwork, usernameOf } from './demo/network.ts';
 import { OPERATORS } from './demo/network-data.ts';
+import { addOperations, backdateOperations } from './demo/operations.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
@@ -45,7 +46,9 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const client = queryableOf(trx);
     await makePartitions(client, now, days);
     const operators = await buildNetwork(trx, now, passwords);
+    await addOperations(trx, operators, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
+    await backdateOperations(trx);
     await writeTraces(client, sessions, now);
     await trx
       .insertInto('setting')

@@ -61,6 +61,9 @@ const OPERATOR_PATHS = [
   '/historyRecord/chargeRecord',
   '/historyRecord/chargeRecord/:transactionId/print',
   '/historyRecord/alarmRecord',
+  '/operateManagement/membershipManage',
+  '/operateManagement/activityManage',
+  '/operateManagement/voucherManage',
 ];
 
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
