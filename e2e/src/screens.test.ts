@@ -62,6 +62,42 @@ beforeAll(async () => {
     `insert into application (company_name, country, contact, phone, email, language)
      values ('A company with a name that is longer than any column has room for', 'CN', 'Li', '+86 1', 'li@company.example', 'zh') returning id`,
   );
+  const from = new Date(Date.now() - 60_000).toISOString();
+  const to = new Date(Date.now() + 86_400_000).toISOString();
+  await api.call('POST', contract.membership.create.path, {
+    providerId: 1,
+    levelName: 'A level whose name is longer than any column has room for, whatever its width',
+    minEnergy: 0,
+    price: '9.9',
+    validDays: 30,
+    serviceDiscount: '5',
+  });
+  await api.call('POST', contract.activities.create.path, {
+    providerId: 1,
+    activityName: 'An activity whose name is longer than any column has room for',
+    kind: 'rechargeBonus',
+    steps: [
+      { from: '1000', bonus: '10' },
+      { from: '5000', bonus: '80' },
+    ],
+    startTime: from,
+    endTime: to,
+  });
+  const { id: holder } = await api.call('POST', contract.chargeUsers.create.path, { providerId: 1, account: 'li.na' });
+  const kind = await api.call('POST', contract.vouchers.create.path, {
+    providerId: 1,
+    voucherName: 'A voucher whose name is longer than any column has room for',
+    kind: 'percent',
+    value: '10',
+    maxAmount: '5',
+    validFrom: from,
+    validTo: to,
+    stock: 10,
+  });
+  await api.call('POST', contract.vouchers.issue.path.replace(':id', String(kind.id)), {
+    chargeUserIds: [holder],
+    requestId: 'screens-1',
+  });
   const form = new FormData();
   form.append('file', new Blob(['firmware']), 'a-file-whose-name-is-longer-than-any-column-has-room-for-1.0.0.bin');
   const sent = await fetch(`${product.url}/prod-api${contract.versions.upload.path}`, {
@@ -156,7 +192,21 @@ const screens = (): [path: string, complete: string][] => [
   [`/historyRecord/chargeRecord?record=${record}&tab=facts`, '[role=dialog] dl'],
   [`/historyRecord/chargeRecord?record=${record}&tab=process`, '[role=dialog] figure'],
   [`/historyRecord/chargeRecord?record=${record}&tab=ledger`, '[role=dialog] table'],
+  [`/historyRecord/chargeRecord?record=${record}&correct=invalidate`, '#reason'],
+  ['/historyRecord/chargeRecord?reprice=1', '#rightVersionId'],
   [`/historyRecord/chargeRecord/${record}/print`, 'article table'],
+  ['/operateManagement/membershipManage', 'tbody tr[data-row-key], main li dl'],
+  ['/operateManagement/membershipManage?level=new', '#levelName'],
+  ['/operateManagement/membershipManage?members=1', '[role=dialog] input'],
+  ['/operateManagement/membershipManage?sell=1', '#chargeUserId'],
+  ['/operateManagement/activityManage', 'tbody tr[data-row-key], main li dl'],
+  ['/operateManagement/activityManage?activity=new', '#activityName'],
+  ['/operateManagement/activityManage?activity=1', '#activityName'],
+  ['/operateManagement/activityManage?uses=1', '[role=dialog] [data-tone=empty]'],
+  ['/operateManagement/voucherManage', 'tbody tr[data-row-key], main li dl'],
+  ['/operateManagement/voucherManage?type=new', '#voucherName'],
+  ['/operateManagement/voucherManage?issue=1', '#chargeUserIds'],
+  ['/operateManagement/voucherManage?tab=issued', 'tbody tr[data-row-key], main li dl'],
   ['/realTimeMonitor/uptime', 'tbody tr[data-row-key], main li'],
   ['/realTimeMonitor/uptime?by=connector&months=12', 'tbody tr[data-row-key], main li'],
   ['/realTimeMonitor/uptime?tab=maintenance', 'tbody tr[data-row-key], main li'],

@@ -21,7 +21,7 @@ import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { ActivityDrawer } from './activities/activity-drawer.tsx';
 import { UsesDrawer } from './activities/uses-drawer.tsx';
-import { useBenefitColumns } from './benefit-columns.tsx';
+import { Period, useBenefitColumns } from './benefit-columns.tsx';
 import styles from './operations.module.css';
 
 const NAMES = ['keyword', 'status', 'kind', 'providerId'] as const;
@@ -130,16 +130,15 @@ function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[]
       width: 100,
       render: (row) => <ToneTag tone={TONES[row.status]}>{t(`statuses.${row.status}`)}</ToneTag>,
     },
-    { key: 'terms', title: t('activity.terms'), width: 240, full: terms, render: terms },
+    { key: 'terms', title: t('activity.terms'), width: 220, full: terms, render: terms },
     {
-      key: 'startTime',
-      title: t('from'),
-      width: 160,
+      key: 'period',
+      title: t('period'),
+      width: 170,
       sort: 'startTime',
-      render: (row) => <Time at={row.startTime} />,
+      render: (row) => <Period from={row.startTime} to={row.endTime} />,
     },
-    { key: 'endTime', title: t('to'), width: 160, sort: 'endTime', render: (row) => <Time at={row.endTime} /> },
-    { key: 'places', title: t('stations'), width: 180, full: places, render: places },
+    { key: 'places', title: t('stations'), width: 150, full: places, render: places },
     ...figures,
     ...(isShowProvider
       ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: Activity) => row.providerName }]

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { integer } from '../../shared/format/format.ts';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { Money } from '../../shared/ui/value/values.tsx';
+import { Money, Time } from '../../shared/ui/value/values.tsx';
+import styles from './operations.module.css';
 
 interface Figures {
   uses: number;
@@ -9,6 +10,14 @@ interface Figures {
   broughtAmount: string;
   currency: string;
 }
+
+/** From when until when, one below the other. */
+export const Period = ({ from, to }: { from: string; to: string }) => (
+  <span className={styles.two}>
+    <Time at={from} />
+    <Time at={to} />
+  </span>
+);
 
 /** What a benefit has cost and brought. */
 export function useBenefitColumns<T extends Figures>(): Column<T>[] {

@@ -129,7 +129,7 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
         notify.success(t(one ? 'changed' : 'created'));
       }}
     >
-      {fixed ? <p>{t('activity.fixed')}</p> : null}
+      {fixed ? <p className={styles.hint}>{t('activity.fixed')}</p> : null}
       {isShowProvider && !one ? (
         <Form.Item name="providerId" label={t('provider')} required rules={[required(t('provider'))]}>
           <ProviderSelect label={t('provider')} />

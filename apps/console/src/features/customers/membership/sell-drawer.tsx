@@ -8,6 +8,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { dateTime } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import styles from '../operations.module.css';
 
 interface Values {
   chargeUserId: { value: number; label: string }[];
@@ -42,7 +43,7 @@ export function SellDrawer({ one, onClose }: { one: MembershipLevel | undefined;
         notify.success(t('level.sold', { name: user!.label, time: dateTime(expireTime) }));
       }}
     >
-      <p>
+      <p className={styles.hint}>
         {one?.price
           ? t('level.sellWill', { price: money(one.price, one.currency), count: one.validDays ?? 0 })
           : t('level.notForSale')}

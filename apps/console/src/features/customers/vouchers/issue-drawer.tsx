@@ -6,6 +6,7 @@ import { ChargeUsersSelect, GroupsSelect } from '../../../entities/many-select.t
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import styles from '../operations.module.css';
 
 interface Values {
   chargeUserIds?: { value: number; label: string }[];
@@ -39,7 +40,7 @@ export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; on
         notify.success(t('voucher.issuedDone', { count: done.issued, users: done.users }));
       }}
     >
-      <p>{t('voucher.left', { count: (one?.stock ?? 0) - (one?.issued ?? 0) })}</p>
+      <p className={styles.hint}>{t('voucher.left', { count: (one?.stock ?? 0) - (one?.issued ?? 0) })}</p>
       <Form.Item
         name="chargeUserIds"
         label={t('voucher.users')}

@@ -79,7 +79,7 @@ export function IssuedTab() {
     { key: 'account', title: t('account'), width: 160, render: (row) => row.account },
     { key: 'status', title: t('status'), width: 110, render: (row) => <StatusOf row={row} /> },
     { key: 'issueTime', title: t('voucher.issueTime'), width: 160, render: (row) => <Time at={row.issueTime} /> },
-    { key: 'issuedBy', title: t('voucher.issuedBy'), width: 120, render: (row) => row.issuedBy },
+    { key: 'issuedBy', title: t('voucher.issuedBy'), width: 150, render: (row) => row.issuedBy },
     { key: 'validTo', title: t('to'), width: 160, render: (row) => <Time at={row.validTo} /> },
     { key: 'useTime', title: t('voucher.useTime'), width: 160, render: (row) => <Time at={row.useTime} /> },
     { key: 'transactionId', title: t('voucher.record'), width: 120, render: (row) => <RecordOf row={row} /> },

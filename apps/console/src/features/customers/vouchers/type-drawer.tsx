@@ -78,7 +78,7 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
         notify.success(t(one ? 'changed' : 'created'));
       }}
     >
-      {fixed ? <p>{t('voucher.fixed')}</p> : null}
+      {fixed ? <p className={styles.hint}>{t('voucher.fixed')}</p> : null}
       {isShowProvider && !one ? (
         <Form.Item name="providerId" label={t('provider')} required rules={[required(t('provider'))]}>
           <ProviderSelect label={t('provider')} />

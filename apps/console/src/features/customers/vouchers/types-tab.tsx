@@ -20,7 +20,7 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { useBenefitColumns } from '../benefit-columns.tsx';
+import { Period, useBenefitColumns } from '../benefit-columns.tsx';
 import styles from '../operations.module.css';
 import { IssueDrawer } from './issue-drawer.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
@@ -168,8 +168,13 @@ function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherT
       align: 'end',
       render: (row) => t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) }),
     },
-    { key: 'validFrom', title: t('from'), width: 160, sort: 'validFrom', render: (row) => <Time at={row.validFrom} /> },
-    { key: 'validTo', title: t('to'), width: 160, sort: 'validTo', render: (row) => <Time at={row.validTo} /> },
+    {
+      key: 'period',
+      title: t('period'),
+      width: 170,
+      sort: 'validTo',
+      render: (row) => <Period from={row.validFrom} to={row.validTo} />,
+    },
     { key: 'places', title: t('stations'), width: 180, hidden: true, full: places, render: places },
     ...figures.slice(1),
     ...(isShowProvider

@@ -28,7 +28,7 @@ export function InvalidateDrawer({ record, open, onClose }: { record: RecordDeta
         notify.success(t('invalidate.done'));
       }}
     >
-      <p>
+      <p className={styles.lead}>
         {paid
           ? t('invalidate.refund', { amount: money(record.cost, record.currency), payer: payerOf(record) })
           : t('invalidate.nothing')}

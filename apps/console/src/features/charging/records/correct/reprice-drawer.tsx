@@ -130,7 +130,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
         notify.success(t('reprice.done', { count: done.records, amount: money(difference, done.currency) }));
       }}
     >
-      <p>{t('reprice.hint')}</p>
+      <p className={styles.lead}>{t('reprice.hint')}</p>
       {record ? null : (
         <Form.Item name="stationId" label={t('records.station')} required rules={[required(t('records.station'))]}>
           <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />

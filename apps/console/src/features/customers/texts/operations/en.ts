@@ -14,6 +14,7 @@ export default {
   status: 'Status',
   from: 'From',
   to: 'Until',
+  period: 'Period',
   time: 'Time',
   stations: 'Stations',
   groups: 'User groups',

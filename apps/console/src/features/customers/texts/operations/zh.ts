@@ -14,6 +14,7 @@ export default {
   status: '状态',
   from: '开始时间',
   to: '截止时间',
+  period: '时间',
   time: '时间',
   stations: '站点',
   groups: '用户组',

@@ -1,0 +1,120 @@
+import { contract } from '@csms/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, chargeWithCertainty, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let stationId: number;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  stationId = await openStation(api, 'Harbour');
+  await setPrice(api, stationId);
+  for (const serialNumber of ['OPERATIONS-1', 'OPERATIONS-2']) await registerPoint(api, stationId, serialNumber);
+  const { id } = await api.call('POST', contract.chargeUsers.create.path, { providerId: 1, account: 'li.na', phone: '555' });
+  await api.call('POST', contract.cards.issue.path, {
+    providerId: 1,
+    cardNumber: 'CARD-OPERATIONS',
+    physicalNumber: 'P-1',
+    amount: '100',
+    expireTime: null,
+    chargeUserId: id,
+  });
+}, 90_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const balance = async () => (await api.call('GET', '/web/cards/CARD-OPERATIONS')).balance;
+
+describe('what is done for customers', () => {
+  it('goes from the console onto the bill line by line, and back when the record is marked invalid', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/operateManagement/voucherManage?type=new`);
+    const form = page.getByRole('dialog', { name: 'New voucher' });
+    await form.getByRole('combobox', { name: 'Provider' }).click();
+    await page.locator('.ant-select-item-option').first().click();
+    await form.getByLabel('Voucher', { exact: true }).fill('Welcome');
+    await form.getByLabel('Worth').fill('5');
+    await form.getByLabel('Stock').fill('1');
+    // It began before the session of yesterday.
+    await form.getByRole('textbox', { name: 'From' }).fill('2024-01-01 00:00');
+    // Enter takes the date and submits.
+    await form.getByRole('textbox', { name: 'From' }).press('Enter');
+    await form.waitFor({ state: 'hidden' });
+    const row = page.getByRole('row', { name: /Welcome/ });
+    await row.getByText('0 / 0 / 1', { exact: true }).waitFor();
+
+    await row.getByRole('button', { name: 'Actions on Welcome' }).click();
+    await page.getByRole('menuitem', { name: / Issue$/ }).click();
+    const issue = page.getByRole('dialog', { name: 'Issue voucher Welcome' });
+    await issue.getByText('1 is left in stock.').waitFor();
+    await issue.getByLabel('Charge users').fill('li');
+    await page.getByTitle('li.na · 555').click();
+    await issue.getByRole('button', { name: 'Issue' }).click();
+    await row.getByText('0 / 1 / 1').waitFor();
+
+    const transactionId = await chargeWithCertainty(product, 'OPERATIONS-1', 'CARD-OPERATIONS');
+    await page.goto(`${product.url}/historyRecord/chargeRecord?record=${transactionId}`);
+    const drawer = page.getByRole('dialog', { name: `Charging record ${transactionId}` });
+    await drawer.getByRole('row', { name: /Voucher · Welcome.*5\.00/ }).waitFor();
+    await drawer.getByRole('row', { name: /Total.*21\.46/ }).waitFor();
+    expect(await balance()).toBe('78.54');
+
+    await drawer.getByRole('button', { name: 'Mark invalid' }).click();
+    const invalid = page.getByRole('dialog', { name: `Mark record ${transactionId} invalid` });
+    await invalid.getByText(/\$21\.46 goes back to li\.na/).waitFor();
+    await invalid.getByLabel('Reason').fill('The meter was exchanged');
+    await invalid.getByRole('button', { name: 'Mark invalid' }).click();
+    await drawer.getByText('The meter was exchanged').waitFor();
+    expect(await balance()).toBe('100.00');
+    await page.goto(`${product.url}/operateManagement/voucherManage?tab=issued`);
+    const free = page.getByRole('row', { name: /li\.na.*Free/ });
+    await free.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('row', { name: /li\.na.*Withdrawn/ }).waitFor();
+  });
+
+  it('bills anew what was billed by a wrong tariff: what changes is seen before it is done', async () => {
+    const transactionId = await chargeWithCertainty(product, 'OPERATIONS-2', 'CARD-OPERATIONS');
+    expect(await balance()).toBe('73.54');
+    const fees = { electricity: '1', service: '0' };
+    await api.call('POST', contract.prices.create.path, {
+      stationId,
+      groupId: null,
+      effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
+      slots: new Array(48).fill('flat'),
+      fees: { sharp: fees, peak: fees, flat: fees, valley: fees },
+      reservationFee: '0',
+    });
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/historyRecord/chargeRecord?reprice=1`);
+    const drawer = page.getByRole('dialog', { name: 'Bill anew' });
+    const choose = async (label: string, option: RegExp) => {
+      await drawer.getByRole('combobox', { name: label }).click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).click();
+    };
+    await drawer.getByRole('combobox', { name: 'Choose a station' }).click();
+    await page.getByRole('option', { name: 'Harbour' }).click();
+    await choose('Billed by', /2024-01-01/);
+    await choose('Should have been', /1\.00 \/kWh/);
+    await drawer.getByRole('button', { name: 'See what changes' }).click();
+    // 19 999 Wh at 1 a kWh;
+    await drawer.getByRole('row', { name: new RegExp(`${transactionId}.*26\\.46.*20\\.00`) }).waitFor();
+    expect(await balance()).toBe('73.54');
+    await drawer.getByLabel('Reason').fill('The tariff of last year was left in force');
+    await drawer.getByRole('button', { name: 'Bill 1 record anew' }).click();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await balance()).toBe('80.00');
+    await page.goto(`${product.url}/historyRecord/chargeRecord?record=${transactionId}`);
+    const record = page.getByRole('dialog', { name: `Charging record ${transactionId}` });
+    await record.getByRole('row', { name: /2 .*The tariff of last year was left in force.*20\.00/ }).waitFor();
+    await record.getByRole('row', { name: /1 .*End of the session.*26\.46/ }).waitFor();
+  });
+});
