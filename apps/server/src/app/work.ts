@@ -1,7 +1,15 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
-import { clearUptimeDays, countUptime, createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
+import {
+  clearPower,
+  clearUptimeDays,
+  countUptime,
+  createAlarmSweep,
+  recountDirty,
+  samplePower,
+  sendAlarmNotices,
+} from '../insight/index.ts';
 import {
   type Authority,
   advanceDiagnoses,
@@ -46,6 +54,8 @@ export interface WorkTiming {
   firmwareMs?: number;
   uptimeMs?: number;
   securityMs?: number;
+  statisticsMs?: number;
+  powerMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -63,6 +73,8 @@ const LOCKS = {
   diagnoses: 7_310_509,
   lists: 7_310_510,
   security: 7_310_511,
+  statistics: 7_310_540,
+  power: 7_310_541,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -111,11 +123,20 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.securityMs ?? 2_000, 'security', () =>
       advanceSecurity({ db: databases.system, authority, commands, seal, clock }),
     ),
+    every(timing.statisticsMs ?? 500, 'statistics', async () => {
+      for (;;) {
+        const { providerIds, more } = await recountDirty(databases);
+        for (const providerId of providerIds) bus.publish('live', { type: 'statistics.changed', providerId });
+        if (!more) break;
+      }
+    }),
+    every(timing.powerMs ?? 15_000, 'power', () => samplePower(databases, clock.now())),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
       await clearConnectionEvents(databases, clock.now());
       await clearUptimeDays(databases.system, clock.now());
+      await clearPower(databases, clock.now());
     }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());

@@ -33,6 +33,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   /** Alarms have opened, cleared or been acknowledged; what is open now is asked for. */
   z.object({ type: z.literal('alarm.changed'), providerId: id, opened: z.number().int(), serious: z.number().int() }),
+  /** Figures of the provider have changed: records were settled, taken back, or billed anew. */
+  z.object({ type: z.literal('statistics.changed'), providerId: id }),
   z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
   /** Something about an upgrade has changed: its state, or how far a point is. */
   z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),

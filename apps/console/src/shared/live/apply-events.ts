@@ -66,6 +66,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
   } = contract;
   switch (event.type) {
     case 'session.changed':
+    case 'statistics.changed':
       return [];
     case 'command.changed':
       // The event tells what, not when.

@@ -726,6 +726,14 @@ export interface PointSecurity {
   rotation_until: Timestamp | null;
 }
 
+export interface PowerSample {
+  at: Timestamp;
+  power_w: Int8;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+}
+
 export interface PriceVersion {
   created_at: Generated<Timestamp>;
   created_by: Generated<string>;
@@ -832,6 +840,35 @@ export interface SignInSession {
   user_id: number;
 }
 
+export interface StatDirty {
+  day: Timestamp;
+  id: Generated<Int8>;
+  provider_id: number;
+  station_id: number;
+}
+
+export interface StatHourDay {
+  busy_s: Int8;
+  day: Timestamp;
+  energy_wh: Int8;
+  hour: number;
+  hour_day: Timestamp;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+}
+
+export interface StatHourMonth {
+  busy_s: Int8;
+  energy_wh: Int8;
+  hour: number;
+  month: Timestamp;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+  weekday: number;
+}
+
 export interface Station {
   address: string;
   closes: Generated<string>;
@@ -853,6 +890,114 @@ export interface Station {
   service_phone: Generated<string>;
   site_limit_w: number | null;
   time_zone: string;
+}
+
+export interface StatKindDay {
+  busy_s: Int8;
+  connector_type: string;
+  cost: Numeric;
+  currency: string;
+  day: Timestamp;
+  energy_wh: Int8;
+  group_id: number;
+  provider_id: number;
+  sessions: number;
+  start_type: string;
+  station_id: number;
+}
+
+export interface StatKindMonth {
+  busy_s: Int8;
+  connector_type: string;
+  cost: Numeric;
+  currency: string;
+  energy_wh: Int8;
+  group_id: number;
+  month: Timestamp;
+  provider_id: number;
+  sessions: number;
+  start_type: string;
+  station_id: number;
+}
+
+export interface StatPointDay {
+  busy_s: Int8;
+  connector_no: number;
+  cost: Numeric;
+  currency: string;
+  day: Timestamp;
+  energy_wh: Int8;
+  point_id: number;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+}
+
+export interface StatPointMonth {
+  busy_s: Int8;
+  connector_no: number;
+  cost: Numeric;
+  currency: string;
+  energy_wh: Int8;
+  month: Timestamp;
+  point_id: number;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+}
+
+export interface StatStationDay {
+  busy_s: Int8;
+  cost: Numeric;
+  currency: string;
+  day: Timestamp;
+  discount: Numeric;
+  elec_fee: Numeric;
+  energy_wh: Int8;
+  flat_elec: Numeric;
+  flat_service: Numeric;
+  flat_wh: Int8;
+  peak_elec: Numeric;
+  peak_service: Numeric;
+  peak_wh: Int8;
+  provider_id: number;
+  reserve_fee: Numeric;
+  service_fee: Numeric;
+  sessions: number;
+  sharp_elec: Numeric;
+  sharp_service: Numeric;
+  sharp_wh: Int8;
+  station_id: number;
+  valley_elec: Numeric;
+  valley_service: Numeric;
+  valley_wh: Int8;
+}
+
+export interface StatStationMonth {
+  busy_s: Int8;
+  cost: Numeric;
+  currency: string;
+  discount: Numeric;
+  elec_fee: Numeric;
+  energy_wh: Int8;
+  flat_elec: Numeric;
+  flat_service: Numeric;
+  flat_wh: Int8;
+  month: Timestamp;
+  peak_elec: Numeric;
+  peak_service: Numeric;
+  peak_wh: Int8;
+  provider_id: number;
+  reserve_fee: Numeric;
+  service_fee: Numeric;
+  sessions: number;
+  sharp_elec: Numeric;
+  sharp_service: Numeric;
+  sharp_wh: Int8;
+  station_id: number;
+  valley_elec: Numeric;
+  valley_service: Numeric;
+  valley_wh: Int8;
 }
 
 export interface StatusHistory {
@@ -1111,6 +1256,7 @@ export interface DB {
   point_configuration: PointConfiguration;
   point_event: PointEvent;
   point_security: PointSecurity;
+  power_sample: PowerSample;
   price_version: PriceVersion;
   provider: Provider;
   role: Role;
@@ -1119,6 +1265,15 @@ export interface DB {
   sign_in: SignIn;
   sign_in_session: SignInSession;
   signing_request: SigningRequest;
+  stat_dirty: StatDirty;
+  stat_hour_day: StatHourDay;
+  stat_hour_month: StatHourMonth;
+  stat_kind_day: StatKindDay;
+  stat_kind_month: StatKindMonth;
+  stat_point_day: StatPointDay;
+  stat_point_month: StatPointMonth;
+  stat_station_day: StatStationDay;
+  stat_station_month: StatStationMonth;
   station: Station;
   status_history: StatusHistory;
   stored_file: StoredFile;
