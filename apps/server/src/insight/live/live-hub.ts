@@ -133,5 +133,7 @@ function coalesceKey(event: LiveEvent): string {
       return `u${event.userId}`;
     case 'alarm.changed':
       return `a${event.providerId}`;
+    case 'statistics.changed':
+      return `s${event.providerId}`;
   }
 }
