@@ -1,6 +1,6 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
-import { closeTransactions, findLost } from '../charging/index.ts';
+import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.ts';
 import { clearUptimeDays, countUptime, createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
 import {
   type Authority,
@@ -46,6 +46,7 @@ export interface WorkTiming {
   firmwareMs?: number;
   uptimeMs?: number;
   securityMs?: number;
+  groupsMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -63,6 +64,7 @@ const LOCKS = {
   diagnoses: 7_310_509,
   lists: 7_310_510,
   security: 7_310_511,
+  groups: 7_310_516,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -111,6 +113,7 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.securityMs ?? 2_000, 'security', () =>
       advanceSecurity({ db: databases.system, authority, commands, seal, clock }),
     ),
+    every(timing.groupsMs ?? 5_000, 'groups', () => stopSpentGroups(databases.system, commands, clock)),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -5,7 +5,7 @@ import type { Http } from '../platform/http/http.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
-import { userGroupRoutes } from './user-groups/user-groups.ts';
+import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
 
 // The door of customers: who pays, whether it may charge, and the books.
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
@@ -29,7 +29,7 @@ export { followLists } from './whitelist/whitelist.service.ts';
 /** Serves cards, charge users, groups, and the search for payers. */
 export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
   cardRoutes(http, databases, clock, bus);
-  chargeUserRoutes(http, databases, bus);
-  userGroupRoutes(http, databases);
+  chargeUserRoutes(http, databases, clock, bus);
+  userGroupRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);
 }

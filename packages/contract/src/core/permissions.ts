@@ -38,6 +38,7 @@ export const PERMISSIONS = [
   'chargeUser:read',
   'chargeUser:write',
   'chargeUser:recharge',
+  'chargeUser:merge',
   'userGroup:read',
   'userGroup:write',
   'user:read',
