@@ -90,7 +90,7 @@ async function targetsOf(trx: Trx, ids: readonly number[]): Promise<Target[]> {
   const { rows } =
     await sql<Target>`select s.id, s.name, s.time_zone, s.provider_id, o.currency from station s join provider o on o.id = s.provider_id
     where s.id = any (${ids}) and s.removed_at is null order by s.id for no key update of s`.execute(trx);
-  return rows.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return rows.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
 }
 
 /** What copying would do, without doing it. */
