@@ -31,6 +31,7 @@ let point: Point;
 let card: Card;
 let user: ChargeUser;
 let groupId: number;
+let priceId: number;
 let organisation: Organisation;
 let role: Role;
 let systemUser: SystemUser;
@@ -62,7 +63,7 @@ beforeAll(async () => {
       timeZone: 'UTC',
     },
   });
-  await test.price(station.id, {});
+  priceId = await test.price(station.id, {});
   point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
   card = await test.card({ cardNumber: `${MARK}C` });
   ({ id: groupId } = await test.admin.get(contract.userGroups.create, {
@@ -181,7 +182,10 @@ const ours = (word: string): Record<string, unknown> => ({
   stationId: station.id,
   providerId: test.ours,
   chargeUserId: user.id,
+  chargeUserIds: [user.id],
+  otherId: user.id,
   groupId,
+  localTime: '2026-01-01T00:00',
   account: user.account,
   keyword: MARK,
   key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
@@ -209,7 +213,7 @@ const ours = (word: string): Record<string, unknown> => ({
   totp: undefined,
   code: '000000',
   fileName,
-  versionId: version.id,
+  versionId: word === 'prices' ? priceId : version.id,
   updateId,
   location: undefined,
   parentId: word === 'providers' ? test.ours : null,
@@ -376,16 +380,19 @@ describe('a user of another provider', () => {
     },
   );
 
-  it.each([contract.records.export, contract.systemLog.export, contract.messages.export, contract.stations.export])(
-    '$path: exports nothing of ours',
-    async ({ path }) => {
-      const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
-      expect(text).not.toContain(MARK);
-      expect(text.trim()).not.toBe('');
-      const own = await (await test.admin.raw('GET', `${path}?format=csv`)).text();
-      expect(own).toContain(MARK);
-    },
-  );
+  it.each([
+    contract.records.export,
+    contract.systemLog.export,
+    contract.messages.export,
+    contract.stations.export,
+    contract.chargeUsers.export,
+  ])('$path: exports nothing of ours', async ({ path }) => {
+    const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
+    expect(text).not.toContain(MARK);
+    expect(text.trim()).not.toBe('');
+    const own = await (await test.admin.raw('GET', `${path}?format=csv`)).text();
+    expect(own).toContain(MARK);
+  });
 
   it('changes nothing of ours, whatever it calls', async () => {
     const before = await fingerprints();

@@ -18,6 +18,8 @@ export const chargeUser = z.object({
   cardBalance: amount,
   mobileBalance: amount,
   currency: z.string(),
+  /** Decimal places of the currency's smallest unit. */
+  minorUnit: z.number().int(),
   postPaid: z.boolean(),
   status: z.enum(CHARGE_USER_STATUSES),
   groupId: id.nullable(),

@@ -87,6 +87,7 @@ const toChargeUser = (row: Row): ChargeUser => ({
   cardBalance: shownAmount(row.card_balance, row.minor_unit),
   mobileBalance: shownAmount(row.balance, row.minor_unit),
   currency: row.currency,
+  minorUnit: row.minor_unit,
   postPaid: row.post_paid,
   status: row.enabled ? 'enabled' : 'disabled',
   groupId: row.group_id,
