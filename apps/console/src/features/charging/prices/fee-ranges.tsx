@@ -10,7 +10,7 @@ export function FeeRanges({ version, currency }: { version: Pick<PriceVersionVie
     <span className={styles.ranges}>
       {TIER_NAMES.filter((tier) => version.slots.includes(tier)).map((tier) => (
         <span key={tier}>
-          <TierMark tier={tier} /> {money(add(version.fees[tier].electricity, version.fees[tier].service), currency)}
+          <TierMark tier={tier} short /> {money(add(version.fees[tier].electricity, version.fees[tier].service), currency)}
         </span>
       ))}
     </span>

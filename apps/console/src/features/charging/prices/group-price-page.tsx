@@ -38,7 +38,7 @@ function Choice({ station, groupId }: { station: StationPrice; groupId: number |
               : t('group.first')}
         </span>
       </div>
-      {station.groups.length > 0 ? (
+      {station.groups.some((group) => group.groupId !== groupId) ? (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 }}>
           {station.groups.map((group) => (
             <Button

@@ -81,6 +81,7 @@ export function useChargeUserColumns(): Column<ChargeUser>[] {
         key: 'email',
         title: t('users.email'),
         width: 180,
+        hidden: true,
         full: (row) => row.email,
         render: (row) => row.email || <Missing />,
       },

@@ -94,13 +94,17 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
         <DayStrip slots={before.slots} tall />
         <span>{t('compare.after')}</span>
         <DayStrip slots={after.slots} tall hours />
-        <span>{t('compare.changed')}</span>
-        <span className={styles.changes} aria-hidden="true">
-          {after.slots.map((_, slot) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place in the day
-            <i key={slot} data-changed={changed.includes(slot)} />
-          ))}
-        </span>
+        {changed.length > 0 ? (
+          <>
+            <span>{t('compare.changed')}</span>
+            <span className={styles.changes} aria-hidden="true">
+              {after.slots.map((_, slot) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place in the day
+                <i key={slot} data-changed={changed.includes(slot)} />
+              ))}
+            </span>
+          </>
+        ) : null}
       </div>
       <p style={{ marginBottom: 12 }}>
         {changed.length === 0

@@ -14,12 +14,15 @@ import own from '../groups.module.css';
 function Months({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
   const limit = group.electricityLimit === null ? null : group.electricityLimit * 1000;
+  // What was before the first use says nothing.
+  const first = group.months.findIndex((one) => one.energyWh > 0);
+  const months = group.months.slice(Math.min(first === -1 ? 9 : first, 9));
   const most = Math.max(...group.months.map((one) => one.energyWh), limit ?? 0, 1) * 1.04;
   const words = limit === null ? null : energy(limit);
   return (
     <>
       <dl className={own.months}>
-        {group.months.toReversed().map((one) => (
+        {months.toReversed().map((one) => (
           <div key={one.month} style={{ display: 'contents' }}>
             <dt>{one.month}</dt>
             <dd>
