@@ -90,7 +90,8 @@ export function PriceTabs({ station, groupId, actions, above, template }: Props)
           />
         ) : null}
         <PriceEditor
-          key={`${groupId} ${base?.id ?? ''}`}
+          // Not by the price in force: a form that is being filled in, or has just been saved, does not begin anew.
+          key={`${groupId} ${chosen?.id ?? ''}`}
           station={station}
           groupId={groupId}
           base={base}
