@@ -18,6 +18,9 @@ let application: number;
 let station: number;
 let upgrade: number;
 let command: string;
+let user: number;
+let group: number;
+let price: number;
 const chargers: SimulatedChargePoint[] = [];
 
 beforeAll(async () => {
@@ -25,7 +28,33 @@ beforeAll(async () => {
   api = await signInByApi(product);
   const stationId = await openStation(api, 'A station whose name is longer than any column has room for');
   station = stationId;
-  await setPrice(api, stationId);
+  ({ id: price } = await setPrice(api, stationId));
+  await openStation(api, 'Without a price');
+  ({ id: group } = await api.call('POST', contract.userGroups.create.path, {
+    groupName: 'A group whose name is longer than any column has room for',
+    providerId: 1,
+    electricityLimit: 100,
+  }));
+  await product.sql(
+    `insert into user_group_usage (group_id, provider_id, month, energy_wh) values (${group}, 1, date_trunc('month', now()), 90000)`,
+  );
+  for (const account of ['An account whose name is longer than any column has r', 'Another account'])
+    ({ id: user } = await api.call('POST', contract.chargeUsers.create.path, {
+      providerId: 1,
+      account,
+      phone: '+49 151 123456',
+      email: 'somebody.with.a.long.name@a-company-with-a-long-name.example',
+      groupId: group,
+    }));
+  await api.call('POST', contract.chargeUsers.recharge.path.replace(':id', String(user)), {
+    amount: '99',
+    requestId: 'screens-1',
+  });
+  await api.call('POST', contract.prices.create.path, {
+    ...(await api.call('GET', `${contract.prices.list.path}?stationId=${stationId}`))[0],
+    groupId: group,
+    effectiveFrom: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   for (const serialNumber of ['SCREEN-1', 'SCREEN-2', 'SCREEN-3']) await registerPoint(api, stationId, serialNumber);
   await issueCard(api, 'CARD-SCREEN', '500');
   record = await chargeWithCertainty(product, 'SCREEN-3', 'CARD-SCREEN');
@@ -224,6 +253,24 @@ const screens = (): [path: string, complete: string][] => [
   ['/systemManagement/permissionManage?edit=1', '#roleName'],
   ['/systemManagement/permissionManage?tab=organisations', 'main [data-tone=empty]'],
   ['/systemManagement/permissionManage?tab=organisations&create=1', '#orgName'],
+  ['/userManagement/chargeUser', 'tbody tr[data-row-key], main li dl'],
+  [`/userManagement/chargeUser?user=${user}`, '[role=dialog] dl'],
+  [`/userManagement/chargeUser?user=${user}&tab=money`, '[role=dialog] table'],
+  ['/userManagement/chargeUser?create=1', '#account'],
+  [`/userManagement/chargeUser?wallet=${user}`, '#amount'],
+  ['/userManagement/chargeUser?duplicates=1', '[role=dialog] section li'],
+  [`/userManagement/chargeUser?merge=${user}`, '[role=dialog] [role=combobox]'],
+  [`/userManagement/chargeUser?merge=${user}&with=${user - 1}`, '[role=dialog] section dl'],
+  ['/userManagement/userGroup', 'tbody tr[data-row-key], main li dl'],
+  [`/userManagement/userGroup?group=${group}`, '[role=dialog] dl'],
+  [`/userManagement/userGroup?group=${group}&tab=members`, '[role=dialog] ul li'],
+  ['/userManagement/userGroup?create=1', '#groupName'],
+  ['/financialManagement/electricityPriceSetting', 'tbody tr[data-row-key], main li'],
+  [`/financialManagement/price/${station}`, 'main [role=listbox]'],
+  [`/financialManagement/price/${station}?tab=versions`, 'main ol li'],
+  [`/financialManagement/price/${station}?tab=versions&copy=${price}`, '[role=dialog] form'],
+  [`/financialManagement/groupPrice/${station}`, 'main [data-tone=empty]'],
+  [`/financialManagement/groupPrice/${station}?group=${group}`, 'main [role=listbox]'],
   ['/historyRecord/chargeRecord?export=1', '[role=dialog] form'],
   ['/systemManagement/systemLog', 'tbody tr[data-row-key], main li button'],
   [`/systemManagement/systemLog?entry=${entry}`, '[role=dialog] pre'],

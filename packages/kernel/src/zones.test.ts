@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  instantOfWallTime,
   isTimeZone,
   localDateTime,
   nextSlotBoundary,
@@ -108,5 +109,20 @@ describe('time zones', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('a wall time', () => {
+  it.each([
+    ['Asia/Shanghai', '2026-11-21T14:00', '2026-11-21T06:00:00Z', 1],
+    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:00:00Z', 0],
+    ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00Z', 2],
+    ['America/Denver', '2026-03-08T00:00', '2026-03-08T07:00:00Z', 1],
+  ] as const)('of %s, %s, is one instant, also when the clock moves', (zone, wall, instant, shown) => {
+    expect(instantOfWallTime(zone, wall)).toEqual({ at: Date.parse(instant), shown });
+  });
+
+  it.each(['2026-13-01T00:00', '2026-01-01', 'now', '2026-01-01T00:00Z'])('is not made out of %s', (wall) => {
+    expect(() => instantOfWallTime('UTC', wall)).toThrow(RangeError);
   });
 });

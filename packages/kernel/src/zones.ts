@@ -37,6 +37,19 @@ export function startOfNextLocalDay(zone: string, ms: number): number {
   return starts.find((start) => start > ms) ?? starts[0]!;
 }
 
+/**
+ * The instant (epoch ms) at which the zone's wall clock shows `2026-11-21T14:00`; where it shows that twice, the first; where the clock jumps over it, the
+ * end of the gap. `shown` says how often it is shown that day. Throws RangeError on anything else than such a text and on an unknown zone.
+ */
+export function instantOfWallTime(zone: string, wall: string): { at: number; shown: 0 | 1 | 2 } {
+  const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) ? Date.parse(`${wall}Z`) : Number.NaN;
+  if (Number.isNaN(local)) throw new RangeError(`not a wall time: ${wall.slice(0, 40)}`);
+  const state = zoneOf(zone);
+  const found = occurrencesOf(state, local);
+  const at = found[0]!;
+  return { at, shown: localMs(state, at) === local ? (found.length as 1 | 2) : 0 };
+}
+
 /** The half-hour slot (0…47) of the local wall clock at an instant (epoch ms). Field rule 21. */
 export function slotAt(zone: string, ms: number): number {
   return slotOf(zoneOf(zone), ms);

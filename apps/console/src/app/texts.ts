@@ -37,6 +37,18 @@ export const texts = {
     zh: () => import('../features/network/configuration/texts/zh.ts'),
     en: () => import('../features/network/configuration/texts/en.ts'),
   },
+  wallet: {
+    zh: () => import('../entities/wallet/texts/zh.ts'),
+    en: () => import('../entities/wallet/texts/en.ts'),
+  },
+  users: {
+    zh: () => import('../features/customers/texts/users/zh.ts'),
+    en: () => import('../features/customers/texts/users/en.ts'),
+  },
+  prices: {
+    zh: () => import('../features/charging/prices/texts/zh.ts'),
+    en: () => import('../features/charging/prices/texts/en.ts'),
+  },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),

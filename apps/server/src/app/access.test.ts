@@ -31,6 +31,7 @@ let point: Point;
 let card: Card;
 let user: ChargeUser;
 let groupId: number;
+let priceId: number;
 let organisation: Organisation;
 let role: Role;
 let systemUser: SystemUser;
@@ -45,7 +46,6 @@ let version: Version;
 let updateId: number;
 let diagnosisId: number;
 let windowId: number;
-let priceId: number;
 let otherPriceId: number;
 let levelId: number;
 let activityId: number;
@@ -221,7 +221,9 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   stationId: station.id,
   providerId: test.ours,
   chargeUserId: user.id,
+  otherId: user.id,
   groupId,
+  localTime: '2026-01-01T00:00',
   account: user.account,
   keyword: MARK,
   key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
@@ -249,7 +251,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   totp: undefined,
   code: '000000',
   fileName,
-  versionId: version.id,
+  versionId: word === 'prices' ? priceId : version.id,
   updateId,
   location: undefined,
   parentId: word === 'providers' ? test.ours : null,
@@ -425,16 +427,19 @@ describe('a user of another provider', () => {
     },
   );
 
-  it.each([contract.records.export, contract.systemLog.export, contract.messages.export, contract.stations.export])(
-    '$path: exports nothing of ours',
-    async ({ path }) => {
-      const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
-      expect(text).not.toContain(MARK);
-      expect(text.trim()).not.toBe('');
-      const own = await (await test.admin.raw('GET', `${path}?format=csv`)).text();
-      expect(own).toContain(MARK);
-    },
-  );
+  it.each([
+    contract.records.export,
+    contract.systemLog.export,
+    contract.messages.export,
+    contract.stations.export,
+    contract.chargeUsers.export,
+  ])('$path: exports nothing of ours', async ({ path }) => {
+    const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
+    expect(text).not.toContain(MARK);
+    expect(text.trim()).not.toBe('');
+    const own = await (await test.admin.raw('GET', `${path}?format=csv`)).text();
+    expect(own).toContain(MARK);
+  });
 
   it('changes nothing of ours, whatever it calls', async () => {
     const before = await fingerprints();

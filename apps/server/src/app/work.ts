@@ -1,6 +1,6 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
-import { closeTransactions, findLost } from '../charging/index.ts';
+import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.ts';
 import {
   clearPower,
   clearUptimeDays,
@@ -56,6 +56,7 @@ export interface WorkTiming {
   securityMs?: number;
   statisticsMs?: number;
   powerMs?: number;
+  groupsMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -75,6 +76,7 @@ const LOCKS = {
   security: 7_310_511,
   statistics: 7_310_540,
   power: 7_310_541,
+  groups: 7_310_516,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -131,6 +133,7 @@ export function startWork(parts: WorkParts): () => void {
       }
     }),
     every(timing.powerMs ?? 15_000, 'power', () => samplePower(databases, clock.now())),
+    every(timing.groupsMs ?? 5_000, 'groups', () => stopSpentGroups(databases.system, commands, clock)),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, unique, until } from '../testing/serv
 let test: TestServer;
 let stationId: number;
 beforeAll(async () => {
-  test = await startTestServer({ exportLimit: 12 });
+  test = await startTestServer({ exportLimit: 12, timing: { groupsMs: 50 } });
   stationId = (await test.station()).id;
 });
 afterAll(async () => {
@@ -142,6 +142,40 @@ describe("a group's monthly limit", () => {
     expect(refused.idTagInfo.status).toBe('Blocked');
     await point.end(refused.transactionId, 10_100);
     await point.close();
+  });
+
+  it('is not passed by members who charge at once, none of whom reaches it alone', async () => {
+    const { id: groupId } = await test.admin.get(contract.userGroups.create, {
+      body: { groupName: unique('group'), providerId: test.ours, electricityLimit: 10 },
+    });
+    const points = await Promise.all([test.point({ stationId }), test.point({ stationId })]);
+    const [one, two] = await Promise.all(points.map(({ serialNumber }) => test.boot(serialNumber)));
+    const users = [await chargeUser({ groupId, amount: '1000' }), await chargeUser({ groupId, amount: '1000' })];
+    const at = Date.now() - 20 * MINUTE;
+    const first = await one!.start(users[0]!.idTag, 0, at);
+    const second = await two!.start(users[1]!.idTag, 0, at);
+    await one!.meter(first, 6000, at + 10 * MINUTE);
+    await two!.meter(second, 3999, at + 10 * MINUTE);
+    await new Promise((done) => setTimeout(done, 200));
+    expect([one!.calls, two!.calls]).toEqual([[], []]);
+    const group = () => test.admin.get(contract.userGroups.get, { params: { id: groupId } });
+    expect(await group()).toMatchObject({ usedWh: 0, liveWh: 9999, runningSessions: 2 });
+    await two!.meter(second, 4000, at + 11 * MINUTE);
+    await until(() => one!.calls.length === 1 && two!.calls.length === 1);
+    // A third is refused while they are still being stopped.
+    expect((await one!.call('Authorize', { idTag: (await chargeUser({ groupId, amount: '9' })).idTag })).idTagInfo.status).toBe(
+      'Blocked',
+    );
+    // Asked once, whatever is measured until it stops.
+    await two!.meter(second, 4001, at + 12 * MINUTE);
+    await new Promise((done) => setTimeout(done, 200));
+    expect(two!.calls).toHaveLength(1);
+    expect((await group()).running).toMatchObject([{ stopRequested: true }, { stopRequested: true }]);
+    await one!.end(first, 6000, at + 13 * MINUTE, { reason: 'Remote' });
+    await two!.end(second, 4001, at + 13 * MINUTE, { reason: 'Remote' });
+    expect(await group()).toMatchObject({ usedWh: 10_001, liveWh: 0, running: [] });
+    await one!.close();
+    await two!.close();
   });
 });
 

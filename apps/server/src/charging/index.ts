@@ -1,6 +1,7 @@
 export { type BillingRecord, recompute } from './billing/index.ts';
 export { priceRoutes } from './prices/index.ts';
 export { closeTransactions, findLost } from './records/close.operation.ts';
+export { stopSpentGroups } from './records/group-limits.ts';
 export { insertSamples, type MeterInput, type MeterOut, type NeutralSample, takeMeterValues } from './records/meter.operation.ts';
 export { recordRoutes } from './records/records.routes.ts';
 export { type Ending, settle } from './records/settlement.ts';

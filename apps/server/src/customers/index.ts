@@ -7,7 +7,7 @@ import { cardRoutes } from './cards/cards.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
-import { userGroupRoutes } from './user-groups/user-groups.ts';
+import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 
 // The door of customers: who pays, whether it may charge, and the books.
@@ -48,10 +48,10 @@ export { followLists } from './whitelist/whitelist.service.ts';
 /** Serves cards, charge users, groups, and the search for payers. */
 export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
   cardRoutes(http, databases, clock, bus);
-  chargeUserRoutes(http, databases, bus);
-  userGroupRoutes(http, databases);
   membershipRoutes(http, databases, clock, bus);
   activityRoutes(http, databases, clock);
   voucherRoutes(http, databases, clock);
+  chargeUserRoutes(http, databases, clock, bus);
+  userGroupRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);
 }

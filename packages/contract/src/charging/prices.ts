@@ -1,22 +1,107 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, price } from '../core/values.ts';
+import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
 export const tier = z.enum(TIER_NAMES);
 export const tierFees = z.object({ electricity: price, service: price });
+const slots = z.array(tier).length(48);
+const fees = z.object({ sharp: tierFees, peak: tierFees, flat: tierFees, valley: tierFees });
 
 /** Eight fees in currency/kWh, a reservation fee per time, and the day as 48 half-hour slots (specification sections 3 and 5). */
 export const priceForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),
   effectiveFrom: instant,
-  slots: z.array(tier).length(48),
-  fees: z.object({ sharp: tierFees, peak: tierFees, flat: tierFees, valley: tierFees }),
+  slots,
+  fees,
   reservationFee: price,
 });
 export const priceVersion = priceForm.extend({ id, createTime: instant, createdBy: z.string() });
 export type PriceVersionView = z.infer<typeof priceVersion>;
+
+/** A station as the overview of prices shows it. */
+export const stationPrice = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  currency: z.string(),
+  /** What everybody pays now; null: sessions cannot be billed. */
+  current: priceVersion.nullable(),
+  /** The next change that is scheduled, and how many there are. */
+  next: instant.nullable(),
+  scheduled: z.number().int(),
+  groups: z.array(z.object({ groupId: id, groupName: z.string(), since: instant, scheduled: z.number().int() })),
+});
+export type StationPrice = z.infer<typeof stationPrice>;
+
+export const PRICE_STATES = ['unpriced', 'scheduled', 'groupPrice'] as const;
+
+/** A moment of a station's wall clock: `2026-11-21T14:00`. */
+export const wallTime = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Why a price cannot be copied to a station. */
+export const COPY_REFUSALS = ['source', 'otherCurrency', 'otherProvider', 'conflict', 'priceInPast'] as const;
+const copyOutcome = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  effectiveFrom: instant,
+  /** Null: it can be, or has been, set. */
+  refusal: z.enum(COPY_REFUSALS).nullable(),
+  /** The station's price is this one already. */
+  same: z.boolean(),
+});
+export type CopyOutcome = z.infer<typeof copyOutcome>;
+const priceFilter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  state: manyOf(z.enum(PRICE_STATES)),
+};
+const copyForm = z.object({
+  versionId: id,
+  /** These stations, or all that the filter finds; the version's own is left out. */
+  stationIds: z.array(id).max(2000).optional(),
+  filter: z.object({ keyword, providerId: id.optional(), state: z.array(z.enum(PRICE_STATES)).max(3).optional() }).optional(),
+  /** By each station's own clock; null: at once. */
+  localTime: wallTime.nullable().default(null),
+});
+
+/** A session to try a price with, and the price as it stands in the form. */
+export const previewForm = z.object({
+  stationId: id,
+  groupId: id.nullable().default(null),
+  draft: z.object({ slots, fees, reservationFee: price }),
+  /** The start by the station's clock, of any day. */
+  localTime: wallTime,
+  energyWh: z.number().int().min(1).max(10_000_000),
+  powerW: z.number().int().min(100).max(5_000_000),
+  reservation: z.boolean().default(false),
+});
+const previewBill = z.object({
+  segments: z.array(z.object({ from: instant, to: instant, tier, energyWh: wattHours })),
+  lines: z.array(
+    z.object({ tier, kind: z.enum(['electricity', 'service']), energyWh: wattHours, unitPrice: z.string(), amount }),
+  ),
+  elecFee: amount,
+  serviceFee: amount,
+  reserveFee: amount,
+  cost: amount,
+});
+export const pricePreview = z.object({
+  startTime: instant,
+  endTime: instant,
+  timeZone: z.string(),
+  currency: z.string(),
+  /** How long the day of the start is, and when its clock moves. */
+  dayHours: z.number(),
+  draft: previewBill,
+  /** The same session by the prices as they are set. */
+  current: previewBill.nullable(),
+});
+export type PricePreview = z.infer<typeof pricePreview>;
 
 export const prices = {
   list: endpoint({
@@ -27,6 +112,35 @@ export const prices = {
     query: z.object({ stationId: z.coerce.number().int(), groupId: z.coerce.number().int().optional() }),
     response: z.array(priceVersion),
   }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/web/prices/stations',
+    summary: 'Every station with its price in force; those without one first',
+    access: 'price:read',
+    query: z.object({ ...paging, ...priceFilter }),
+    response: pageOf(stationPrice),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/web/prices/totals',
+    summary: 'How many stations there are, lack a price, have a change scheduled or a group price',
+    access: 'price:read',
+    query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
+    response: z.object({
+      stations: z.number().int(),
+      unpriced: z.number().int(),
+      scheduled: z.number().int(),
+      groupPrice: z.number().int(),
+    }),
+  }),
+  station: endpoint({
+    method: 'GET',
+    path: '/web/prices/stations/:id',
+    summary: 'One station with its price in force',
+    access: 'price:read',
+    params: idParam,
+    response: stationPrice,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/web/prices',
@@ -35,5 +149,41 @@ export const prices = {
     body: priceForm,
     response: priceVersion,
     log: { operation: 'price.create', operand: 'stationId' },
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/web/prices/:id',
+    summary: 'Withdraw a scheduled price version before it is in force',
+    access: 'price:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'price.withdraw', operand: 'id' },
+  }),
+  copyPlan: endpoint({
+    method: 'POST',
+    path: '/web/prices/copyPlan',
+    summary: 'What copying a price to other stations would do at each of them',
+    access: 'price:write',
+    body: copyForm,
+    response: z.object({ list: z.array(copyOutcome) }),
+    log: false,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/web/prices/copy',
+    summary: 'Copy a price to other stations: to all of them, or to none',
+    access: 'price:write',
+    body: copyForm,
+    response: z.object({ list: z.array(copyOutcome) }),
+    log: { operation: 'price.copy', operand: 'versionId' },
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/web/prices/preview',
+    summary: 'What a session would cost by a price that is not set yet, by the rules of billing',
+    access: 'price:read',
+    body: previewForm,
+    response: pricePreview,
+    log: false,
   }),
 };

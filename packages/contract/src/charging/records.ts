@@ -129,6 +129,7 @@ const recordFilter = {
   serialNumber: serialNumber.optional(),
   cardNumber: z.string().max(20).optional(),
   account: z.string().max(64).optional(),
+  chargeUserId: z.coerce.number().int().optional(),
   transactionId: z.coerce.number().int().optional(),
   startType: manyOf(z.enum(START_TYPES)),
   status: manyOf(z.enum(RECORD_STATUSES)),

@@ -137,6 +137,18 @@ export const ERRORS = {
   sheetTooLong: entry(601, 422, 'The sheet has more than {rows} rows, please split it', '表格超过 {rows} 行，请拆分后导入'),
   importInvalid: entry(601, 422, 'Nothing was imported: {count} wrong cells', '未导入任何数据：共有 {count} 处错误'),
   groupHasMembers: entry(601, 409, 'The group still has members and cannot be removed', '该用户组下仍有成员，无法删除'),
+  mergeRefused: entry(
+    601,
+    409,
+    'These two users cannot be merged, or have changed in the meantime; please look at the preview again',
+    '这两个用户无法合并，或数据已变化，请重新查看预览',
+  ),
+  userMerged: entry(
+    601,
+    409,
+    'This account was merged into another one and cannot be changed any more',
+    '该账号已合并到其他用户，不能再修改',
+  ),
   pointOffline: entry(601, 409, 'The charge point is offline', '充电桩离线'),
   pointDisabled: entry(601, 409, 'The charge point is disabled', '充电桩已停用'),
   connectorBusy: entry(601, 409, 'The connector is in use', '充电枪正在使用中'),
@@ -214,6 +226,18 @@ export const ERRORS = {
     422,
     'A price cannot take effect before now once sessions have been billed by another',
     '价格生效时间不能早于当前时间',
+  ),
+  priceInForce: entry(
+    601,
+    409,
+    'This price is in force, or sessions have been billed by it; it cannot be withdrawn',
+    '该电价已生效或已用于计费，无法撤回',
+  ),
+  copyRefused: entry(
+    601,
+    409,
+    'Nothing was copied: it is not possible at {stations}',
+    '未复制任何电价：以下站点无法设置：{stations}',
   ),
   slotsIncomplete: entry(
     601,

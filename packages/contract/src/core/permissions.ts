@@ -40,6 +40,7 @@ export const PERMISSIONS = [
   'chargeUser:read',
   'chargeUser:write',
   'chargeUser:recharge',
+  'chargeUser:merge',
   'userGroup:read',
   'userGroup:write',
   'membership:read',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, id, idParam, instant, keyword, pageOf, paging } from '../core/values.ts';
-import { movementForm } from './cards.ts';
+import { amount, flag, id, idParam, instant, keyword, manyOf, pageOf, paging, wattHours } from '../core/values.ts';
+import { CARD_STATUSES, cardNumber, movementForm } from './cards.ts';
 
 export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
+export const CHARGE_USER_STATUSES = ['enabled', 'disabled'] as const;
 
 export const chargeUser = z.object({
   id,
@@ -13,17 +14,117 @@ export const chargeUser = z.object({
   userType: z.enum(CHARGE_USER_TYPES),
   /** The idTag under which the app and administrators start sessions of this user. */
   idTag: z.string(),
+  cardCount: z.number().int(),
   cardBalance: amount,
   mobileBalance: amount,
   currency: z.string(),
+  /** Decimal places of the currency's smallest unit. */
+  minorUnit: z.number().int(),
   postPaid: z.boolean(),
-  status: z.enum(['enabled', 'disabled']),
+  status: z.enum(CHARGE_USER_STATUSES),
   groupId: id.nullable(),
   groupName: z.string().nullable(),
+  levelId: id.nullable(),
+  levelName: z.string().nullable(),
   providerId: id,
+  providerName: z.string(),
   registerTime: instant,
+  /** The user that this one was merged into: a disabled, empty account that is kept for its history. */
+  mergedInto: z.object({ id, account: z.string(), time: instant }).nullable(),
 });
 export type ChargeUser = z.infer<typeof chargeUser>;
+
+/** One user with what stands behind the row. */
+export const chargeUserDetail = chargeUser.extend({
+  /** Settled energy and sessions of its lifetime. */
+  energyWh: wattHours,
+  sessions: z.number().int(),
+  /** Sessions that run on its account or cards now. */
+  runningSessions: z.number().int(),
+  cards: z.array(
+    z.object({ cardNumber: z.string(), balance: amount, status: z.enum(CARD_STATUSES), expireTime: instant.nullable() }),
+  ),
+  /** The duplicates that were merged into it. */
+  merged: z.array(z.object({ id, account: z.string(), time: instant })),
+  /** The system user that holds these charging rights. */
+  systemUser: z.string().nullable(),
+});
+export type ChargeUserDetail = z.infer<typeof chargeUserDetail>;
+
+export const chargeUserForm = z.object({
+  providerId: id,
+  account: z.string().trim().min(1).max(64),
+  phone: z.string().trim().max(30).default(''),
+  email: z.union([z.email().max(200), z.literal('')]).default(''),
+  userType: z.enum(CHARGE_USER_TYPES).default('phone'),
+  groupId: id.nullable().default(null),
+  postPaid: z.boolean().default(false),
+});
+
+/** A movement of the mobile balance. */
+export const walletMovement = z.object({
+  id: z.number().int(),
+  time: instant,
+  kind: z.enum(['recharge', 'refund', 'settlement', 'reversal', 'transfer', 'bonus', 'membership']),
+  amount,
+  balanceAfter: amount,
+  /** A charging record's transaction id, a request id. */
+  reference: z.string(),
+  source: z.string(),
+  operator: z.string(),
+  remark: z.string(),
+});
+export type WalletMovement = z.infer<typeof walletMovement>;
+
+/** Why two users cannot become one. */
+export const MERGE_REFUSALS = ['otherProvider', 'otherCurrency', 'merged', 'charging', 'debt', 'systemUser', 'disabled'] as const;
+/** What a merge would do: `remove` is emptied into `keep`, disabled, and stays for its history. */
+export const mergePlan = z.object({
+  keep: chargeUser,
+  remove: chargeUser,
+  /** The mobile balance that moves. */
+  amount,
+  balanceAfter: amount,
+  cards: z.array(cardNumber),
+  records: z.number().int(),
+  vouchers: z.number().int(),
+  memberships: z.number().int(),
+  energyWh: wattHours,
+  refusals: z.array(z.enum(MERGE_REFUSALS)),
+});
+export type MergePlan = z.infer<typeof mergePlan>;
+
+export const DUPLICATE_REASONS = ['phone', 'email'] as const;
+
+const chargeUserFilter = {
+  keyword,
+  groupId: z.coerce.number().int().optional(),
+  /** Those without any group. */
+  ungrouped: flag,
+  userType: manyOf(z.enum(CHARGE_USER_TYPES)),
+  status: z.enum(CHARGE_USER_STATUSES).optional(),
+  levelId: z.coerce.number().int().optional(),
+  postPaid: flag,
+  providerId: z.coerce.number().int().optional(),
+  /** With the accounts that were merged into others, which are left out otherwise. */
+  merged: flag,
+};
+export const CHARGE_USER_COLUMNS = [
+  'account',
+  'phone',
+  'email',
+  'userType',
+  'cardBalance',
+  'mobileBalance',
+  'currency',
+  'postPaid',
+  'groupName',
+  'levelName',
+  'status',
+  'providerName',
+  'registerTime',
+  'idTag',
+] as const;
 
 export const chargeUsers = {
   list: endpoint({
@@ -31,25 +132,103 @@ export const chargeUsers = {
     path: '/web/chargeUsers',
     summary: 'Charge users',
     access: 'chargeUser:read',
-    query: z.object({ ...paging, keyword, groupId: z.coerce.number().int().optional() }),
+    query: z.object({ ...paging, ...chargeUserFilter }),
     response: pageOf(chargeUser),
+  }),
+  levels: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/levels',
+    summary: 'Member levels to filter by',
+    access: 'chargeUser:read',
+    query: z.object({}),
+    response: z.array(z.object({ id, levelName: z.string(), providerId: id })),
+  }),
+  duplicates: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/duplicates',
+    summary: 'Users of one provider that share a phone number or a mail address, most likely one person; 100 sets at most',
+    access: 'chargeUser:read',
+    query: z.object({ providerId: z.coerce.number().int().optional() }),
+    response: z.array(z.object({ by: z.enum(DUPLICATE_REASONS), value: z.string(), users: z.array(chargeUser) })),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/export',
+    summary: 'The charge users that a filter finds, as a spreadsheet',
+    access: 'chargeUser:read',
+    query: z.object({
+      ...chargeUserFilter,
+      sort: paging.sort,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(CHARGE_USER_COLUMNS)),
+      timeZone: z.string().max(64).optional(),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/:id',
+    summary: 'One charge user with its cards',
+    access: 'chargeUser:read',
+    params: idParam,
+    response: chargeUserDetail,
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/:id/movements',
+    summary: 'The movements of the mobile balance, newest first',
+    access: 'chargeUser:read',
+    params: idParam,
+    query: z.object({ page: paging.page, limit: paging.limit }),
+    response: pageOf(walletMovement),
+  }),
+  mergePlan: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/:id/mergePlan',
+    summary: 'What merging another user into this one would do',
+    access: 'chargeUser:merge',
+    params: idParam,
+    query: z.object({ otherId: z.coerce.number().int().positive() }),
+    response: mergePlan,
   }),
   create: endpoint({
     method: 'POST',
     path: '/web/chargeUsers',
     summary: 'Register a charge user',
     access: 'chargeUser:write',
-    body: z.object({
-      providerId: id,
-      account: z.string().trim().min(1).max(64),
-      phone: z.string().trim().max(30).default(''),
-      email: z.union([z.email().max(200), z.literal('')]).default(''),
-      userType: z.enum(CHARGE_USER_TYPES).default('phone'),
-      groupId: id.nullable().default(null),
-      postPaid: z.boolean().default(false),
-    }),
+    body: chargeUserForm,
     response: chargeUser,
     log: { operation: 'chargeUser.create', operand: 'account' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/chargeUsers/:id',
+    summary: 'Change a charge user',
+    access: 'chargeUser:write',
+    params: idParam,
+    body: chargeUserForm.omit({ providerId: true, account: true }),
+    response: chargeUser,
+    log: { operation: 'chargeUser.update', operand: 'id' },
+  }),
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/web/chargeUsers/:id/status',
+    summary: 'Enable or disable a charge user; a disabled one and its cards start nothing any more',
+    access: 'chargeUser:write',
+    params: idParam,
+    body: z.object({ status: z.enum(CHARGE_USER_STATUSES) }),
+    response: chargeUser,
+    log: { operation: 'chargeUser.status', operand: 'id' },
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/web/chargeUsers/:id/merge',
+    summary:
+      'Merge another user into this one: balance, cards, records and benefits go over, the other is kept empty and disabled',
+    access: 'chargeUser:merge',
+    params: idParam,
+    body: z.object({ otherId: id }),
+    response: chargeUser,
+    log: { operation: 'chargeUser.merge', operand: 'id' },
   }),
   recharge: endpoint({
     method: 'POST',

@@ -1,16 +1,55 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, keyword, name, note, pageOf, paging } from '../core/values.ts';
+import { amount, flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 
-export const userGroup = z.object({
-  id,
+export const userGroupForm = z.object({
   groupName: name,
   providerId: id,
-  description: note,
+  description: note.default(''),
   /** Monthly electricity limit in kWh; null: none. */
   electricityLimit: z.number().positive().nullable(),
-  memberCount: z.number().int(),
+  /** Its members charge without a balance. */
+  postPaid: z.boolean().default(false),
 });
+
+export const userGroup = userGroupForm.extend({
+  id,
+  description: note,
+  postPaid: z.boolean(),
+  providerName: z.string(),
+  memberCount: z.number().int(),
+  /** Energy of this month: settled, and of the sessions that run now. The month is that of the provider's stations. */
+  usedWh: wattHours,
+  liveWh: wattHours,
+  runningSessions: z.number().int(),
+  /** Stations with a price of the group's own. */
+  priceStations: z.number().int(),
+  createTime: instant,
+});
+export type UserGroup = z.infer<typeof userGroup>;
+
+export const userGroupDetail = userGroup.extend({
+  /** The newest month last; months without any use are there with nothing. */
+  months: z.array(z.object({ month: z.string(), energyWh: wattHours })),
+  running: z.array(
+    z.object({
+      transactionId: z.number().int(),
+      account: z.string(),
+      stationName: z.string(),
+      serialNumber: z.string(),
+      startTime: instant,
+      energyWh: wattHours,
+      powerW: z.number().nullable(),
+      cost: amount,
+      currency: z.string(),
+      stopRequested: z.boolean(),
+    }),
+  ),
+  prices: z.array(z.object({ stationId: id, stationName: z.string(), effectiveFrom: instant })),
+});
+export type UserGroupDetail = z.infer<typeof userGroupDetail>;
+
+const members = z.object({ chargeUserIds: z.array(id).min(1).max(500) });
 
 export const userGroups = {
   list: endpoint({
@@ -18,16 +57,77 @@ export const userGroups = {
     path: '/web/userGroups',
     summary: 'User groups',
     access: 'userGroup:read',
-    query: z.object({ ...paging, keyword }),
+    query: z.object({
+      ...paging,
+      keyword,
+      providerId: z.coerce.number().int().optional(),
+      /** Those whose month is used up. */
+      reached: flag,
+    }),
     response: pageOf(userGroup),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/web/userGroups/options',
+    summary: 'User groups to choose from',
+    access: 'session',
+    query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
+    response: z.array(z.object({ id, groupName: z.string(), providerId: id })),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/userGroups/:id',
+    summary: 'One user group with its months and its running sessions',
+    access: 'userGroup:read',
+    params: idParam,
+    response: userGroupDetail,
   }),
   create: endpoint({
     method: 'POST',
     path: '/web/userGroups',
     summary: 'Make a user group',
     access: 'userGroup:write',
-    body: userGroup.omit({ id: true, memberCount: true }).extend({ description: note.default('') }),
+    body: userGroupForm,
     response: userGroup,
     log: { operation: 'userGroup.create', operand: 'groupName' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/userGroups/:id',
+    summary: 'Change a user group',
+    access: 'userGroup:write',
+    params: idParam,
+    body: userGroupForm.omit({ providerId: true }),
+    response: userGroup,
+    log: { operation: 'userGroup.update', operand: 'groupName' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/userGroups/:id',
+    summary: 'Remove a user group without members',
+    access: 'userGroup:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'userGroup.remove', operand: 'id' },
+  }),
+  addMembers: endpoint({
+    method: 'POST',
+    path: '/web/userGroups/:id/members',
+    summary: 'Put charge users into the group; who is in another one leaves it',
+    access: 'userGroup:write',
+    params: idParam,
+    body: members,
+    response: z.object({ added: z.number().int(), moved: z.number().int() }),
+    log: { operation: 'userGroup.addMembers', operand: 'id' },
+  }),
+  removeMembers: endpoint({
+    method: 'POST',
+    path: '/web/userGroups/:id/members/remove',
+    summary: 'Take charge users out of the group',
+    access: 'userGroup:write',
+    params: idParam,
+    body: members,
+    response: z.object({ removed: z.number().int() }),
+    log: { operation: 'userGroup.removeMembers', operand: 'id' },
   }),
 };

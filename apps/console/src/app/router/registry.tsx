@@ -100,6 +100,26 @@ export const pages: readonly Page[] = [
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
+  {
+    path: '/userManagement/chargeUser',
+    permissions: ['chargeUser:read'],
+    grants: ['chargeUser:read', 'chargeUser:write', 'chargeUser:recharge', 'chargeUser:merge'],
+    title: { zh: '充电用户', en: 'Charge users' },
+    group: groups.userManagement,
+    area: 'users',
+    keywords: ['会员', '余额', '合并', 'customers', 'balance', 'merge'],
+    load: () => i18n.loadNamespaces('wallet').then(() => import('../../features/customers/charge-users/charge-users-page.tsx')),
+  },
+  {
+    path: '/userManagement/userGroup',
+    permissions: ['userGroup:read'],
+    grants: ['userGroup:read', 'userGroup:write'],
+    title: { zh: '用户组', en: 'User groups' },
+    group: groups.userManagement,
+    area: 'users',
+    keywords: ['限额', '车队', 'fleet', 'limit'],
+    load: () => import('../../features/customers/user-groups/groups-page.tsx'),
+  },
   // operateManagement
   {
     path: '/operateManagement/membershipManage',
@@ -132,6 +152,34 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/customers/vouchers-page.tsx'),
   },
   // financialManagement
+  {
+    path: '/financialManagement/electricityPriceSetting',
+    permissions: ['price:read'],
+    grants: ['price:read', 'price:write'],
+    title: { zh: '电价设置', en: 'Electricity prices' },
+    group: groups.financialManagement,
+    area: 'prices',
+    keywords: ['分时电价', '尖峰平谷', 'tariff', 'tiers'],
+    load: () => import('../../features/charging/prices/prices-page.tsx'),
+  },
+  {
+    path: '/financialManagement/price/:stationId',
+    permissions: ['price:read'],
+    title: { zh: '电价编辑', en: 'Electricity Price Edit' },
+    group: groups.financialManagement,
+    under: '/financialManagement/electricityPriceSetting',
+    area: 'prices',
+    load: () => import('../../features/charging/prices/price-page.tsx'),
+  },
+  {
+    path: '/financialManagement/groupPrice/:stationId',
+    permissions: ['price:read'],
+    title: { zh: '用户组电价编辑', en: 'Group Electricity Price Edit' },
+    group: groups.financialManagement,
+    under: '/financialManagement/electricityPriceSetting',
+    area: 'prices',
+    load: () => import('../../features/charging/prices/group-price-page.tsx'),
+  },
   // configurationManagement
   {
     path: '/configurationManagement/stationManagement',

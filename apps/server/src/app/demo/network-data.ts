@@ -35,6 +35,8 @@ export interface DemoStation {
   price: DemoPrice;
   /** What the tiers cost in later versions, as a factor, by days before today. */
   changes: readonly (readonly [daysAgo: number, factor: number])[];
+  /** A version that is scheduled: in so many days, by this factor. */
+  comes?: readonly [inDays: number, factor: number];
   /** Simulator models, with the names that people give them. */
   points: readonly (readonly [model: string, name: string])[];
   /** How well visited it is: 1 is ordinary. */
@@ -111,6 +113,7 @@ export const OPERATORS: readonly DemoOperator[] = [
           [58, 1.04],
           [17, 0.97],
         ],
+        comes: [9, 1.06],
         points: [
           ['river-120', '1 号快充桩'],
           ['river-120', '2 号快充桩'],
@@ -353,6 +356,7 @@ export const OPERATORS: readonly DemoOperator[] = [
           reservation: 1,
         },
         changes: [[29, 1.04]],
+        comes: [12, 0.95],
         points: [
           ['mesa-150', 'Yard fast charger'],
           ['home-us', 'Yard 2'],

@@ -64,6 +64,8 @@ const OPERATOR_PATHS = [
   '/operateManagement/membershipManage',
   '/operateManagement/activityManage',
   '/operateManagement/voucherManage',
+  '/userManagement/chargeUser',
+  '/userManagement/userGroup',
 ];
 
 export const usernameOf = (operator: DemoOperator): string => `operator-${operator.word}`;
@@ -154,6 +156,7 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
   await addPrice(trx, providerId, id, null, data.price, [1, 1], now - 300 * DAY);
   for (const [daysAgo, factor] of data.changes)
     await addPrice(trx, providerId, id, null, data.price, [factor, 1], now - daysAgo * DAY);
+  if (data.comes) await addPrice(trx, providerId, id, null, data.price, [data.comes[1], 1], now + data.comes[0] * DAY);
   // None of them has a password, so nothing is sealed and any key will do.
   const seal = createSeal(randomBytes(32));
   const points: DemoPoint[] = [];
@@ -224,7 +227,7 @@ async function addPrice(
       valley_service: service[3]!,
       reservation_fee: String(price.reservation),
       created_by: 'admin',
-      created_at: new Date(from - DAY),
+      created_at: new Date(Math.min(from - DAY, Date.now() - DAY)),
     })
     .execute();
 }

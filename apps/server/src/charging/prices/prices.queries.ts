@@ -1,6 +1,8 @@
 import type { PriceVersionView } from '@csms/contract';
 import { parseSlots } from '@csms/kernel';
+import type { Selectable } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { PriceVersion as PriceVersionTable } from '../../platform/database/generated/schema.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { PriceVersion } from '../billing/index.ts';
 
@@ -33,18 +35,27 @@ export async function listPrices(trx: Trx, stationId: number, groupId: number | 
     .where('group_id', 'is not distinct from', groupId)
     .orderBy('effective_from', 'desc')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    stationId: row.station_id,
-    groupId: row.group_id,
-    effectiveFrom: row.effective_from.toISOString(),
-    slots: [...parseSlots(row.slots)],
-    fees: feesOf(row),
-    reservationFee: row.reservation_fee,
-    createTime: row.created_at.toISOString(),
-    createdBy: row.created_by,
-  }));
+  return rows.map(toView);
 }
+
+/** Versions by their numbers, in any order. */
+export async function findVersions(trx: Trx, ids: readonly number[]): Promise<PriceVersionView[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx.selectFrom('price_version').selectAll().where('id', 'in', ids).execute();
+  return rows.map(toView);
+}
+
+const toView = (row: Selectable<PriceVersionTable>): PriceVersionView => ({
+  id: row.id,
+  stationId: row.station_id,
+  groupId: row.group_id,
+  effectiveFrom: row.effective_from.toISOString(),
+  slots: [...parseSlots(row.slots)],
+  fees: feesOf(row),
+  reservationFee: row.reservation_fee,
+  createTime: row.created_at.toISOString(),
+  createdBy: row.created_by,
+});
 
 export interface PriceAsk {
   stationId: number;

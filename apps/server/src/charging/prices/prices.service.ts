@@ -1,5 +1,6 @@
 import type { contract, PriceVersionView } from '@csms/contract';
 import { formatSlots } from '@csms/kernel';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -16,9 +17,9 @@ declare module '../../platform/bus/bus.ts' {
 }
 
 // What a form takes to be filled in and sent may lie in the past.
-const GRACE = 5 * 60_000;
+export const GRACE = 5 * 60_000;
 // The last moment that ISO 8601 writes with four digits of the year: an offset can push a date beyond it.
-const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+export const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Sets a price from an instant on. Throws priceInPast where that would change what sessions were billed by. */
 export async function createPrice(trx: Trx, caller: Caller, form: Form, now: number): Promise<PriceVersionView> {
@@ -28,24 +29,14 @@ export async function createPrice(trx: Trx, caller: Caller, form: Form, now: num
   if (effectiveFrom.getTime() > END_OF_TIME) throw new Problem('invalid', { fields: { effectiveFrom: 'invalid' } });
   if (effectiveFrom.getTime() < now - GRACE && (await isPriced(trx, form)))
     throw new Problem('priceInPast', { fields: { effectiveFrom: 'priceInPast' } });
-  const { sharp, peak, flat, valley } = form.fees;
   const { id } = await trx
     .insertInto('price_version')
     .values({
+      ...columnsOf(form),
       provider_id: providerId,
       station_id: form.stationId,
-      group_id: form.groupId,
       effective_from: effectiveFrom,
       slots: formatSlots(form.slots),
-      sharp_electricity: sharp.electricity,
-      sharp_service: sharp.service,
-      peak_electricity: peak.electricity,
-      peak_service: peak.service,
-      flat_electricity: flat.electricity,
-      flat_service: flat.service,
-      valley_electricity: valley.electricity,
-      valley_service: valley.service,
-      reservation_fee: form.reservationFee,
       created_by: caller.username,
       created_at: new Date(now),
     })
@@ -56,6 +47,52 @@ export async function createPrice(trx: Trx, caller: Caller, form: Form, now: num
       throw new Problem('conflict', { fields: { effectiveFrom: 'conflict' }, cause: error });
     });
   return found((await listPrices(trx, form.stationId, form.groupId)).find((version) => version.id === id));
+}
+
+/** The fees as columns. */
+export function columnsOf({ groupId, fees, reservationFee }: Pick<Form, 'groupId' | 'fees' | 'reservationFee'>) {
+  const { sharp, peak, flat, valley } = fees;
+  return {
+    group_id: groupId,
+    sharp_electricity: sharp.electricity,
+    sharp_service: sharp.service,
+    peak_electricity: peak.electricity,
+    peak_service: peak.service,
+    flat_electricity: flat.electricity,
+    flat_service: flat.service,
+    valley_electricity: valley.electricity,
+    valley_service: valley.service,
+    reservation_fee: reservationFee,
+  };
+}
+
+/**
+ * Takes a scheduled version back. Returns its station. Throws priceInForce where it holds already (the first of a station does before its time too) and where a session was billed, or is
+ * being counted, by it.
+ */
+export async function withdrawPrice(trx: Trx, id: number, now: number): Promise<number> {
+  const version = found(
+    await trx
+      .selectFrom('price_version')
+      .select(['station_id', 'effective_from', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  );
+  await lockStation(trx, version.station_id);
+  if (version.effective_from.getTime() <= now) throw new Problem('priceInForce');
+  const part = JSON.stringify([{ priceVersionId: id }]);
+  const tariff = JSON.stringify([{ id }]);
+  const { rows } = await sql<{ used: boolean }>`select exists (
+      select from charging_record r join charging_live l on l.transaction_id = r.transaction_id
+      where r.status = 'charging' and r.station_id = ${version.station_id} and l.state->'parts' @> ${part}::jsonb
+    ) or exists (
+      select from charging_record r join charging_bill b on b.transaction_id = r.transaction_id
+      where r.station_id = ${version.station_id} and b.at >= ${version.created_at} and b.tariff @> ${tariff}::jsonb
+    ) as used`.execute(trx);
+  if (rows[0]!.used) throw new Problem('priceInForce');
+  const gone = await trx.deleteFrom('price_version').where('id', '=', id).returning('id').executeTakeFirst();
+  found(gone);
+  return version.station_id;
 }
 
 /** The station's provider. Prices of one station are set one after another, so that only one can be the first. */
@@ -77,6 +114,7 @@ async function checkGroup(trx: Trx, groupId: number, providerId: number): Promis
     .select('id')
     .where('id', '=', groupId)
     .where('provider_id', '=', providerId)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!group) throw new Problem('invalid', { fields: { groupId: 'notFound' } });
 }

@@ -273,13 +273,14 @@ async function requestStop(client: Queryable, running: Running, reason: string, 
 
 function storeLive(client: Queryable, updates: readonly Update[]): void {
   // Of several messages of one session in a batch the last one counts.
+  // A stop that the regular work has asked for since the rows were read stays asked for.
   const last = [...new Map(updates.map((update) => [update.running.transaction_id, update])).values()];
   if (last.length === 0) return;
   const column = <T>(read: (update: Update) => T) => last.map(read);
   void client.query({
     name: 'meter-live',
     text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
-        cost = v.cost::numeric, state = v.state, stop_requested_at = v.stop
+        cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at)
       from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[])
         as v (id, at, heard, power, soc, energy, cost, state, stop) where l.transaction_id = v.id`,
     values: [

@@ -11,6 +11,7 @@ export interface RecordFilter {
   serialNumber?: string;
   cardNumber?: string;
   account?: string;
+  chargeUserId?: number;
   transactionId?: number;
   startType?: string[];
   status?: string[];
@@ -100,6 +101,7 @@ function conditionsOf(filter: RecordFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
   if (filter.stationId) conditions.push(sql`r.station_id = ${filter.stationId}`);
   if (filter.providerId) conditions.push(sql`r.provider_id = ${filter.providerId}`);
+  if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, 2_147_483_647)}`);
   if (filter.transactionId) conditions.push(sql`r.transaction_id = ${Math.min(filter.transactionId, 2_147_483_647)}`);
   if (filter.startType?.length) conditions.push(sql`r.start_type = any (${filter.startType})`);
   if (filter.status?.length) conditions.push(sql`r.status = any (${filter.status})`);

@@ -1,78 +1,295 @@
-import type { ChargeUser } from '@csms/contract';
-import { sql } from 'kysely';
+import type { ChargeUser, ChargeUserDetail, WalletMovement } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import { cardStatus } from '../cards/cards.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 export interface ChargeUserFilter {
+  keyword?: string;
+  groupId?: number;
+  ungrouped?: boolean;
+  userType?: string[];
+  status?: 'enabled' | 'disabled';
+  levelId?: number;
+  postPaid?: boolean;
+  providerId?: number;
+  merged?: boolean;
+}
+interface Paging {
   page: number;
   limit: number;
   sort?: string;
-  keyword?: string;
-  groupId?: number;
 }
 
-const SORTS = { account: 'u.account', mobileBalance: 'l.balance', registerTime: 'u.registered_at' } as const;
+const SORTS = {
+  account: 'u.account',
+  mobileBalance: 'l.balance',
+  registerTime: 'u.registered_at',
+  groupName: 'g.name',
+  status: 'u.enabled',
+} as const;
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('charge_user as u')
-    .innerJoin('provider as p', 'p.id', 'u.provider_id')
-    .innerJoin('ledger_account as l', 'l.id', 'u.account_id')
-    .leftJoin('user_group as g', 'g.id', 'u.group_id')
-    .selectAll('u')
-    .select(['g.name as group_name', 'p.minor_unit', 'l.balance', 'l.currency'])
-    .select(
-      sql<string>`(select coalesce(sum(w.balance), 0) from card c join ledger_account w on w.id = c.account_id where c.charge_user_id = u.id)`.as(
-        'card_balance',
-      ),
-    );
+function conditionsOf(filter: ChargeUserFilter, now: number): RawBuilder<unknown> {
+  const conditions = [filter.merged ? sql`true` : sql`u.merged_into is null`];
+  if (filter.keyword) {
+    const text = likeText(filter.keyword);
+    conditions.push(sql`(u.account ilike ${text} or u.phone ilike ${text} or u.email ilike ${text} or u.id_tag ilike ${text})`);
+  }
+  if (filter.groupId) conditions.push(sql`u.group_id = ${filter.groupId}`);
+  if (filter.ungrouped !== undefined) conditions.push(filter.ungrouped ? sql`u.group_id is null` : sql`u.group_id is not null`);
+  if (filter.userType?.length) conditions.push(sql`u.user_type = any (${filter.userType})`);
+  if (filter.status) conditions.push(sql`u.enabled = ${filter.status === 'enabled'}`);
+  if (filter.postPaid !== undefined) conditions.push(sql`u.post_paid = ${filter.postPaid}`);
+  if (filter.providerId) conditions.push(sql`u.provider_id = ${filter.providerId}`);
+  // Only the users of the level's own provider are asked for their level.
+  if (filter.levelId)
+    conditions.push(sql`u.provider_id = (select provider_id from membership_level where id = ${filter.levelId})
+      and charge_user_level(u.id, ${new Date(now)}) = ${filter.levelId}`);
+  return sql.join(conditions, sql` and `);
+}
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+interface Row {
+  id: number;
+  account: string;
+  phone: string;
+  email: string;
+  user_type: ChargeUser['userType'];
+  id_tag: string;
+  post_paid: boolean;
+  enabled: boolean;
+  group_id: number | null;
+  group_name: string | null;
+  provider_id: number;
+  provider_name: string;
+  minor_unit: number;
+  balance: string;
+  currency: string;
+  card_count: number;
+  card_balance: string;
+  level_id: number | null;
+  level_name: string | null;
+  registered_at: Date;
+  merged_into: number | null;
+  merged_account: string | null;
+  merged_at: Date | null;
+}
 
 const toChargeUser = (row: Row): ChargeUser => ({
   id: row.id,
   account: row.account,
   phone: row.phone,
   email: row.email,
-  userType: row.user_type as ChargeUser['userType'],
+  userType: row.user_type,
   idTag: row.id_tag,
+  cardCount: row.card_count,
   cardBalance: shownAmount(row.card_balance, row.minor_unit),
   mobileBalance: shownAmount(row.balance, row.minor_unit),
   currency: row.currency,
+  minorUnit: row.minor_unit,
   postPaid: row.post_paid,
   status: row.enabled ? 'enabled' : 'disabled',
   groupId: row.group_id,
   groupName: row.group_name,
+  levelId: row.level_id,
+  levelName: row.level_name,
   providerId: row.provider_id,
+  providerName: row.provider_name,
   registerTime: row.registered_at.toISOString(),
+  mergedInto:
+    row.merged_into === null
+      ? null
+      : { id: row.merged_into, account: row.merged_account ?? '', time: row.merged_at!.toISOString() },
 });
 
-/** A page of charge users, newest first unless sorted. */
-export async function listChargeUsers(trx: Trx, filter: ChargeUserFilter): Promise<{ list: ChargeUser[]; total: number }> {
-  const conditions = [sql`true`];
-  if (filter.keyword) {
-    const text = likeText(filter.keyword);
-    conditions.push(sql`(u.account ilike ${text} or u.phone ilike ${text} or u.email ilike ${text} or u.id_tag ilike ${text})`);
-  }
-  if (filter.groupId) conditions.push(sql`u.group_id = ${filter.groupId}`);
-  const where = sql.join(conditions, sql` and `);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.registerTime, direction: 'desc' as const };
-  const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
-    .orderBy(sort.column, sort.direction)
-    .orderBy('u.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from charge_user u where ${where}`.execute(trx);
-  return { list: rows.map(toChargeUser), total: counted.rows[0]!.total };
+/** Charge users by their numbers, in that order: cards and level are asked for these rows only. */
+export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: number): Promise<ChargeUser[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select u.id, u.account, u.phone, u.email, u.user_type, u.id_tag, u.post_paid, u.enabled, u.group_id, g.name as group_name, u.provider_id, p.name as provider_name,
+      p.minor_unit, l.balance::text as balance, l.currency, k.cards as card_count, k.balance::text as card_balance, v.id as level_id, v.name as level_name,
+      u.registered_at, u.merged_into, m.account as merged_account, u.merged_at
+    from charge_user u join provider p on p.id = u.provider_id join ledger_account l on l.id = u.account_id
+    left join user_group g on g.id = u.group_id left join charge_user m on m.id = u.merged_into
+    cross join lateral (
+      select count(*)::int as cards, coalesce(sum(w.balance), 0) as balance from card c join ledger_account w on w.id = c.account_id where c.charge_user_id = u.id
+    ) k
+    left join membership_level v on v.id = charge_user_level(u.id, ${new Date(now)})
+    where u.id = any (${ids})`.execute(trx);
+  const found = new Map(rows.map((row) => [row.id, toChargeUser(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function findChargeUser(trx: Trx, id: number): Promise<ChargeUser | undefined> {
-  const row = await select(trx).where('u.id', '=', id).executeTakeFirst();
-  return row && toChargeUser(row);
+async function idsOf(trx: Trx, filter: ChargeUserFilter, { page, limit, sort }: Paging, now: number): Promise<number[]> {
+  const { column, direction } = sortOf(sort, SORTS) ?? { column: SORTS.registerTime, direction: 'desc' as const };
+  const joins = [
+    column.startsWith('l.') ? sql`join ledger_account l on l.id = u.account_id` : sql``,
+    column.startsWith('g.') ? sql`left join user_group g on g.id = u.group_id` : sql``,
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select u.id from charge_user u ${sql.join(joins, sql` `)} where ${conditionsOf(filter, now)}
+    order by ${sql.raw(`${column} ${direction}${column.startsWith('g.') ? ' nulls last' : ''}, u.id ${direction}`)}
+    limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** A page of charge users, newest first unless sorted. */
+export async function listChargeUsers(
+  trx: Trx,
+  filter: ChargeUserFilter & Paging,
+  now: number,
+): Promise<{ list: ChargeUser[]; total: number }> {
+  const list = await chargeUsersOf(trx, await idsOf(trx, filter, filter, now), now);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from charge_user u where ${conditionsOf(filter, now)}`.execute(trx);
+  return { list, total: counted.rows[0]!.total };
+}
+
+/** How many a filter finds, counted no further than `most` + 1. */
+export async function countChargeUsers(trx: Trx, filter: ChargeUserFilter, now: number, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from charge_user u where ${conditionsOf(filter, now)} limit ${most + 1}) x`.execute(
+    trx,
+  );
+  return rows[0]!.count;
+}
+
+/** Charge users in slices, for an export. */
+export async function* streamChargeUsers(
+  trx: Trx,
+  filter: ChargeUserFilter & { sort?: string },
+  now: number,
+): AsyncGenerator<ChargeUser[]> {
+  for (let page = 1; ; page++) {
+    const slice = await chargeUsersOf(trx, await idsOf(trx, filter, { page, limit: 1000, sort: filter.sort }, now), now);
+    if (slice.length > 0) yield slice;
+    if (slice.length < 1000) return;
+  }
+}
+
+export async function findChargeUser(trx: Trx, id: number, now: number): Promise<ChargeUser | undefined> {
+  return (await chargeUsersOf(trx, [id], now))[0];
+}
+
+/** One user with its cards, what it has charged, and what was merged into it. */
+export async function findChargeUserDetail(trx: Trx, id: number, now: number): Promise<ChargeUserDetail | undefined> {
+  const user = await findChargeUser(trx, id, now);
+  if (!user) return undefined;
+  const { rows } = await sql<{
+    energy_wh: number;
+    sessions: number;
+    running: number;
+    username: string | null;
+    minor_unit: number;
+  }>`
+    select coalesce(g.energy_wh, 0) as energy_wh, coalesce(g.sessions, 0) as sessions, p.minor_unit, s.username,
+      (select count(*)::int from charging_record r where r.charge_user_id = u.id and r.status = 'charging') as running
+    from charge_user u join provider p on p.id = u.provider_id
+    left join charge_user_usage g on g.charge_user_id = u.id left join system_users s on s.id = u.system_user_id where u.id = ${id}`.execute(
+    trx,
+  );
+  const facts = rows[0]!;
+  const cards = await trx
+    .selectFrom('card as c')
+    .innerJoin('ledger_account as l', 'l.id', 'c.account_id')
+    .select(['c.card_number', 'c.lost_at', 'c.expires_at', 'l.balance'])
+    .where('c.charge_user_id', '=', id)
+    .orderBy('c.id')
+    .limit(200)
+    .execute();
+  const merged = await trx
+    .selectFrom('charge_user')
+    .select(['id', 'account', 'merged_at'])
+    .where('merged_into', '=', id)
+    .orderBy('merged_at', 'desc')
+    .limit(50)
+    .execute();
+  return {
+    ...user,
+    energyWh: facts.energy_wh,
+    sessions: facts.sessions,
+    runningSessions: facts.running,
+    systemUser: facts.username,
+    cards: cards.map((card) => ({
+      cardNumber: card.card_number,
+      balance: shownAmount(card.balance, facts.minor_unit),
+      status: cardStatus({ lostAt: card.lost_at, expiresAt: card.expires_at }, now),
+      expireTime: card.expires_at?.toISOString() ?? null,
+    })),
+    merged: merged.map((one) => ({ id: one.id, account: one.account, time: one.merged_at!.toISOString() })),
+  };
+}
+
+/** The movements of a wallet, newest first. */
+export async function listMovements(
+  trx: Trx,
+  wallet: { accountId: number; minorUnit: number },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ list: WalletMovement[]; total: number }> {
+  const { rows } = await sql<{
+    id: number;
+    at: Date;
+    kind: WalletMovement['kind'];
+    amount: string;
+    balance_after: string;
+    reference: string;
+    source: string;
+    operator: string;
+    remark: string;
+  }>`select e.id, t.at, t.kind, e.amount::text as amount, e.balance_after::text as balance_after, t.reference, t.source, t.operator, t.remark
+    from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+    where e.account_id = ${wallet.accountId} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from ledger_entry where account_id = ${wallet.accountId}`.execute(trx);
+  return {
+    list: rows.map((row) => ({
+      id: row.id,
+      time: row.at.toISOString(),
+      kind: row.kind,
+      amount: shownAmount(row.amount, wallet.minorUnit),
+      balanceAfter: shownAmount(row.balance_after, wallet.minorUnit),
+      reference: row.reference,
+      source: row.source,
+      operator: row.operator,
+      remark: row.remark,
+    })),
+    total: counted.rows[0]!.total,
+  };
+}
+
+const SETS = 100;
+
+/** Sets of users that share a phone number (its digits) or a mail address (without case), the newest first; within a provider only. */
+export async function listDuplicates(trx: Trx, providerId: number | undefined, now: number) {
+  const own = providerId ? sql`and provider_id = ${providerId}` : sql``;
+  const { rows } = await sql<{ by: 'phone' | 'email'; value: string; ids: number[] }>`
+    select 'phone' as by, max(phone) as value, array_agg(id order by id) as ids from charge_user
+    where phone <> '' and merged_into is null and length(phone_digits(phone)) >= 6 ${own} group by provider_id, phone_digits(phone) having count(*) > 1
+    union all
+    select 'email', max(email), array_agg(id order by id) from charge_user
+    where email <> '' and merged_into is null ${own} group by provider_id, lower(email) having count(*) > 1
+    order by ids desc limit ${SETS * 2}`.execute(trx);
+  // Who shares both is one set, found by its phone number.
+  const sets = [...new Map(rows.toReversed().map((row) => [row.ids.join(), row])).values()].toReversed().slice(0, SETS);
+  const users = await chargeUsersOf(trx, [...new Set(sets.flatMap((set) => set.ids.slice(0, 20)))], now);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return sets.map((set) => ({
+    by: set.by,
+    value: set.value,
+    users: set.ids.flatMap((id) => byId.get(id) ?? []),
+  }));
+}
+
+/** Member levels to filter by. */
+export async function listLevels(trx: Trx) {
+  const rows = await trx
+    .selectFrom('membership_level')
+    .select(['id', 'name', 'provider_id'])
+    .orderBy('name')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => ({ id: row.id, levelName: row.name, providerId: row.provider_id }));
 }
 
 /** The wallet of a charge user: its mobile balance. */
@@ -80,8 +297,15 @@ export async function mobileWallet(trx: Trx, id: number) {
   const row = await trx
     .selectFrom('charge_user as u')
     .innerJoin('provider as p', 'p.id', 'u.provider_id')
-    .select(['u.provider_id', 'u.account_id', 'p.minor_unit'])
+    .select(['u.provider_id', 'u.account_id', 'u.merged_into', 'p.minor_unit'])
     .where('u.id', '=', id)
     .executeTakeFirst();
-  return row && { providerId: row.provider_id, accountId: Number(row.account_id), minorUnit: row.minor_unit };
+  return (
+    row && {
+      providerId: row.provider_id,
+      accountId: Number(row.account_id),
+      minorUnit: row.minor_unit,
+      merged: row.merged_into !== null,
+    }
+  );
 }

@@ -1,19 +1,94 @@
-import { contract } from '@csms/contract';
+import { CHARGE_USER_COLUMNS, type ChargeUser, contract } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Databases } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { listChargeUsers } from './charge-users.queries.ts';
-import { createChargeUser, grantChargingRights, moveMobileMoney } from './charge-users.service.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { chargeUserCells, chargeUserHeaders } from './charge-user-export.ts';
+import {
+  countChargeUsers,
+  findChargeUserDetail,
+  listChargeUsers,
+  listDuplicates,
+  listLevels,
+  listMovements,
+  mobileWallet,
+  streamChargeUsers,
+} from './charge-users.queries.ts';
+import {
+  type ChangedUser,
+  createChargeUser,
+  grantChargingRights,
+  moveMobileMoney,
+  setChargeUserStatus,
+  updateChargeUser,
+} from './charge-users.service.ts';
+import { mergeChargeUsers, planMerge } from './merge.ts';
 
-export function chargeUserRoutes(http: Http, databases: Databases, bus: Bus): void {
+export function chargeUserRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
   const { chargeUsers } = contract;
-  http.bind(chargeUsers.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listChargeUsers(trx, query)));
-  http.bind(chargeUsers.create, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => createChargeUser(trx, caller, body)),
-  );
-  http.bind(chargeUsers.recharge, async ({ caller, params, body }) => {
-    const { user, accountId } = await databases.scoped(caller.scope, (trx) => moveMobileMoney(trx, caller, params.id, body));
+  /** Does it, commits it, and tells whoever counts on the wallet. */
+  const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>): Promise<ChargeUser> => {
+    const { user, accountId } = await databases.scoped(caller.scope, work);
     bus.publish('payer.changed', { providerId: user.providerId, accountId });
+    return user;
+  };
+  http.bind(chargeUsers.list, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listChargeUsers(trx, query, clock.now())),
+  );
+  http.bind(chargeUsers.levels, ({ caller }) => databases.scoped(caller.scope, listLevels));
+  http.bind(chargeUsers.duplicates, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listDuplicates(trx, query.providerId, clock.now())),
+  );
+  http.bind(chargeUsers.export, async ({ caller, query, language, reply }) => {
+    const columns = query.columns?.length ? query.columns : CHARGE_USER_COLUMNS;
+    const now = clock.now();
+    await databases.scoped(caller.scope, async (trx) => {
+      if ((await countChargeUsers(trx, query, now, EXPORT_LIMIT)) > EXPORT_LIMIT) throw new Problem('exportTooLarge');
+      return sendSheet(
+        reply,
+        {
+          name: language === 'zh' ? '充电用户' : 'Charge users',
+          header: chargeUserHeaders(columns, language),
+          rows: (async function* () {
+            for await (const slice of streamChargeUsers(trx, query, now))
+              yield slice.map((one) => chargeUserCells(one, columns, language, query.timeZone));
+          })(),
+        },
+        query.format,
+        now,
+      );
+    });
+    return undefined;
+  });
+  http.bind(chargeUsers.get, ({ caller, params }) =>
+    databases.scoped(caller.scope, async (trx) => found(await findChargeUserDetail(trx, params.id, clock.now()))),
+  );
+  http.bind(chargeUsers.movements, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, async (trx) => listMovements(trx, found(await mobileWallet(trx, params.id)), query)),
+  );
+  http.bind(chargeUsers.mergePlan, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, (trx) => planMerge(trx, params.id, query.otherId, clock.now())),
+  );
+  http.bind(chargeUsers.create, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => createChargeUser(trx, caller, body, clock.now())),
+  );
+  http.bind(chargeUsers.update, ({ caller, params, body }) =>
+    change(caller, (trx) => updateChargeUser(trx, params.id, body, clock.now())),
+  );
+  http.bind(chargeUsers.setStatus, ({ caller, params, body }) =>
+    change(caller, (trx) => setChargeUserStatus(trx, params.id, body.status === 'enabled', clock.now())),
+  );
+  http.bind(chargeUsers.recharge, ({ caller, params, body }) =>
+    change(caller, (trx) => moveMobileMoney(trx, caller, params.id, body, clock.now())),
+  );
+  http.bind(chargeUsers.merge, async ({ caller, params, body }) => {
+    const { user, accountIds } = await databases.scoped(caller.scope, (trx) =>
+      mergeChargeUsers(trx, caller, params.id, body.otherId, clock.now()),
+    );
+    for (const accountId of accountIds) bus.publish('payer.changed', { providerId: user.providerId, accountId });
     return user;
   });
   http.bind(contract.systemUsers.systemUserChargeUserRel, ({ caller, body }) =>

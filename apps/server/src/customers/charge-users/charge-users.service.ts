@@ -11,13 +11,14 @@ import { moveMoney } from '../wallet/wallet.service.ts';
 import { findChargeUser, mobileWallet } from './charge-users.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.chargeUsers.create.body>>;
+type ChangeForm = z.output<NonNullable<typeof contract.chargeUsers.update.body>>;
 type MovementForm = z.output<NonNullable<typeof contract.chargeUsers.recharge.body>>;
 
 /** A token that nobody can guess, within the 20 characters of an idTag. */
 const newIdTag = () => `U${randomBytes(8).toString('hex').slice(0, 15).toUpperCase()}`;
 
 /** Registers a charge user with an empty wallet. */
-export async function createChargeUser(trx: Trx, caller: Caller, form: Form): Promise<ChargeUser> {
+export async function createChargeUser(trx: Trx, caller: Caller, form: Form, now: number): Promise<ChargeUser> {
   const { currency } = await providerFor(trx, caller, form.providerId);
   if (form.groupId !== null) await checkGroup(trx, form.groupId, form.providerId);
   const { id } = await trx
@@ -36,7 +37,7 @@ export async function createChargeUser(trx: Trx, caller: Caller, form: Form): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(duplicateAt({ charge_user_provider_id_account_key: 'account' }));
-  return found(await findChargeUser(trx, id));
+  return found(await findChargeUser(trx, id, now));
 }
 
 async function checkGroup(trx: Trx, groupId: number, providerId: number): Promise<void> {
@@ -45,15 +46,71 @@ async function checkGroup(trx: Trx, groupId: number, providerId: number): Promis
     .select('id')
     .where('id', '=', groupId)
     .where('provider_id', '=', providerId)
+    .where('removed_at', 'is', null)
+    // Whoever removes the group meanwhile waits, and then finds its member.
+    .forKeyShare()
     .executeTakeFirst();
   if (!group) throw new Problem('invalid', { fields: { groupId: 'notFound' } });
 }
 
-/** Recharges the mobile balance, or refunds from it; a repeated request changes nothing. */
-export async function moveMobileMoney(trx: Trx, caller: Caller, id: number, form: MovementForm) {
-  const wallet = found(await mobileWallet(trx, id));
-  await moveMoney(trx, { ...wallet, ...form, operator: caller.username });
-  return { user: found(await findChargeUser(trx, id)), accountId: wallet.accountId };
+/** The user's provider and wallet; the row stays as it is until the transaction ends. Throws userMerged for one that is another by now. */
+async function lockUser(trx: Trx, id: number) {
+  const user = found(
+    await trx
+      .selectFrom('charge_user')
+      .select(['provider_id', 'account_id', 'merged_into'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+  );
+  if (user.merged_into !== null) throw new Problem('userMerged');
+  return { providerId: user.provider_id, accountId: Number(user.account_id) };
+}
+
+/** A user that changed, and the wallet whose sessions may hear of it. */
+export interface ChangedUser {
+  user: ChargeUser;
+  accountId: number;
+}
+
+/** Changes what describes a user; its account name and provider stay. */
+export async function updateChargeUser(trx: Trx, id: number, form: ChangeForm, now: number): Promise<ChangedUser> {
+  const { providerId, accountId } = await lockUser(trx, id);
+  if (form.groupId !== null) await checkGroup(trx, form.groupId, providerId);
+  await trx
+    .updateTable('charge_user')
+    .set({
+      phone: form.phone,
+      email: form.email,
+      user_type: form.userType,
+      group_id: form.groupId,
+      post_paid: form.postPaid,
+    })
+    .where('id', '=', id)
+    .execute();
+  return { user: found(await findChargeUser(trx, id, now)), accountId };
+}
+
+/** Enables or disables a user: a disabled one, and its cards, are refused at the charger. */
+export async function setChargeUserStatus(trx: Trx, id: number, enabled: boolean, now: number): Promise<ChangedUser> {
+  const { accountId } = await lockUser(trx, id);
+  await trx.updateTable('charge_user').set({ enabled }).where('id', '=', id).execute();
+  return { user: found(await findChargeUser(trx, id, now)), accountId };
+}
+
+/** Recharges the mobile balance, or refunds from it; a repeated request changes nothing. Nothing is put on an account that was merged away. */
+export async function moveMobileMoney(
+  trx: Trx,
+  caller: Caller,
+  id: number,
+  form: MovementForm,
+  now: number,
+): Promise<ChangedUser> {
+  const { merged, ...wallet } = found(await mobileWallet(trx, id));
+  await moveMoney(trx, { ...wallet, ...form, operator: caller.username }, () => {
+    if (merged) throw new Problem('userMerged');
+  });
+  return { user: found(await findChargeUser(trx, id, now)), accountId: wallet.accountId };
 }
 
 /**

@@ -4,19 +4,18 @@ import { createLocalBus } from '../../platform/bus/bus.ts';
 import { insertCard } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
-import { customerRoutes } from '../index.ts';
+import { authorise, customerRoutes, findPayers } from '../index.ts';
+import { TABLES_OF_A_USER } from './merge.ts';
 
 let world: World;
 let test: TestHttp;
+const told: number[] = [];
 beforeAll(async () => {
   world = await createWorld();
   test = await createTestHttp({ ours: callerOf('anna', world.ours), theirs: callerOf('boris', world.theirs) });
-  customerRoutes(
-    test.http,
-    world.databases,
-    { now: () => Date.now() },
-    createLocalBus(() => {}),
-  );
+  const bus = createLocalBus(() => {});
+  bus.subscribe('payer.changed', ({ accountId }) => told.push(accountId));
+  customerRoutes(test.http, world.databases, { now: () => Date.now() }, bus);
 });
 afterAll(async () => {
   await test.close();
@@ -110,40 +109,196 @@ describe('a charge user', () => {
   });
 });
 
-describe('a user group', () => {
-  const make = (changes: object = {}, token = 'ours') =>
-    test.call(token, 'POST', '/web/userGroups', {
-      groupName: 'Fleet',
-      providerId: world.ours,
-      electricityLimit: 0.5,
-      ...changes,
-    });
+describe('a change of a charge user', () => {
+  const change = (id: number, body: object, token = 'ours') => test.call(token, 'PUT', `/web/chargeUsers/${id}`, body);
+  const setStatus = (id: number, status: string, token = 'ours') =>
+    test.call(token, 'POST', `/web/chargeUsers/${id}/status`, { status });
 
-  it('counts its members, and keeps its limit to the Wh', async () => {
-    const { data } = await make();
-    expect(data).toMatchObject({ electricityLimit: 0.5, memberCount: 0, description: '' });
-    await register({ groupId: data.id });
-    await register({ groupId: data.id });
-    expect((await test.call('ours', 'GET', '/web/userGroups?keyword=fle')).data).toEqual({
-      list: [{ ...data, memberCount: 2 }],
-      total: 1,
+  it('keeps account and provider, and is told to whoever counts on the wallet', async () => {
+    const { data } = await register({ phone: '1', postPaid: true });
+    const before = told.length;
+    const answer = await change(data.id, { phone: ' 0170 22 ', email: 'a@b.example', userType: 'card' });
+    expect(answer.data).toMatchObject({
+      account: data.account,
+      providerId: world.ours,
+      phone: '0170 22',
+      email: 'a@b.example',
+      userType: 'card',
+      postPaid: false,
     });
-    expect((await test.call('ours', 'GET', `/web/chargeUsers?groupId=${data.id}`)).data.total).toBe(2);
-    expect((await test.call('theirs', 'GET', '/web/userGroups?keyword=fle')).data.total).toBe(0);
-    for (const sort of ['groupName', '-electricityLimit', 'memberCount'])
-      expect((await test.call('ours', 'GET', `/web/userGroups?sort=${sort}`)).status).toBe(200);
+    expect(told.length).toBe(before + 1);
+    expect((await change(data.id, { email: 'nonsense' })).status).toBe(422);
+    expect((await change(data.id, {}, 'theirs')).status).toBe(404);
   });
 
-  it.each([
-    ['groupName', { groupName: 'Fleet' }],
-    ['electricityLimit', { groupName: 'x', electricityLimit: 0.0001 }],
-    ['electricityLimit', { groupName: 'x', electricityLimit: 1e300 }],
-    ['electricityLimit', { groupName: 'x', electricityLimit: -1 }],
-    ['providerId', { groupName: 'x', providerId: 999_999 }],
-  ])('refuses at its field %s: %j', async (field, changes) => {
-    const answer = await make(changes);
-    expect([409, 422]).toContain(answer.status);
-    expect(Object.keys(answer.error.fields!)).toEqual([field]);
+  it('a disabled one pays for nothing, its cards neither', async () => {
+    const { data } = await register();
+    await recharge(data.id, '5');
+    await insertCard(world.databases, { providerId: world.ours, cardNumber: `OFF${data.id}`, chargeUserId: data.id });
+    expect((await setStatus(data.id, 'disabled')).data.status).toBe('disabled');
+    const payers = await findPayers(
+      world.databases.pool,
+      [data.idTag, `OFF${data.id}`].map((idTag) => ({ idTag, timeZone: 'UTC', at: Date.now() })),
+    );
+    expect(payers.map((payer) => authorise(payer, world.ours, Date.now()))).toEqual(['Blocked', 'Blocked']);
+    expect((await test.call('ours', 'GET', `/web/chargeUsers?status=disabled&keyword=${data.account}`)).data.total).toBe(1);
+    expect((await setStatus(data.id, 'enabled')).data.status).toBe('enabled');
+    expect((await setStatus(data.id, 'disabled', 'theirs')).status).toBe(404);
+  });
+
+  it.each(['account', '-mobileBalance', 'registerTime', 'groupName', 'status'])('the list sorts by %s', async (sort) => {
+    expect((await test.call('ours', 'GET', `/web/chargeUsers?sort=${sort}`)).status).toBe(200);
+  });
+
+  it('its filters find what they say', async () => {
+    const { data } = await register({ account: 'filtered', userType: 'card', postPaid: true, phone: '0800' });
+    const found = async (query: string) =>
+      (await test.call('ours', 'GET', `/web/chargeUsers?keyword=filtered&${query}`)).data.list.map(
+        (one: { id: number }) => one.id,
+      );
+    for (const query of ['userType=card,phone', 'postPaid=true', 'ungrouped=true', `providerId=${world.ours}`, 'status=enabled'])
+      expect(await found(query), query).toEqual([data.id]);
+    for (const query of ['userType=phone', 'postPaid=false', 'ungrouped=false', 'status=disabled', 'levelId=1'])
+      expect(await found(query), query).toEqual([]);
+  });
+
+  it('shows and finds the level that a user holds', async () => {
+    const { data } = await register({ account: 'levelled' });
+    const { rows } = await world.databases.pool.query(
+      `insert into membership_level (provider_id, name, price, valid_days, service_discount) values ($1, 'Gold', 10, 30, 5) returning id`,
+      [world.ours],
+    );
+    const levelId = rows[0].id as number;
+    await world.databases.pool.query(
+      `insert into membership_purchase (provider_id, charge_user_id, level_id, price, starts_at, expires_at) values ($1, $2, $3, 10, now() - interval '1 day', now() + interval '1 day')`,
+      [world.ours, data.id, levelId],
+    );
+    const { list } = (await test.call('ours', 'GET', `/web/chargeUsers?levelId=${levelId}`)).data;
+    expect(list).toMatchObject([{ id: data.id, levelId, levelName: 'Gold' }]);
+    expect((await test.call('ours', 'GET', '/web/chargeUsers/levels')).data).toEqual([
+      { id: levelId, levelName: 'Gold', providerId: world.ours },
+    ]);
+    expect((await test.call('theirs', 'GET', `/web/chargeUsers?levelId=${levelId}`)).data.total).toBe(0);
+  });
+
+  it('its movements are its own wallet’s, newest first, with the balance after each', async () => {
+    const { data } = await register();
+    await recharge(data.id, '10');
+    await recharge(data.id, '-2.5');
+    const { list, total } = (await test.call('ours', 'GET', `/web/chargeUsers/${data.id}/movements`)).data;
+    expect(total).toBe(2);
+    expect(list).toMatchObject([
+      { kind: 'refund', amount: '-2.50', balanceAfter: '7.50', operator: 'anna' },
+      { kind: 'recharge', amount: '10.00', balanceAfter: '10.00' },
+    ]);
+    expect((await test.call('theirs', 'GET', `/web/chargeUsers/${data.id}/movements`)).status).toBe(404);
+    expect((await test.call('theirs', 'GET', `/web/chargeUsers/${data.id}`)).status).toBe(404);
+  });
+});
+
+describe('a merge of duplicates', () => {
+  const merge = (keep: number, otherId: number, token = 'ours') =>
+    test.call(token, 'POST', `/web/chargeUsers/${keep}/merge`, { otherId });
+  const plan = async (keep: number, otherId: number) =>
+    (await test.call('ours', 'GET', `/web/chargeUsers/${keep}/mergePlan?otherId=${otherId}`)).data;
+  const balanceOf = async (id: number) => (await test.call('ours', 'GET', `/web/chargeUsers/${id}`)).data.mobileBalance;
+  const record = (userId: number, status: 'charging' | 'finished', accountId: number) =>
+    world.databases.pool.query(
+      `insert into charging_record (provider_id, point_id, connector_no, id_tag, charge_user_id, account_id, start_type, status, started_at, start_received_at, start_key, currency, time_zone)
+       values ($1, 1, 1, 'X', $2, $4, 'scan', $3, now(), now(), gen_random_uuid()::text, '$', 'UTC')`,
+      [world.ours, userId, status, accountId],
+    );
+
+  it('knows every table that belongs to a user: a new one is added to the list, or its rows stay with a dead account', async () => {
+    const { rows } = await world.databases.pool.query(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
+       where c.table_schema = 'public' and c.column_name = 'charge_user_id' and t.table_type = 'BASE TABLE' order by 1`,
+    );
+    expect(rows.map((row) => row.name)).toEqual([...TABLES_OF_A_USER, 'charge_user_usage'].sort());
+  });
+
+  it('moves balance, cards, records and use, and keeps the other account empty, disabled and readable', async () => {
+    const keep = (await register({ phone: '0151-2000-1' })).data;
+    const other = (await register({ phone: '0151 20001', email: 'Same@x.example' })).data;
+    await recharge(keep.id, '1.25');
+    await recharge(other.id, '3.50');
+    await insertCard(world.databases, { providerId: world.ours, cardNumber: `M${other.id}`, chargeUserId: other.id });
+    const wallets = await world.databases.pool.query('select id, account_id from charge_user where id = any ($1) order by id', [
+      [keep.id, other.id],
+    ]);
+    await record(other.id, 'finished', wallets.rows[1].account_id);
+    await world.databases.pool.query(
+      'insert into charge_user_usage (charge_user_id, provider_id, energy_wh, sessions) values ($1, $3, 1000, 1), ($2, $3, 500, 2)',
+      [keep.id, other.id, world.ours],
+    );
+    const sets = (await test.call('ours', 'GET', '/web/chargeUsers/duplicates')).data;
+    expect(sets.find((set: { users: { id: number }[] }) => set.users.some((user) => user.id === keep.id))).toMatchObject({
+      by: 'phone',
+      users: [{ id: keep.id }, { id: other.id }],
+    });
+    expect(await plan(keep.id, other.id)).toMatchObject({
+      amount: '3.50',
+      balanceAfter: '4.75',
+      cards: [`M${other.id}`],
+      records: 1,
+      energyWh: 500,
+      refusals: [],
+    });
+    expect((await merge(keep.id, other.id)).data).toMatchObject({ mobileBalance: '4.75', cardCount: 1 });
+    const detail = (await test.call('ours', 'GET', `/web/chargeUsers/${keep.id}`)).data;
+    expect(detail).toMatchObject({ energyWh: 1500, sessions: 3, merged: [{ id: other.id, account: other.account }] });
+    expect((await test.call('ours', 'GET', `/web/chargeUsers/${other.id}`)).data).toMatchObject({
+      status: 'disabled',
+      mobileBalance: '0.00',
+      mergedInto: { id: keep.id, account: keep.account },
+    });
+    const records = await world.databases.pool.query('select account_id from charging_record where charge_user_id = $1', [
+      keep.id,
+    ]);
+    expect(records.rows).toEqual([{ account_id: wallets.rows[0].account_id }]);
+    const list = async (query: string) =>
+      (await test.call('ours', 'GET', `/web/chargeUsers?keyword=${other.account}${query}`)).data;
+    expect((await list('')).list.map((one: { id: number }) => one.id)).not.toContain(other.id);
+    expect((await list('&merged=true')).list.map((one: { id: number }) => one.id)).toContain(other.id);
+    for (const [method, path, body] of [
+      ['PUT', '', {}],
+      ['POST', '/status', { status: 'enabled' }],
+      ['POST', '/recharge', { amount: '1', requestId: randomUUID() }],
+    ] as const)
+      expect(await test.call('ours', method, `/web/chargeUsers/${other.id}${path}`, body)).toMatchObject({
+        status: 409,
+        error: { key: 'userMerged' },
+      });
+  });
+
+  it('of two at the same moment never both win, whatever their direction', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [(await register()).data.id as number, (await register()).data.id as number];
+      await recharge(a, '1');
+      await recharge(b, '2');
+      const answers = await Promise.all([merge(a, b), merge(b, a), merge(a, b)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+      expect([await balanceOf(a), await balanceOf(b)].sort()).toEqual(['0.00', '3.00']);
+    }
+  });
+
+  it('is followed by those that were merged before', async () => {
+    const [a, b, c] = [(await register()).data.id, (await register()).data.id, (await register()).data.id];
+    await merge(b, a);
+    await merge(c, b);
+    expect((await test.call('ours', 'GET', `/web/chargeUsers/${a}`)).data.mergedInto.id).toBe(c);
+  });
+
+  it('is refused where money or a session would be lost, and between providers', async () => {
+    const [a, b] = [(await register()).data, (await register()).data];
+    await record(b.id, 'charging', 1);
+    expect((await plan(a.id, b.id)).refusals).toEqual(['charging']);
+    expect((await merge(a.id, b.id)).error.key).toBe('mergeRefused');
+    expect((await plan(a.id, a.id)).refusals).toContain('merged');
+    expect((await merge(a.id, a.id)).status).toBe(409);
+    const theirs = (await register({ providerId: world.theirs }, 'theirs')).data;
+    expect((await merge(a.id, theirs.id)).status).toBe(404);
+    expect((await merge(a.id, b.id, 'theirs')).status).toBe(404);
   });
 });
 

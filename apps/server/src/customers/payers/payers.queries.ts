@@ -23,7 +23,7 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
     text: `select a.n::int as n, t.kind, t.provider_id as "providerId", t.card_id as "cardId", t.charge_user_id as "chargeUserId",
         t.group_id as "groupId", l.id as "accountId", l.balance, l.currency, p.minor_unit as "minorUnit",
         t.post_paid or coalesce(g.post_paid, false) as "postPaid", t.enabled, t.lost_at as "lostAt", t.expires_at as "expiresAt",
-        g.monthly_limit_wh as "groupLimitWh", greatest(coalesce(m.energy_wh, 0), 0) as "groupUsedWh",
+        g.monthly_limit_wh as "groupLimitWh", greatest(coalesce(m.energy_wh, 0), 0) + coalesce(r.energy_wh, 0) as "groupUsedWh",
         t.card_number as "cardNumber", t.label
       from unnest($1::text[], $2::date[]) with ordinality as a(tag, month, n)
       cross join lateral (
@@ -39,6 +39,10 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
       join provider p on p.id = t.provider_id
       left join user_group g on g.id = t.group_id
       left join user_group_usage m on m.group_id = t.group_id and m.month = a.month
+      left join lateral (
+        select sum(i.energy_wh)::bigint as energy_wh from charging_record c join charging_live i on i.transaction_id = c.transaction_id
+        where c.group_id = g.id and c.status = 'charging' and date_trunc('month', c.started_at at time zone c.time_zone)::date = a.month
+      ) r on g.monthly_limit_wh is not null
       order by a.n, t.rank`,
     values: [asks.map((ask) => searchable(ask.idTag)), asks.map((ask) => usageMonth(ask.timeZone, ask.at))],
   });

@@ -19,7 +19,7 @@ export interface Payer {
   lostAt: number | null;
   expiresAt: number | null;
   groupLimitWh: number | null;
-  /** Energy of the group settled in the month of the moment asked for. */
+  /** Energy of the group in the month of the moment asked for: settled, and of its sessions that run. */
   groupUsedWh: number;
   cardNumber: string | null;
   /** For people: a name, an account, or the card number. */

@@ -227,7 +227,12 @@ export default {
     maintenance: { write: 'Announce, change and end maintenance' },
     price: { read: 'See electricity prices', write: 'Set electricity prices' },
     card: { read: 'See cards', issue: 'Issue cards, report them lost and found', recharge: 'Recharge and refund cards' },
-    chargeUser: { read: 'See charge users', write: 'Add charge users', recharge: 'Recharge and refund charge users' },
+    chargeUser: {
+      read: 'See charge users',
+      write: 'Add, change, enable and disable charge users',
+      recharge: 'Recharge and refund charge users',
+      merge: 'Merge duplicate charge users',
+    },
     userGroup: { read: 'See user groups', write: 'Add and change user groups' },
     membership: { read: 'See membership levels', write: 'Add and change membership levels', sell: 'Sell membership' },
     activity: { read: 'See activities', write: 'Plan, change and end activities' },

@@ -218,7 +218,12 @@ export default {
     maintenance: { write: '新建、修改和结束维护窗口' },
     price: { read: '查看电价', write: '设置电价' },
     card: { read: '查看充电卡', issue: '发卡、挂失与解挂', recharge: '充电卡充值与退款' },
-    chargeUser: { read: '查看充电用户', write: '新增充电用户', recharge: '充电用户充值与退款' },
+    chargeUser: {
+      read: '查看充电用户',
+      write: '新增、修改、启用和停用充电用户',
+      recharge: '充电用户充值与退款',
+      merge: '合并重复的充电用户',
+    },
     userGroup: { read: '查看用户组', write: '新增和修改用户组' },
     membership: { read: '查看会员等级', write: '新增和修改会员等级', sell: '办理会员购买' },
     activity: { read: '查看活动', write: '新增、修改和结束活动' },

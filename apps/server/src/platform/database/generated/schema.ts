@@ -199,6 +199,8 @@ export interface ChargeUser {
   group_id: number | null;
   id: Generated<number>;
   id_tag: string;
+  merged_at: Timestamp | null;
+  merged_into: number | null;
   phone: Generated<string>;
   post_paid: Generated<boolean>;
   provider_id: number;
@@ -1130,6 +1132,7 @@ export interface UserGroup {
   name: string;
   post_paid: Generated<boolean>;
   provider_id: number;
+  removed_at: Timestamp | null;
 }
 
 export interface UserGroupUsage {

@@ -1,0 +1,61 @@
+import { contract } from '@csms/contract';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../shared/api/queries.ts';
+import type { Filter } from '../shared/ui/filter/filter.ts';
+
+/** User groups of a provider, or of all that the caller sees. */
+export const useGroups = (providerId?: number) =>
+  useCall(contract.userGroups.options, { query: { providerId } }, { staleTime: 30_000 });
+
+interface Props {
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  label: string;
+  providerId?: number;
+  placeholder?: string;
+  allowClear?: boolean;
+}
+
+/** One user group, found by typing a part of its name. */
+export function GroupSelect({ id, value, onChange, label, providerId, placeholder, allowClear = true }: Props) {
+  const { t } = useTranslation();
+  const groups = useGroups(providerId);
+  return (
+    <Select
+      id={id}
+      // Its name, not its number, while the names are still on their way.
+      value={groups.data ? (value ?? undefined) : undefined}
+      onChange={(next: number | undefined) => onChange?.(next ?? null)}
+      loading={groups.isPending}
+      options={groups.data?.map((group) => ({ value: group.id, label: group.groupName }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear={allowClear}
+      placeholder={placeholder ?? label}
+      aria-label={label}
+      notFoundContent={t('select.none')}
+      popupMatchSelectWidth={false}
+      style={{ width: '100%', minWidth: 150 }}
+    />
+  );
+}
+
+/** The group as a filter of a list. */
+export function useGroupFilter(label: string): Filter {
+  const groups = useGroups();
+  return {
+    key: 'groupId',
+    label,
+    main: true,
+    kind: 'custom',
+    control: (value, set) => (
+      <GroupSelect
+        label={label}
+        value={value ? Number(value) : null}
+        onChange={(next) => set(next === null ? undefined : String(next))}
+      />
+    ),
+    name: (value) => groups.data?.find((group) => String(group.id) === value)?.groupName ?? value,
+  };
+}

@@ -1,0 +1,62 @@
+import { price, TIER_NAMES } from '@csms/contract';
+import { add } from '@csms/kernel';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useRule } from '../../../../shared/ui/form/rule.ts';
+import type { Tier } from '../day/slots.ts';
+import { TierMark } from '../day/tier-mark.tsx';
+import styles from '../prices.module.css';
+import { type PriceValues, shortFee } from './values.ts';
+
+/** What a kWh of this tier costs altogether. */
+function Total({ tier, unit }: { tier: Tier; unit: string }) {
+  const fees = Form.useWatch<PriceValues['fees'][Tier] | undefined>(['fees', tier]);
+  const known = fees && price.safeParse(fees.electricity).success && price.safeParse(fees.service).success;
+  return (
+    <div className={styles.total}>
+      {known ? shortFee(add(fees.electricity, fees.service)) : '–'} <span className={styles.soft}>{unit}</span>
+    </div>
+  );
+}
+
+/** The eight fees: electricity and service of each tier. */
+export function FeeFields({ unit }: { unit: string }) {
+  const { t } = useTranslation(['prices', 'common']);
+  const rule = useRule();
+  return (
+    <table className={`${styles.fees} wide`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('fees.tier')}</th>
+          <th scope="col">{t('fees.electricity', { unit })}</th>
+          <th scope="col">{t('fees.service', { unit })}</th>
+          <th scope="col" className={styles.total}>
+            {t('fees.total')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {TIER_NAMES.map((tier) => (
+          <tr key={tier}>
+            <td>
+              <TierMark tier={tier} />
+            </td>
+            {(['electricity', 'service'] as const).map((kind) => {
+              const label = t(`fees.${kind}Of`, { tier: t(`common:tier.${tier}`) });
+              return (
+                <td key={kind}>
+                  <Form.Item name={['fees', tier, kind]} rules={[rule(price, label)]} style={{ marginBottom: 14 }}>
+                    <Input inputMode="decimal" autoComplete="off" maxLength={13} aria-label={label} aria-required />
+                  </Form.Item>
+                </td>
+              );
+            })}
+            <td>
+              <Total tier={tier} unit={unit} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

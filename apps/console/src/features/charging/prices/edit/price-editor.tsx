@@ -1,0 +1,88 @@
+import { contract, type PriceVersionView, price, type StationPrice } from '@csms/contract';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { useSend } from '../../../../shared/api/queries.ts';
+import { notify } from '../../../../shared/api/report.ts';
+import { FormPage, FormSection } from '../../../../shared/ui/form/form-page.tsx';
+import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { DayPainter } from '../day/day-painter.tsx';
+import styles from '../prices.module.css';
+import { STALE_PRICES } from '../stale.ts';
+import { EffectiveField } from './effective-field.tsx';
+import { FeeFields } from './fee-fields.tsx';
+import { Preview } from './preview.tsx';
+import { effectiveFrom, type PriceValues, unitOf, valuesOf } from './values.ts';
+
+interface Props {
+  station: StationPrice;
+  /** Whose price: a group's, or everybody's. */
+  groupId: number | null;
+  /** What the form begins with. */
+  base: PriceVersionView | null | undefined;
+  onSaved: () => void;
+}
+
+/** Sets a price: the day's tiers, the eight fees, the reservation fee, and from when on; with what a session would cost by it. */
+export function PriceEditor({ station, groupId, base, onSaved }: Props) {
+  const { t } = useTranslation('prices');
+  const access = useAccess();
+  const rule = useRule();
+  const [form] = Form.useForm<PriceValues>();
+  const [draft, setDraft] = useState<PriceValues>(() => valuesOf(base));
+  const create = useSend(contract.prices.create, STALE_PRICES);
+  return (
+    <div className={styles.columns}>
+      <FormPage<PriceValues, unknown>
+        form={form}
+        name="price"
+        initialValues={valuesOf(base)}
+        submitText={t('edit.submit')}
+        disabled={!access.can('price:write')}
+        rename={{ effectiveFrom: 'at' }}
+        onValuesChange={(_, all) => setDraft(all)}
+        onSubmit={(values) =>
+          create.mutateAsync({
+            body: {
+              stationId: station.stationId,
+              groupId,
+              effectiveFrom: effectiveFrom(values, station.timeZone),
+              slots: values.slots,
+              fees: values.fees,
+              reservationFee: values.reservationFee,
+            },
+          })
+        }
+        onSaved={() => {
+          notify.success(t('edit.saved'));
+          onSaved();
+        }}
+      >
+        <FormSection title={t('edit.day')} hint={t('edit.dayHint', { zone: station.timeZone })}>
+          <Form.Item name="slots" className="wide" noStyle>
+            <DayPainter disabled={!access.can('price:write')} />
+          </Form.Item>
+        </FormSection>
+        <FormSection title={t('edit.fees')} hint={t('edit.feesHint')}>
+          <FeeFields unit={unitOf(station)} />
+          <Form.Item
+            name="reservationFee"
+            label={t('fees.reservation', { unit: `${station.currency}/${t('fees.time')}` })}
+            required
+            rules={[rule(price, t('fees.reservationShort'))]}
+            className={styles.reserve}
+          >
+            <Input inputMode="decimal" autoComplete="off" maxLength={13} />
+          </Form.Item>
+        </FormSection>
+        <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
+          <EffectiveField zone={station.timeZone} />
+        </FormSection>
+      </FormPage>
+      <aside>
+        <Preview station={station} groupId={groupId} draft={draft} />
+      </aside>
+    </div>
+  );
+}

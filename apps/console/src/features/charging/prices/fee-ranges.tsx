@@ -1,0 +1,18 @@
+import { type PriceVersionView, TIER_NAMES } from '@csms/contract';
+import { add } from '@csms/kernel';
+import { money } from '../../../shared/format/format.ts';
+import { TierMark } from './day/tier-mark.tsx';
+import styles from './prices.module.css';
+
+/** What a kWh costs in each tier of the day, electricity and service together. */
+export function FeeRanges({ version, currency }: { version: Pick<PriceVersionView, 'fees' | 'slots'>; currency: string }) {
+  return (
+    <span className={styles.ranges}>
+      {TIER_NAMES.filter((tier) => version.slots.includes(tier)).map((tier) => (
+        <span key={tier}>
+          <TierMark tier={tier} short /> {money(add(version.fees[tier].electricity, version.fees[tier].service), currency)}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+import { type PriceVersionView, type StationPrice, TIER_NAMES } from '@csms/contract';
+import { compare, isZero, subtract } from '@csms/kernel';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { decimal, money } from '../../../../shared/format/format.ts';
+import { dateTime } from '../../../../shared/format/time.ts';
+import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { DayStrip } from '../day/day-strip.tsx';
+import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
+import { TierMark } from '../day/tier-mark.tsx';
+import styles from '../prices.module.css';
+
+interface Line {
+  key: string;
+  label: React.ReactNode;
+  before: string;
+  after: string;
+}
+
+function Change({ before, after, currency }: { before: string; after: string; currency: string }) {
+  const { t } = useTranslation('prices');
+  const difference = subtract(after, before);
+  if (isZero(difference)) return <span className={styles.soft}>{t('compare.same')}</span>;
+  const up = compare(difference, '0') > 0;
+  const percent = isZero(before)
+    ? ''
+    : ` (${up ? '+' : '−'}${decimal((Math.abs(Number(difference)) / Number(before)) * 100, 1)}%)`;
+  return (
+    <b data-up={up} data-down={!up}>
+      {up ? '▲ +' : '▼ '}
+      {money(difference, currency)}
+      {percent}
+    </b>
+  );
+}
+
+/** Two versions side by side: which hours and which fees changed. */
+export function Comparison({ station, versions }: { station: StationPrice; versions: readonly PriceVersionView[] }) {
+  const { t } = useTranslation(['prices', 'common']);
+  const [search, setSearch] = useSearchParams();
+  if (versions.length < 2) return null;
+  const pick = (name: string) => versions.find((one) => String(one.id) === search.get(name));
+  const after = pick('new') ?? versions[0]!;
+  const before = pick('old') ?? versions.find((one) => one !== after)!;
+  const options = versions.map((one) => ({
+    value: one.id,
+    label: dateTime(one.effectiveFrom, station.timeZone).slice(0, 16),
+  }));
+  const choose = (name: string) => (id: number) =>
+    setSearch((now) => patched(now, { [name]: String(id) }), { replace: true, preventScrollReset: true });
+  const changed = changedSlots(before.slots, after.slots);
+  const stretches = stretchesOf(after.slots.map((tier, slot) => (changed.includes(slot) ? tier : ('same' as never)))).filter(
+    (one) => changed.includes(one.from),
+  );
+  const lines: Line[] = [
+    ...TIER_NAMES.flatMap((tier) =>
+      (['electricity', 'service'] as const).map(
+        (kind): Line => ({
+          key: `${tier} ${kind}`,
+          label: (
+            <>
+              <TierMark tier={tier} /> {t(`preview.kinds.${kind}`)}
+            </>
+          ),
+          before: before.fees[tier][kind],
+          after: after.fees[tier][kind],
+        }),
+      ),
+    ),
+    { key: 'reservation', label: t('fees.reservationShort'), before: before.reservationFee, after: after.reservationFee },
+  ];
+  return (
+    <section className={styles.panel} style={{ marginTop: 14 }} aria-label={t('compare.title')}>
+      <h2>{t('compare.title')}</h2>
+      <div className={styles.pick}>
+        <Select
+          value={before.id}
+          options={options}
+          onChange={choose('old')}
+          aria-label={t('compare.before')}
+          prefix={t('compare.before')}
+        />
+        <Select
+          value={after.id}
+          options={options}
+          onChange={choose('new')}
+          aria-label={t('compare.after')}
+          prefix={t('compare.after')}
+        />
+      </div>
+      <div className={styles.compare}>
+        <span>{t('compare.before')}</span>
+        <DayStrip slots={before.slots} tall />
+        <span>{t('compare.after')}</span>
+        <DayStrip slots={after.slots} tall hours />
+        {changed.length > 0 ? (
+          <>
+            <span>{t('compare.changed')}</span>
+            <span className={styles.changes} aria-hidden="true">
+              {after.slots.map((_, slot) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place in the day
+                <i key={slot} data-changed={changed.includes(slot)} />
+              ))}
+            </span>
+          </>
+        ) : null}
+      </div>
+      <p style={{ marginBottom: 12 }}>
+        {changed.length === 0
+          ? t('compare.sameDay')
+          : stretches
+              .map((one) =>
+                t('compare.stretch', {
+                  from: clockOf(one.from),
+                  to: clockOf(one.to),
+                  before: t(`common:tier.${before.slots[one.from]!}`),
+                  after: t(`common:tier.${one.tier}`),
+                }),
+              )
+              .join(t('day.comma'))}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
+      <section className={styles.scroll} aria-label={t('edit.fees')} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('preview.fee')}</th>
+              <th scope="col" data-end="true">
+                {t('compare.before')}
+              </th>
+              <th scope="col" data-end="true">
+                {t('compare.after')}
+              </th>
+              <th scope="col">{t('compare.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <th scope="row">{line.label}</th>
+                <td data-end="true">{money(line.before, station.currency)}</td>
+                <td data-end="true">{money(line.after, station.currency)}</td>
+                <td>
+                  <Change before={line.before} after={line.after} currency={station.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

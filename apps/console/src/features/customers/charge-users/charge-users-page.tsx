@@ -1,0 +1,92 @@
+import { PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { type ChargeUser, contract } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { UserDrawer } from './detail/user-drawer.tsx';
+import { UserFormDrawer } from './form/user-form-drawer.tsx';
+import { UserWallet } from './form/user-wallet.tsx';
+import { DuplicatesDrawer } from './merge/duplicates-drawer.tsx';
+import { MergeDrawer } from './merge/merge-drawer.tsx';
+import { USER_FILTERS, type UserFilter, useUserFilters } from './use-user-filters.tsx';
+import { UserCard } from './user-card.tsx';
+import { useChargeUserColumns } from './user-columns.tsx';
+import { UserExport } from './user-export.tsx';
+
+function CreateButton() {
+  const { t } = useTranslation('users');
+  const [, setCreating] = useUrlParam('create');
+  return (
+    <Allowed one="chargeUser:write">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+        {t('users.create')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Everybody who charges: with their money, their group and their level. */
+export function Component() {
+  const { t } = useTranslation('users');
+  const state = useListState(USER_FILTERS);
+  const columns = useChargeUserColumns();
+  const [open, setOpen] = useUrlParam('user');
+  const [, setDuplicates] = useUrlParam('duplicates');
+  const query = useCall(
+    contract.chargeUsers.list,
+    {
+      query: {
+        ...state.filters,
+        status: state.filters.status as 'enabled' | undefined,
+        page: state.page,
+        limit: state.limit,
+        sort: state.sort,
+      },
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <PageHeader title={t('users.title')}>
+        <Allowed one="chargeUser:merge">
+          <Button icon={<TeamOutlined />} onClick={() => setDuplicates('1')}>
+            {t('users.duplicates')}
+          </Button>
+        </Allowed>
+        <UserExport filters={state.filters} sort={state.sort} columns={columns} disabled={!query.data?.total} />
+        <CreateButton />
+      </PageHeader>
+      <FilterBar filters={useUserFilters()} state={state}>
+        <ListSettings list="chargeUsers" columns={columns} />
+      </FilterBar>
+      <DataTable<ChargeUser, UserFilter>
+        list="chargeUsers"
+        label={t('users.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        onOpen={(row) => setOpen(String(row.id))}
+        openKey={open ? Number(open) : undefined}
+        card={(row) => <UserCard user={row} onOpen={() => setOpen(String(row.id))} />}
+        empty={
+          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')}>
+            <CreateButton />
+          </StateBlock>
+        }
+      />
+      <UserDrawer />
+      <UserFormDrawer />
+      <UserWallet />
+      <DuplicatesDrawer />
+      <MergeDrawer />
+    </>
+  );
+}

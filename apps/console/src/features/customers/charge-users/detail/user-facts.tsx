@@ -1,0 +1,59 @@
+import type { ChargeUserDetail } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { Facts, Section } from '../../../../shared/ui/facts.tsx';
+import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
+import { Missing, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
+import styles from '../../customers.module.css';
+
+export function UserFacts({ user }: { user: ChargeUserDetail }) {
+  const { t } = useTranslation('users');
+  const access = useAccess();
+  const group =
+    user.groupId === null ? (
+      <Missing />
+    ) : access.can('userGroup:read') ? (
+      <Link className={styles.link} to={`/userManagement/userGroup?group=${user.groupId}`}>
+        {user.groupName}
+      </Link>
+    ) : (
+      user.groupName
+    );
+  return (
+    <>
+      <Section title={t('detail.facts')}>
+        <Facts
+          facts={[
+            { label: t('users.phone'), value: <TextOrMissing text={user.phone} /> },
+            { label: t('users.email'), value: <TextOrMissing text={user.email} /> },
+            { label: t('users.userType'), value: t(`users.types.${user.userType}`) },
+            { label: t('users.group'), value: group },
+            { label: t('users.level'), value: user.levelName ?? <Missing /> },
+            { label: t('users.postPaid'), value: t(user.postPaid ? 'users.yes' : 'users.no') },
+            { label: t('users.provider'), value: user.providerName },
+            { label: t('users.registerTime'), value: <Time at={user.registerTime} /> },
+            { label: t('users.idTag'), value: <CopyId value={user.idTag} /> },
+            user.systemUser !== null && { label: t('detail.systemUser'), value: user.systemUser },
+          ]}
+        />
+      </Section>
+      {user.merged.length > 0 ? (
+        <Section title={t('detail.merged')}>
+          <ul className={styles.list}>
+            {user.merged.map((one) => (
+              <li key={one.id}>
+                <Link className={styles.link} to={{ search: `?user=${one.id}` }}>
+                  {one.account}
+                </Link>
+                <span className={styles.soft}>
+                  <Time at={one.time} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+    </>
+  );
+}

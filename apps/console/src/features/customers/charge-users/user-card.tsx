@@ -1,0 +1,46 @@
+import type { ChargeUser } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../shared/access/access.tsx';
+import { Missing, Money } from '../../../shared/ui/value/values.tsx';
+import styles from '../customers.module.css';
+import { UserMenu } from './user-menu.tsx';
+import { UserName, UserStatus } from './user-parts.tsx';
+
+/** A charge user on a phone. */
+export function UserCard({ user, onOpen }: { user: ChargeUser; onOpen: () => void }) {
+  const { t } = useTranslation('users');
+  const { isShowProvider } = useUser();
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <button type="button" className={styles.opener} onClick={onOpen}>
+          <UserName user={user} />
+        </button>
+        <UserStatus user={user} />
+        <UserMenu user={user} />
+      </div>
+      <dl className={styles.cardFacts}>
+        <dt>{t('users.mobileBalance')}</dt>
+        <dd>
+          <Money amount={user.mobileBalance} currency={user.currency} />
+        </dd>
+        <dt>{t('users.cardBalance')}</dt>
+        <dd>{user.cardCount === 0 ? <Missing /> : <Money amount={user.cardBalance} currency={user.currency} />}</dd>
+        <dt>{t('users.group')}</dt>
+        <dd>{user.groupName ?? <Missing />}</dd>
+        {user.levelName ? (
+          <>
+            <dt>{t('users.level')}</dt>
+            <dd>{user.levelName}</dd>
+          </>
+        ) : null}
+        {isShowProvider ? (
+          <>
+            <dt>{t('users.provider')}</dt>
+            <dd>{user.providerName}</dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  CheckCircleOutlined,
+  EditOutlined,
+  FileTextOutlined,
+  MergeCellsOutlined,
+  StopOutlined,
+  WalletOutlined,
+} from '@ant-design/icons';
+import { type ChargeUser, contract } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { call } from '../../../shared/api/call.ts';
+import { patched } from '../../../shared/hooks/use-url-state.ts';
+import { ActionsMenu, type MenuAction } from '../actions-menu.tsx';
+import { useAsked } from '../use-asked.tsx';
+
+const { chargeUsers } = contract;
+export const STALE_USERS = [
+  chargeUsers.list,
+  chargeUsers.get,
+  chargeUsers.movements,
+  chargeUsers.duplicates,
+  chargeUsers.mergePlan,
+  contract.userGroups.list,
+  contract.userGroups.get,
+] as const;
+
+/** Opens one of the page's drawers over the list. */
+export function useOpener(): (patch: Record<string, string | undefined>) => void {
+  const [, setSearch] = useSearchParams();
+  return (patch) => setSearch((now) => patched(now, patch), { preventScrollReset: true });
+}
+
+/** What can be done to one charge user. An account that was merged away is only read. */
+function useUserActions(user: ChargeUser): MenuAction[] {
+  const { t } = useTranslation('users');
+  const access = useAccess();
+  const navigate = useNavigate();
+  const open = useOpener();
+  const ask = useAsked(STALE_USERS);
+  const id = String(user.id);
+  const gone = user.mergedInto !== null;
+  const enabled = user.status === 'enabled';
+  const actions: (MenuAction | false)[] = [
+    access.can('chargeUser:recharge') && {
+      key: 'wallet',
+      icon: <WalletOutlined />,
+      label: t('actions.wallet'),
+      perform: () => open({ wallet: id }),
+    },
+    access.can('chargeUser:write') && {
+      key: 'edit',
+      icon: <EditOutlined />,
+      label: t('actions.edit'),
+      perform: () => open({ edit: id }),
+    },
+    {
+      key: 'statement',
+      icon: <FileTextOutlined />,
+      label: t('actions.statement'),
+      perform: () => void navigate(`/userManagement/statement/chargeUser/${id}`),
+    },
+    access.can('chargeUser:merge') && {
+      key: 'merge',
+      icon: <MergeCellsOutlined />,
+      label: t('actions.merge'),
+      perform: () => open({ merge: id, with: undefined }),
+    },
+    access.can('chargeUser:write') && {
+      key: 'status',
+      icon: enabled ? <StopOutlined /> : <CheckCircleOutlined />,
+      label: t(enabled ? 'actions.disable' : 'actions.enable'),
+      danger: enabled,
+      perform: () =>
+        ask({
+          title: t(enabled ? 'actions.disableAsk' : 'actions.enableAsk', { user: user.account }),
+          consequence: t(enabled ? 'actions.disableWill' : 'actions.enableWill'),
+          danger: enabled,
+          done: t(enabled ? 'actions.disabled' : 'actions.enabled', { user: user.account }),
+          send: () =>
+            call(chargeUsers.setStatus, { params: { id: user.id }, body: { status: enabled ? 'disabled' : 'enabled' } }),
+        }),
+    },
+  ];
+  return actions.filter((one): one is MenuAction => one !== false && (!gone || one.key === 'statement'));
+}
+
+/** The menu of a row, or, with `text`, the button of a drawer. */
+export function UserMenu({ user, text }: { user: ChargeUser; text?: string }) {
+  const { t } = useTranslation('users');
+  return <ActionsMenu actions={useUserActions(user)} label={t('actions.menu', { user: user.account })} text={text} />;
+}

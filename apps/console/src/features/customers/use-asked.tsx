@@ -1,0 +1,34 @@
+import type { Endpoint } from '@csms/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { invalidate } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { useConfirm } from '../../shared/ui/confirm-action.tsx';
+
+interface Question {
+  title: string;
+  consequence: string;
+  danger?: boolean;
+  done: string;
+  send: () => Promise<unknown>;
+}
+
+/** Asks, does it, reads anew what it makes stale, and says that it is done; a refusal says its own words. */
+export function useAsked(stale: readonly Endpoint[]) {
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation<unknown, ApiError, () => Promise<unknown>>({
+    mutationFn: (send) => send(),
+    onSettled: () => invalidate(client, stale),
+  });
+  return ({ title, consequence, danger, done, send }: Question) =>
+    confirm({
+      title,
+      consequence: <p>{consequence}</p>,
+      danger,
+      perform: async () => {
+        await mutateAsync(send);
+        notify.success(done);
+      },
+    });
+}

@@ -1,0 +1,74 @@
+import { contract, type UserGroupDetail } from '@csms/contract';
+import { Drawer, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
+import { ErrorState } from '../../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import styles from '../../customers.module.css';
+import { GroupMenu } from '../group-menu.tsx';
+import { LimitBar } from '../limit-bar.tsx';
+import { GroupMembers } from './group-members.tsx';
+import { GroupUse } from './group-use.tsx';
+
+function Body({ group }: { group: UserGroupDetail }) {
+  const { t } = useTranslation('users');
+  const [search, setSearch] = useSearchParams();
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{group.groupName}</h2>
+        <span className={styles.soft}>{group.providerName}</span>
+        <div>
+          <GroupMenu group={group} text={t('actions.more')} />
+        </div>
+      </div>
+      {group.description ? <p style={{ marginBottom: 12 }}>{group.description}</p> : null}
+      <LimitBar group={group} />
+      <Tabs
+        activeKey={search.get('tab') === 'members' ? 'members' : 'use'}
+        onChange={(key) =>
+          setSearch((now) => patched(now, { tab: key === 'use' ? undefined : key }), { replace: true, preventScrollReset: true })
+        }
+        items={[
+          { key: 'use', label: t('groupDetail.use'), children: <GroupUse group={group} /> },
+          {
+            key: 'members',
+            label: t('groupDetail.membersTab', { count: group.memberCount }),
+            children: <GroupMembers group={group} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** One group with its months, its running sessions and its members (`?group=id`). */
+export function GroupDrawer() {
+  const { t } = useTranslation('users');
+  const [search, setSearch] = useSearchParams();
+  const id = search.get('group') ?? undefined;
+  const query = useCall(contract.userGroups.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  useLiveRefetch(['session.started', 'session.ended', 'session.changed'], () => id !== undefined && query.refetch(), 5000);
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={() =>
+        setSearch((now) => patched(now, { group: undefined, tab: undefined }), { replace: true, preventScrollReset: true })
+      }
+      title={t('groupDetail.title')}
+      size={720}
+      destroyOnHidden
+    >
+      {query.data ? (
+        <Body key={query.data.id} group={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={3} rows={10} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,132 @@
+import type { UserGroupDetail } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { energy } from '../../../../shared/format/format.ts';
+import { dateTime } from '../../../../shared/format/time.ts';
+import { Section } from '../../../../shared/ui/facts.tsx';
+import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import { Energy, Money, Power } from '../../../../shared/ui/value/values.tsx';
+import styles from '../../customers.module.css';
+import own from '../groups.module.css';
+
+/** Each month as a bar, against the limit where there is one. */
+function Months({ group }: { group: UserGroupDetail }) {
+  const { t } = useTranslation('users');
+  const limit = group.electricityLimit === null ? null : group.electricityLimit * 1000;
+  // What was before the first use says nothing.
+  const first = group.months.findIndex((one) => one.energyWh > 0);
+  const months = group.months.slice(Math.min(first === -1 ? 9 : first, 9));
+  const most = Math.max(...group.months.map((one) => one.energyWh), limit ?? 0, 1) * 1.04;
+  const words = limit === null ? null : energy(limit);
+  return (
+    <>
+      <dl className={own.months}>
+        {months.toReversed().map((one) => (
+          <div key={one.month} style={{ display: 'contents' }}>
+            <dt>{one.month}</dt>
+            <dd>
+              <span className={own.track}>
+                <i data-over={limit !== null && one.energyWh >= limit} style={{ width: `${(one.energyWh / most) * 100}%` }} />
+                {limit === null ? null : <u style={{ left: `${(limit / most) * 100}%` }} />}
+              </span>
+              <b>
+                <Energy wh={one.energyWh} />
+              </b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {words ? (
+        <p className={styles.soft} style={{ marginTop: 8 }}>
+          ┆ {t('groupDetail.limitLine', { limit: `${words.value} ${words.unit}` })}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Running({ group }: { group: UserGroupDetail }) {
+  const { t } = useTranslation('users');
+  const access = useAccess();
+  if (group.running.length === 0) return <p className={styles.soft}>{t('groupDetail.noRunning')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too
+    <section className={styles.scroll} aria-label={t('groupDetail.runningNow')} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th>{t('groupDetail.account')}</th>
+            <th>{t('groupDetail.station')}</th>
+            <th data-end="true">{t('groupDetail.energy')}</th>
+            <th data-end="true">{t('groupDetail.power')}</th>
+            <th data-end="true">{t('groupDetail.cost')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.running.map((one) => (
+            <tr key={one.transactionId}>
+              <td>
+                {access.can('charging:read') ? (
+                  <Link className={styles.link} to={`/realTimeMonitor/charging?session=${one.transactionId}`}>
+                    {one.account}
+                  </Link>
+                ) : (
+                  one.account
+                )}{' '}
+                {one.stopRequested ? <ToneTag tone="warning">{t('groupDetail.stopping')}</ToneTag> : null}
+              </td>
+              <td>{one.stationName}</td>
+              <td data-end="true">
+                <Energy wh={one.energyWh} />
+              </td>
+              <td data-end="true">
+                <Power watts={one.powerW} />
+              </td>
+              <td data-end="true">
+                <Money amount={one.cost} currency={one.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+export function GroupUse({ group }: { group: UserGroupDetail }) {
+  const { t } = useTranslation('users');
+  const access = useAccess();
+  return (
+    <>
+      <Section title={t('groupDetail.months')}>
+        <Months group={group} />
+      </Section>
+      <Section title={t('groupDetail.runningNow')}>
+        <Running group={group} />
+      </Section>
+      <Section title={t('groupDetail.prices')}>
+        {group.prices.length === 0 ? (
+          <p className={styles.soft}>{t('groupDetail.noPrices')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {group.prices.map((price) => (
+              <li key={price.stationId}>
+                {access.can('price:read') ? (
+                  <Link className={styles.link} to={`/financialManagement/groupPrice/${price.stationId}?group=${group.id}`}>
+                    {price.stationName}
+                  </Link>
+                ) : (
+                  price.stationName
+                )}
+                <span className={styles.soft}>
+                  {t('groupDetail.since', { date: dateTime(price.effectiveFrom).slice(0, 10) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}

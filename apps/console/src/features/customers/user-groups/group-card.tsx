@@ -1,0 +1,39 @@
+import type { UserGroup } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../shared/access/access.tsx';
+import { integer } from '../../../shared/format/format.ts';
+import styles from '../customers.module.css';
+import { GroupMenu } from './group-menu.tsx';
+import { LimitBar } from './limit-bar.tsx';
+
+/** A group on a phone. */
+export function GroupCard({ group, onOpen }: { group: UserGroup; onOpen: () => void }) {
+  const { t } = useTranslation('users');
+  const { isShowProvider } = useUser();
+  return (
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <button type="button" className={styles.opener} onClick={onOpen}>
+          <span className={styles.two}>
+            <span>{group.groupName}</span>
+            {group.description ? <small>{group.description}</small> : null}
+          </span>
+        </button>
+        <GroupMenu group={group} />
+      </div>
+      <LimitBar group={group} />
+      <dl className={styles.cardFacts}>
+        <dt>{t('groups.members')}</dt>
+        <dd>{integer(group.memberCount)}</dd>
+        <dt>{t('groups.running')}</dt>
+        <dd>{integer(group.runningSessions)}</dd>
+        {isShowProvider ? (
+          <>
+            <dt>{t('groups.provider')}</dt>
+            <dd>{group.providerName}</dd>
+          </>
+        ) : null}
+      </dl>
+    </div>
+  );
+}

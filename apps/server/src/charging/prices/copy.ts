@@ -1,0 +1,124 @@
+import type { CopyOutcome, contract, PriceVersionView } from '@csms/contract';
+import { formatSlots, instantOfWallTime } from '@csms/kernel';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { pricedStationIds } from './overview.queries.ts';
+import { findVersions } from './prices.queries.ts';
+import { columnsOf, END_OF_TIME, GRACE } from './prices.service.ts';
+
+type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
+
+/** A filter copies to so many stations at most; whoever has more narrows it. */
+const MOST = 2000;
+
+interface Target {
+  id: number;
+  name: string;
+  time_zone: string;
+  provider_id: number;
+  currency: string;
+}
+
+interface Plan {
+  source: PriceVersionView;
+  targets: { target: Target; at: Date; outcome: CopyOutcome }[];
+}
+
+/** What copying would do at each station, by its own clock. The stations stay as they are until the transaction ends. */
+async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
+  const [source] = await findVersions(trx, [form.versionId]);
+  const version = found(source);
+  const [home] = await targetsOf(trx, [version.stationId]);
+  const asked =
+    form.stationIds ??
+    (form.filter ? await pricedStationIds(trx, form.filter, { page: 1, limit: MOST + 1, sort: 'stationName' }, now) : []);
+  if (asked.length === 0 || asked.length > MOST)
+    throw new Problem('invalid', { fields: { stationIds: asked.length === 0 ? 'required' : 'invalid' } });
+  const wanted = [...new Set(asked)].filter((id) => form.stationIds !== undefined || id !== version.stationId);
+  const targets = await targetsOf(trx, wanted);
+  if (targets.length < wanted.length) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
+  const versions = await sql<{ station_id: number; effective_from: Date; is_group: boolean; same: boolean }>`
+    select v.station_id, v.effective_from, v.group_id is not null as is_group,
+      (v.slots, v.sharp_electricity, v.sharp_service, v.peak_electricity, v.peak_service, v.flat_electricity, v.flat_service, v.valley_electricity, v.valley_service, v.reservation_fee)
+      = (w.slots, w.sharp_electricity, w.sharp_service, w.peak_electricity, w.peak_service, w.flat_electricity, w.flat_service, w.valley_electricity, w.valley_service, w.reservation_fee) as same
+    from price_version v join price_version w on w.id = ${version.id}
+    where v.station_id = any (${targets.map((one) => one.id)}) and (v.group_id is null or v.group_id is not distinct from ${version.groupId})
+    order by v.effective_from`.execute(trx);
+  const byStation = Map.groupBy(versions.rows, (row) => row.station_id);
+  return {
+    source: version,
+    targets: targets.map((target) => {
+      const at = form.localTime === null ? new Date(now) : instantOf(target.time_zone, form.localTime);
+      const all = byStation.get(target.id) ?? [];
+      const own = all.filter((row) => row.is_group === (version.groupId !== null));
+      const refusal = ((): CopyOutcome['refusal'] => {
+        if (target.id === version.stationId) return 'source';
+        if (target.currency !== home?.currency) return 'otherCurrency';
+        if (version.groupId !== null && target.provider_id !== home.provider_id) return 'otherProvider';
+        if (own.some((row) => row.effective_from.getTime() === at.getTime())) return 'conflict';
+        if (at.getTime() < now - GRACE && all.length > 0) return 'priceInPast';
+        return null;
+      })();
+      const before = own.filter((row) => row.effective_from <= at).at(-1) ?? own[0];
+      return {
+        target,
+        at,
+        outcome: {
+          stationId: target.id,
+          stationName: target.name,
+          timeZone: target.time_zone,
+          effectiveFrom: at.toISOString(),
+          refusal,
+          same: before?.same ?? false,
+        },
+      };
+    }),
+  };
+}
+
+function instantOf(zone: string, wall: string): Date {
+  const { at } = instantOfWallTime(zone, wall);
+  if (at > END_OF_TIME) throw new Problem('invalid', { fields: { localTime: 'invalid' } });
+  return new Date(at);
+}
+
+/** Stations by their numbers, by name; prices of one station are set one after another. */
+async function targetsOf(trx: Trx, ids: readonly number[]): Promise<Target[]> {
+  const { rows } =
+    await sql<Target>`select s.id, s.name, s.time_zone, s.provider_id, o.currency from station s join provider o on o.id = s.provider_id
+    where s.id = any (${ids}) and s.removed_at is null order by s.id for no key update of s`.execute(trx);
+  return rows.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+}
+
+/** What copying would do, without doing it. */
+export async function planCopy(trx: Trx, form: CopyForm, now: number): Promise<{ list: CopyOutcome[] }> {
+  return { list: (await plan(trx, form, now)).targets.map((one) => one.outcome) };
+}
+
+/** Copies a version to other stations: to all of them, or, where one of them cannot take it, to none. Throws copyRefused, which names those. */
+export async function copyPrice(trx: Trx, caller: Caller, form: CopyForm, now: number): Promise<{ list: CopyOutcome[] }> {
+  const { source, targets } = await plan(trx, form, now);
+  const refused = targets.filter(({ outcome }) => outcome.refusal !== null);
+  if (refused.length > 0) {
+    const names = refused.slice(0, 5).map(({ target }) => target.name);
+    throw new Problem('copyRefused', { places: { stations: `${names.join(', ')}${refused.length > 5 ? ' …' : ''}` } });
+  }
+  await trx
+    .insertInto('price_version')
+    .values(
+      targets.map(({ target, at }) => ({
+        ...columnsOf(source),
+        slots: formatSlots(source.slots),
+        provider_id: target.provider_id,
+        station_id: target.id,
+        effective_from: at,
+        created_by: caller.username,
+        created_at: new Date(now),
+      })),
+    )
+    .execute();
+  return { list: targets.map(({ outcome }) => outcome) };
+}

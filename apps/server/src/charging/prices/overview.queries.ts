@@ -1,0 +1,135 @@
+import type { StationPrice } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+import { findVersions } from './prices.queries.ts';
+
+export interface PriceFilter {
+  keyword?: string;
+  providerId?: number;
+  state?: readonly ('unpriced' | 'scheduled' | 'groupPrice')[];
+}
+interface Paging {
+  page: number;
+  limit: number;
+  sort?: string;
+}
+
+const SORTS = { stationName: 's.name', providerName: 'o.name', next: 'x.next' } as const;
+
+/** What is known of a station's versions. Before the first of them takes effect, the first holds already (billing's `priceAt`). */
+const known = (now: number): RawBuilder<unknown> => sql`cross join lateral (
+    select count(*) filter (where v.group_id is null)::int as versions,
+      min(v.effective_from) filter (where v.effective_from > ${new Date(now)} and v.group_id is null) as next,
+      count(*) filter (where v.effective_from > ${new Date(now)} and v.group_id is null)::int as scheduled,
+      count(*) filter (where v.effective_from > ${new Date(now)})::int as changes,
+      count(g.id)::int as group_versions
+    from price_version v left join user_group g on g.id = v.group_id and g.removed_at is null
+    where v.station_id = s.id and (v.group_id is null or g.id is not null)
+  ) x`;
+
+function conditionsOf({ keyword, providerId, state }: PriceFilter): RawBuilder<unknown> {
+  const conditions = [sql`s.removed_at is null`];
+  if (keyword) {
+    const text = likeText(keyword);
+    conditions.push(sql`(s.name ilike ${text} or s.address ilike ${text})`);
+  }
+  if (providerId) conditions.push(sql`s.provider_id = ${providerId}`);
+  if (state?.length) {
+    const states = { unpriced: sql`x.versions = 0`, scheduled: sql`x.changes > 0`, groupPrice: sql`x.group_versions > 0` };
+    conditions.push(
+      sql`(${sql.join(
+        state.map((one) => states[one]),
+        sql` or `,
+      )})`,
+    );
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** Numbers of the stations that a filter finds, those without a price first. */
+export async function pricedStationIds(trx: Trx, filter: PriceFilter, paging: Paging, now: number): Promise<number[]> {
+  const order = sortOf(paging.sort, SORTS);
+  const by = order ? sql.raw(`${order.column} ${order.direction} nulls last, s.id`) : sql`(x.versions = 0) desc, s.name, s.id`;
+  const { rows } = await sql<{ id: number }>`select s.id from station s join provider o on o.id = s.provider_id ${known(now)}
+    where ${conditionsOf(filter)} order by ${by} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** Stations with their prices, in the order of the numbers. */
+export async function stationPricesOf(trx: Trx, ids: readonly number[], now: number): Promise<StationPrice[]> {
+  if (ids.length === 0) return [];
+  const at = new Date(now);
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    time_zone: string;
+    provider_id: number;
+    provider_name: string;
+    currency: string;
+    current_id: number | null;
+    next: Date | null;
+    scheduled: number;
+  }>`select s.id, s.name, s.time_zone, s.provider_id, o.name as provider_name, o.currency, x.next, x.scheduled,
+      (select v.id from price_version v where v.station_id = s.id and v.group_id is null
+        order by (v.effective_from <= ${at}) desc, case when v.effective_from <= ${at} then -extract(epoch from v.effective_from) else extract(epoch from v.effective_from) end
+        limit 1) as current_id
+    from station s join provider o on o.id = s.provider_id ${known(now)} where s.id = any (${ids}) and s.removed_at is null`.execute(
+    trx,
+  );
+  const versions = new Map(
+    (
+      await findVersions(
+        trx,
+        rows.flatMap((row) => row.current_id ?? []),
+      )
+    ).map((version) => [version.id, version]),
+  );
+  const groups = await sql<{ station_id: number; group_id: number; name: string; since: Date; scheduled: number }>`
+    select v.station_id, v.group_id, g.name, min(v.effective_from) as since, count(*) filter (where v.effective_from > ${at})::int as scheduled
+    from price_version v join user_group g on g.id = v.group_id and g.removed_at is null
+    where v.station_id = any (${ids}) group by v.station_id, v.group_id, g.name order by g.name`.execute(trx);
+  const found = new Map(
+    rows.map((row): [number, StationPrice] => [
+      row.id,
+      {
+        stationId: row.id,
+        stationName: row.name,
+        timeZone: row.time_zone,
+        providerId: row.provider_id,
+        providerName: row.provider_name,
+        currency: row.currency,
+        current: row.current_id === null ? null : (versions.get(row.current_id) ?? null),
+        next: row.next?.toISOString() ?? null,
+        scheduled: row.scheduled,
+        groups: groups.rows
+          .filter((group) => group.station_id === row.id)
+          .map((group) => ({
+            groupId: group.group_id,
+            groupName: group.name,
+            since: group.since.toISOString(),
+            scheduled: group.scheduled,
+          })),
+      },
+    ]),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** A page of stations with their prices. */
+export async function listStationPrices(trx: Trx, filter: PriceFilter & Paging, now: number) {
+  const list = await stationPricesOf(trx, await pricedStationIds(trx, filter, filter, now), now);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from station s
+    ${filter.state?.length ? known(now) : sql``} where ${conditionsOf(filter)}`.execute(trx);
+  return { list, total: counted.rows[0]!.total };
+}
+
+/** How many stations are in each state. */
+export async function sumStationPrices(trx: Trx, filter: PriceFilter, now: number) {
+  const { rows } = await sql<{ stations: number; unpriced: number; scheduled: number; groupPrice: number }>`
+    select count(*)::int as stations, count(*) filter (where x.versions = 0)::int as unpriced, count(*) filter (where x.changes > 0)::int as scheduled,
+      count(*) filter (where x.group_versions > 0)::int as "groupPrice"
+    from station s ${known(now)} where ${conditionsOf({ ...filter, state: undefined })}`.execute(trx);
+  return rows[0]!;
+}

@@ -1,0 +1,135 @@
+import type { ChargeUser, MergePlan } from '@csms/contract';
+import { add, compare, isZero } from '@csms/kernel';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { transferMoney } from '../wallet/transfer.ts';
+import { shownAmount } from '../wallet/wallet.rules.ts';
+import { chargeUsersOf, findChargeUser } from './charge-users.queries.ts';
+
+/**
+ * Every table whose rows belong to a charge user and go over to the one that stays; a test compares the list with the database. `charge_user_usage`,
+ * one row a user, is added up.
+ */
+export const TABLES_OF_A_USER = ['card', 'charging_record', 'membership_purchase', 'voucher', 'benefit_use'] as const;
+
+interface Side {
+  id: number;
+  provider_id: number;
+  account_id: number;
+  balance: string;
+  currency: string;
+  minor_unit: number;
+  enabled: boolean;
+  merged_into: number | null;
+  system_user_id: number | null;
+  running: number;
+}
+
+async function sidesOf(trx: Trx, keepId: number, removeId: number): Promise<{ keep: Side; remove: Side }> {
+  const { rows } = await sql<Side>`
+    select u.id, u.provider_id, u.account_id, l.balance::text as balance, l.currency, p.minor_unit, u.enabled, u.merged_into, u.system_user_id,
+      (select count(*)::int from charging_record r where r.status = 'charging' and r.charge_user_id = u.id) as running
+    from charge_user u join ledger_account l on l.id = u.account_id join provider p on p.id = u.provider_id
+    where u.id in (${keepId}, ${removeId})`.execute(trx);
+  return { keep: found(rows.find((row) => row.id === keepId)), remove: found(rows.find((row) => row.id === removeId)) };
+}
+
+/** Why the two cannot become one. */
+function refusalsOf({ keep, remove }: { keep: Side; remove: Side }): MergePlan['refusals'] {
+  const refusals: MergePlan['refusals'] = [];
+  if (keep.provider_id !== remove.provider_id) refusals.push('otherProvider');
+  else if (keep.currency !== remove.currency) refusals.push('otherCurrency');
+  if (keep.merged_into !== null || remove.merged_into !== null || keep.id === remove.id) refusals.push('merged');
+  if (!keep.enabled && keep.merged_into === null) refusals.push('disabled');
+  // Its sessions would go on upon a wallet that is empty.
+  if (remove.running > 0) refusals.push('charging');
+  if (compare(remove.balance, '0') < 0) refusals.push('debt');
+  // The system user's rights would vanish with it.
+  if (remove.system_user_id !== null) refusals.push('systemUser');
+  return refusals;
+}
+
+/** What a merge would do, and what stands in its way. */
+export async function planMerge(trx: Trx, keepId: number, removeId: number, now: number): Promise<MergePlan> {
+  const sides = await sidesOf(trx, keepId, removeId);
+  const [keep, remove] = (await chargeUsersOf(trx, keepId === removeId ? [keepId, keepId] : [keepId, removeId], now)) as [
+    ChargeUser,
+    ChargeUser,
+  ];
+  const { rows } = await sql<{ records: number; vouchers: number; memberships: number; energy_wh: number; cards: string[] }>`
+    select (select count(*)::int from charging_record where charge_user_id = ${removeId}) as records,
+      (select count(*)::int from voucher where charge_user_id = ${removeId} and withdrawn_at is null and transaction_id is null) as vouchers,
+      (select count(*)::int from membership_purchase where charge_user_id = ${removeId} and expires_at > ${new Date(now)}) as memberships,
+      coalesce((select energy_wh from charge_user_usage where charge_user_id = ${removeId}), 0) as energy_wh,
+      array(select card_number from card where charge_user_id = ${removeId} order by id limit 200) as cards`.execute(trx);
+  const { records, vouchers, memberships, energy_wh: energyWh, cards } = rows[0]!;
+  const { minor_unit: minorUnit } = sides.keep;
+  return {
+    keep,
+    remove,
+    amount: shownAmount(sides.remove.balance, minorUnit),
+    balanceAfter: shownAmount(add(sides.keep.balance, sides.remove.balance), minorUnit),
+    cards,
+    records,
+    vouchers,
+    memberships,
+    energyWh,
+    refusals: refusalsOf(sides),
+  };
+}
+
+/**
+ * Makes two users one: the mobile balance moves, cards, records and benefits go over, and the emptied account is kept, disabled, for its own history. Both rows are locked first,
+ * so of two merges at the same moment one finds what the other has done. Throws mergeRefused.
+ */
+export async function mergeChargeUsers(trx: Trx, caller: Caller, keepId: number, removeId: number, now: number) {
+  const locked = await trx
+    .selectFrom('charge_user')
+    .select('id')
+    .where('id', 'in', [keepId, removeId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (!locked.some((row) => row.id === keepId) || !locked.some((row) => row.id === removeId)) throw new Problem('notFound');
+  const { keep, remove } = await sidesOf(trx, keepId, removeId);
+  if (refusalsOf({ keep, remove }).length > 0) throw new Problem('mergeRefused');
+  // The records before the wallets, as settlement has it. What is taken back later is given to the wallet that there still is.
+  await sql`update charging_record set account_id = ${keep.account_id} where charge_user_id = ${removeId} and account_id = ${remove.account_id}`.execute(
+    trx,
+  );
+  for (const table of TABLES_OF_A_USER)
+    await sql`update ${sql.table(table)} set charge_user_id = ${keepId} where charge_user_id = ${removeId}`.execute(trx);
+  await sql`insert into charge_user_usage as k (charge_user_id, provider_id, energy_wh, sessions)
+    select ${keepId}, provider_id, energy_wh, sessions from charge_user_usage where charge_user_id = ${removeId}
+    on conflict (charge_user_id) do update set energy_wh = k.energy_wh + excluded.energy_wh, sessions = k.sessions + excluded.sessions`.execute(
+    trx,
+  );
+  await sql`delete from charge_user_usage where charge_user_id = ${removeId}`.execute(trx);
+  if (!isZero(remove.balance))
+    await transferMoney(trx, {
+      providerId: keep.provider_id,
+      minorUnit: keep.minor_unit,
+      fromAccountId: remove.account_id,
+      toAccountId: keep.account_id,
+      amount: remove.balance,
+      dedupeKey: `merge:${removeId}`,
+      reference: String(removeId),
+      source: 'merge',
+      operator: caller.username,
+      remark: '',
+    });
+  const at = new Date(now);
+  await trx
+    .updateTable('charge_user')
+    .set({ merged_into: keepId, merged_at: at, enabled: false, group_id: null })
+    .where('id', '=', removeId)
+    .execute();
+  // Whoever was merged into it before follows.
+  await trx.updateTable('charge_user').set({ merged_into: keepId }).where('merged_into', '=', removeId).execute();
+  return {
+    user: found(await findChargeUser(trx, keepId, now)),
+    accountIds: [keep.account_id, remove.account_id],
+  };
+}

@@ -1,0 +1,108 @@
+import { contract, type PriceVersionView } from '@csms/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let station: number;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  station = await openStation(api, 'Harbour');
+  await registerPoint(api, station, 'PRICE-1');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+const versions = (id: number): Promise<PriceVersionView[]> => api.call('GET', `${contract.prices.list.path}?stationId=${id}`);
+const letters = (version: PriceVersionView | undefined) => version?.slots.map((tier) => tier[0]).join('');
+
+describe('a price', () => {
+  it('is painted with the mouse and by keyboard, tried, set, and bills what charges from then on', async () => {
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1600, height: 1300 } });
+    await page.goto(`${product.url}/financialManagement/electricityPriceSetting`);
+    await page
+      .getByRole('row', { name: /Harbour/ })
+      .getByText('No price')
+      .waitFor();
+    await page.getByRole('link', { name: 'Harbour' }).click();
+    await page.getByText('This station has no price yet').waitFor();
+    const day = page.getByRole('listbox', { name: 'Half hours of the day' });
+    const slot = (clock: string) => day.getByRole('option', { name: new RegExp(`^${clock}`) });
+    await page.getByRole('radio', { name: /Valley/ }).click();
+    await slot('00:00').hover();
+    await page.mouse.down();
+    await slot('04:00').hover();
+    await slot('09:30').hover();
+    await page.mouse.up();
+    // By keyboard from 10:00 to the end of the day: two steps aside, then with Shift, then a key for the tier.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+End');
+    expect(await day.getByRole('option', { selected: true }).count()).toBe(28);
+    await page.keyboard.press('2');
+    await page.getByText('10:00–24:00 is now Peak').waitFor({ state: 'attached' });
+    const fees = { Sharp: ['2', '0.5'], Peak: ['1.2345', '0.45'], Flat: ['0.8', '0.4'], Valley: ['0.4213', '0.3'] } as const;
+    await page.getByRole('button', { name: 'Set price' }).click();
+    await page.getByText('Electricity fee, Sharp is required').waitFor();
+    for (const [tier, [electricity, service]] of Object.entries(fees)) {
+      await page.getByLabel(`Electricity fee, ${tier}`).fill(electricity);
+      await page.getByLabel(`Service fee, ${tier}`).fill(service);
+    }
+    const preview = page.getByRole('region', { name: 'What a session would cost' });
+    // 30 kWh at 17:00: 30 × 1.2345 = 37.04 and 30 × 0.45 = 13.50.
+    await preview.getByText('$50.54').waitFor();
+    await page.getByRole('button', { name: 'Set price' }).click();
+    await page.getByText('The price has been set').waitFor();
+    await page.getByText('In force').waitFor();
+    const [version] = await versions(station);
+    expect(letters(version)).toBe(`${'v'.repeat(20)}${'p'.repeat(28)}`);
+    await issueCard(api, 'CARD-PRICE', '100');
+    const record = await chargeWithCertainty(product, 'PRICE-1', 'CARD-PRICE');
+    const bill = await api.call('GET', contract.records.get.path.replace(':transactionId', String(record)));
+    expect(bill).toMatchObject({ status: 'finished', cost: '26.46' });
+  });
+
+  it('that is only scheduled is compared, and withdrawn before it is in force', async () => {
+    const id = await openStation(api, 'Mill');
+    await setPrice(api, id);
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1600, height: 1300 } });
+    await page.goto(`${product.url}/financialManagement/price/${id}`);
+    await page.getByLabel('Electricity fee, Valley').fill('0.5');
+    await page.getByRole('radio', { name: 'Later' }).check();
+    await page.getByText(/Asia\/Shanghai, UTC\+8/).waitFor();
+    await page.getByRole('button', { name: 'Set price' }).click();
+    await page.getByText('The price has been set').waitFor();
+    const comparison = page.getByRole('region', { name: 'Compare two versions' });
+    await comparison.getByText('The tiers of the day are the same.').waitFor();
+    await comparison.getByText('▲ +$0.0787 (+18.7%)').waitFor();
+    await page.getByRole('button', { name: /^Withdraw/ }).click();
+    await page.getByText('The price before it stays in force.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByText('The price has been withdrawn').waitFor();
+    expect(await versions(id)).toHaveLength(1);
+  });
+
+  it('is copied to other stations when each of them can take it', async () => {
+    const from = await openStation(api, 'Copy source');
+    const targets = [await openStation(api, 'Copy one'), await openStation(api, 'Copy two', 'Europe/Berlin')];
+    await setPrice(api, from);
+    const [source] = await versions(from);
+    const page = await openPage(browser, product, { language: 'zh', token: api.token });
+    await page.goto(`${product.url}/financialManagement/price/${from}?tab=versions&copy=${source!.id}`);
+    const drawer = page.getByRole('dialog', { name: '复制电价到其他站点' });
+    await drawer.getByText('选择站点后显示各站点的结果。').waitFor();
+    await drawer.getByRole('radio', { name: '符合条件的全部站点' }).check();
+    await drawer.getByLabel('站点或地址').fill('Copy');
+    await drawer.getByText('将设置').nth(1).waitFor();
+    await drawer.getByRole('button', { name: '复制到 2 个站点' }).click();
+    await page.getByText('已复制到 2 个站点').waitFor();
+    for (const id of targets) expect(letters((await versions(id))[0])).toBe(letters(source));
+  });
+});
