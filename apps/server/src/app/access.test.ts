@@ -48,6 +48,11 @@ let windowId: number;
 let application: { id: number };
 let ownSession: string;
 let msgId: number;
+let companyId: number;
+let transferId: number;
+let infoId: number;
+let invoiceId: number;
+let proofId: number;
 let recipient: { userId: number; username: string };
 beforeAll(async () => {
   test = await startTestServer();
@@ -139,6 +144,23 @@ beforeAll(async () => {
     `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
     [MARK],
   );
+  ({ id: companyId } = await owner.get(contract.companies.create, {
+    body: { providerId: test.ours, name: `${MARK} company`, groupId },
+  }));
+  ({ id: transferId } = await owner.get(contract.corporateTransfers.enter, {
+    body: { companyId, amount: '100', bankReference: `${MARK}-BANK` },
+  }));
+  const ourUser = await test.admin.get(contract.chargeUsers.create, {
+    body: { providerId: test.ours, account: `${MARK} invoiced` },
+  });
+  await test.rows('update charging_record set charge_user_id = $1 where transaction_id = $2', [ourUser.id, finished]);
+  ({ id: infoId } = await owner.get(contract.invoiceInfos.create, {
+    body: { chargeUserId: ourUser.id, principalType: 'personal', name: MARK },
+  }));
+  const period = { from: new Date(at - 3_600_000).toISOString(), to: new Date(at + 3_600_000).toISOString() };
+  const { amount } = await owner.get(contract.invoices.preview, { query: { infoId, ...period } });
+  ({ id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } }));
+  ({ id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } }));
   [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   recipient = await (await test.user(test.ours, [])).get(contract.session.info);
   ({ msgId } = await test.admin.get(contract.messages.addMsg, {
@@ -166,6 +188,12 @@ const ours = (word: string): Record<string, unknown> => ({
       firmwareUpdates: updateId,
       diagnoses: diagnosisId,
       maintenanceWindows: windowId,
+      companies: companyId,
+      corporateTransfers: transferId,
+      invoices: invoiceId,
+      invoiceInfos: infoId,
+      reconciliations: proofId,
+      statements: card.cardNumber,
     }[word] ?? station.id,
   roleId: role.id,
   orgId: organisation.id,
@@ -201,6 +229,11 @@ const ours = (word: string): Record<string, unknown> => ({
   slots: new Array(48).fill('flat'),
   effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
   amount: '5',
+  companyId: word === 'corporateTransfers' ? companyId : undefined,
+  infoId,
+  from: word === 'transfers' ? { kind: 'card', id: card.cardNumber } : '2020-01-01T00:00:00Z',
+  to: word === 'transfers' ? { kind: 'chargeUser', id: String(user.id) } : '2100-01-01T00:00:00Z',
+  day: undefined,
   expireTime: null,
   requestId: unique('request-'),
   // The sign-in needs none; the public forms do.

@@ -1,6 +1,7 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost } from '../charging/index.ts';
+import { reconcileDays } from '../finance/index.ts';
 import { clearUptimeDays, countUptime, createAlarmSweep, sendAlarmNotices } from '../insight/index.ts';
 import {
   type Authority,
@@ -46,6 +47,7 @@ export interface WorkTiming {
   firmwareMs?: number;
   uptimeMs?: number;
   securityMs?: number;
+  reconcileMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -63,6 +65,7 @@ const LOCKS = {
   diagnoses: 7_310_509,
   lists: 7_310_510,
   security: 7_310_511,
+  reconcile: 7_310_530,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -111,6 +114,8 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.securityMs ?? 2_000, 'security', () =>
       advanceSecurity({ db: databases.system, authority, commands, seal, clock }),
     ),
+    // Looks whether a day has ended somewhere; each is proven once.
+    every(timing.reconcileMs ?? 600_000, 'reconcile', () => reconcileDays({ db: databases.system, bus, clock })),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
