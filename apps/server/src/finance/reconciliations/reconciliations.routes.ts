@@ -140,6 +140,6 @@ export function reconciliationRoutes(http: Http, databases: Databases, parts: Re
       return databases.scoped(caller.scope, async (trx) => found(await findProof(trx, id)));
     },
     // A full count reads everything that a provider has ever moved.
-    { rateLimit: { max: 20, timeWindow: '1 minute' } },
+    { rateLimit: { max: 60, timeWindow: '1 minute' } },
   );
 }
