@@ -23,7 +23,7 @@ export const accounts = {
     method: 'GET',
     path: '/web/walletAccounts',
     summary: 'Cards, charge users and companies by what their names hold, with their balances; 20 at most',
-    access: { anyOf: ['transfer:create', 'statement:read'] },
+    access: { anyOf: ['transfer:create', 'statement:read', 'invoice:apply'] },
     query: z.object({
       keyword,
       kind: z.enum(WALLET_KINDS).optional(),

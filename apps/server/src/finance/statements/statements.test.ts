@@ -168,7 +168,7 @@ describe('its file', () => {
     const path = `/web/statements/chargeUser/${userId}/export?from=${from}&to=${to}`;
     const refused = await clerk.raw('GET', `${path}&format=pdf`);
     expect(refused.status).toBe(422);
-    expect((await refused.json()).data.key).toBe('exportTooLarge');
+    expect(((await refused.json()) as { data: { key: string } }).data.key).toBe('exportTooLarge');
     const sheet = await (await clerk.raw('GET', `${path}&format=csv`)).text();
     expect(sheet.trim().split('\r\n')).toHaveLength(20_005);
     const cut = new Date(Date.now() - 60 * hour).toISOString();
