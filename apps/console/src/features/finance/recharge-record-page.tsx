@@ -80,7 +80,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
         hidden: true,
         render: (row) => <Money amount={row.balanceAfter} currency={row.currency} />,
       },
-      { key: 'source', title: t('recharges.source'), width: 120, render: (row) => sourceText(row.source) },
+      { key: 'source', title: t('recharges.source'), width: 160, render: (row) => sourceText(row.source) },
       {
         key: 'thirdPartyTransactionId',
         title: t('recharges.thirdParty'),

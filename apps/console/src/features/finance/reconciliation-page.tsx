@@ -3,11 +3,12 @@ import { contract, RECONCILIATION_KINDS, type Reconciliation } from '@csms/contr
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { decimal, integer } from '../../shared/format/format.ts';
-import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { patched, useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
@@ -29,6 +30,7 @@ export function Component() {
   const { isShowProvider } = useUser();
   const [open, setOpen] = useUrlParam('proof');
   const [running, setRunning] = useUrlParam('run');
+  const [, setSearch] = useSearchParams();
   const query = useCall(
     contract.reconciliations.list,
     {
@@ -99,8 +101,12 @@ export function Component() {
           </Button>
           <RunDrawer
             open={running !== undefined}
-            onClose={() => setRunning(undefined)}
-            onDone={(id) => state.setFilters({ proof: String(id), run: undefined } as never)}
+            onClose={(proof) =>
+              setSearch((now) => patched(now, { run: undefined, ...(proof ? { proof: String(proof) } : {}) }), {
+                replace: true,
+                preventScrollReset: true,
+              })
+            }
           />
         </Allowed>
       </PageHeader>

@@ -87,7 +87,7 @@ function Decide({ transfer }: { transfer: CorporateTransfer }) {
     });
   return (
     <Allowed any={['corporateTransfer:confirm']}>
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${styles.steps}`}>
         <Button danger icon={<CloseOutlined />} onClick={() => setRejecting('1')}>
           {t('corporate.reject')}
         </Button>

@@ -102,39 +102,41 @@ function Body({ invoice }: { invoice: Detail }) {
     <>
       {invoice.changedRecords > 0 ? <Notice tone="danger" title={t('changedTitle')} text={t('changedHint')} /> : null}
       <InvoiceSteps invoice={invoice} />
-      <Facts
-        facts={[
-          { label: t('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
-          { label: t('status'), value: <InvoiceStatus status={invoice.status} /> },
-          { label: t('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
-          {
-            label: t('file'),
-            value:
-              invoice.fileLink === null ? (
-                <TextOrMissing text="" />
-              ) : (
-                <Button
-                  size="small"
-                  icon={<DownloadOutlined />}
-                  onClick={() => void download(contract.invoices.file, { params: { id: invoice.id } }, 'invoice').catch(report)}
-                >
-                  {t('openFile')}
-                </Button>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { label: t('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
+            { label: t('status'), value: <InvoiceStatus status={invoice.status} /> },
+            { label: t('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
+            {
+              label: t('file'),
+              value:
+                invoice.fileLink === null ? (
+                  <TextOrMissing text="" />
+                ) : (
+                  <Button
+                    size="small"
+                    icon={<DownloadOutlined />}
+                    onClick={() => void download(contract.invoices.file, { params: { id: invoice.id } }, 'invoice').catch(report)}
+                  >
+                    {t('openFile')}
+                  </Button>
+                ),
+            },
+            {
+              label: t('charged'),
+              value: (
+                <>
+                  <Time at={invoice.periodFrom} /> – <Time at={invoice.periodTo} />
+                </>
               ),
-          },
-          {
-            label: t('charged'),
-            value: (
-              <>
-                <Time at={invoice.periodFrom} /> – <Time at={invoice.periodTo} />
-              </>
-            ),
-            wide: true,
-          },
-          invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
-          { label: t('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
-        ]}
-      />
+              wide: true,
+            },
+            invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
+            { label: t('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
+          ]}
+        />
+      </div>
       <Section title={t('to')}>
         <Facts
           facts={[

@@ -116,7 +116,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
     });
   return (
     <Allowed any={['invoice:issue']}>
-      <div className={styles.actions} style={{ marginBottom: 12 }}>
+      <div className={`${styles.actions} ${styles.steps}`}>
         <Button danger onClick={() => setRejecting('1')}>
           {t('reject')}
         </Button>

@@ -126,27 +126,29 @@ export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: 
     >
       {proof ? (
         <>
-          <Facts
-            facts={[
-              { label: t('reconciliation.result'), value: <ProofResult proof={proof} /> },
-              { label: t('provider'), value: proof.providerName },
-              {
-                label: t('period'),
-                value: (
-                  <>
-                    <Time at={proof.from} zone={proof.timeZone} /> – <Time at={proof.to} zone={proof.timeZone} />
-                  </>
-                ),
-                wide: true,
-              },
-              { label: t('reconciliation.transactions'), value: integer(proof.transactions) },
-              { label: t('reconciliation.wallets'), value: integer(proof.wallets) },
-              { label: t('reconciliation.records'), value: integer(proof.records) },
-              { label: t('reconciliation.took'), value: `${decimal(proof.tookMs / 1000, 1)} s` },
-              { label: t('reconciliation.checked'), value: <Time at={proof.time} /> },
-              { label: t('reconciliation.by'), value: proof.requestedBy || t('reconciliation.regularly') },
-            ]}
-          />
+          <div className={styles.facts}>
+            <Facts
+              facts={[
+                { label: t('reconciliation.result'), value: <ProofResult proof={proof} /> },
+                { label: t('provider'), value: proof.providerName },
+                {
+                  label: t('period'),
+                  value: (
+                    <>
+                      <Time at={proof.from} zone={proof.timeZone} /> – <Time at={proof.to} zone={proof.timeZone} />
+                    </>
+                  ),
+                  wide: true,
+                },
+                { label: t('reconciliation.transactions'), value: integer(proof.transactions) },
+                { label: t('reconciliation.wallets'), value: integer(proof.wallets) },
+                { label: t('reconciliation.records'), value: integer(proof.records) },
+                { label: t('reconciliation.took'), value: `${decimal(proof.tookMs / 1000, 1)} s` },
+                { label: t('reconciliation.checked'), value: <Time at={proof.time} /> },
+                { label: t('reconciliation.by'), value: proof.requestedBy || t('reconciliation.regularly') },
+              ]}
+            />
+          </div>
           {proof.differences === 0 ? (
             <p style={{ color: 'var(--text-soft)' }}>{t('reconciliation.proof')}</p>
           ) : (

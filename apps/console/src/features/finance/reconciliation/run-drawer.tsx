@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { DatePicker, Form, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
@@ -15,7 +16,7 @@ interface Values {
 }
 
 /** Has a provider's books proven now; leads to what was found. */
-export function RunDrawer({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: (id: number) => void }) {
+export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: number) => void }) {
   const { t } = useTranslation(['finance', 'common']);
   const [form] = Form.useForm<Values>();
   const { providerId, isShowProvider } = useUser();
@@ -24,12 +25,18 @@ export function RunDrawer({ open, onClose, onDone }: { open: boolean; onClose: (
     contract.reconciliations.get,
     contract.reconciliations.differences,
   ]);
+  // The proof that this form has just made: shown when the form has closed.
+  const made = useRef<number>(undefined);
   const scope = Form.useWatch('scope', form) ?? 'day';
+  const close = useCallback(() => {
+    onClose(made.current);
+    made.current = undefined;
+  }, [onClose]);
   return (
     <FormDrawer<Values>
       title={t('reconciliation.runTitle')}
       open={open}
-      onClose={onClose}
+      onClose={close}
       submitText={t('reconciliation.submit')}
       form={form}
       width={440}
@@ -43,7 +50,7 @@ export function RunDrawer({ open, onClose, onDone }: { open: boolean; onClose: (
         });
         if (proof.differences === 0) notify.success(t('reconciliation.done'));
         else notify.error(t('reconciliation.doneDiffers'), 5);
-        onDone(proof.id);
+        made.current = proof.id;
       }}
     >
       {isShowProvider ? (
