@@ -21,6 +21,11 @@ let command: string;
 let user: number;
 let group: number;
 let price: number;
+let payer: number;
+let company: number;
+let bankTransfer: number;
+let invoice: number;
+let proof: number;
 const chargers: SimulatedChargePoint[] = [];
 
 beforeAll(async () => {
@@ -164,6 +169,43 @@ beforeAll(async () => {
   ).commands[0].id;
   await api.call('POST', contract.security.startUpgrade.path.replace(':serialNumber', 'SCREEN-3'), { profile: 3 });
   await product.sql("update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = 'SCREEN-3'");
+  [{ id: payer } = { id: 0 }] = [
+    await api.call('POST', contract.chargeUsers.create.path, {
+      providerId: 1,
+      account: 'An account whose name is longer than any column has room for',
+    }),
+  ];
+  await product.sql(`update charging_record set charge_user_id = ${payer} where transaction_id = ${record}`);
+  const money = { amount: '80', requestId: 'screens-recharge-1', remark: text.slice(0, 190) };
+  await api.call('POST', contract.chargeUsers.recharge.path.replace(':id', String(payer)), money);
+  await api.call('POST', contract.transfers.create.path, {
+    from: { kind: 'chargeUser', id: String(payer) },
+    to: { kind: 'card', id: 'CARD-SCREEN' },
+    amount: '5',
+    requestId: 'screens-transfer-1',
+  });
+  ({ id: company } = await api.call('POST', contract.companies.create.path, {
+    providerId: 1,
+    name: 'A company whose name is longer than any column has room for, limited',
+  }));
+  ({ id: bankTransfer } = await api.call('POST', contract.corporateTransfers.enter.path, {
+    companyId: company,
+    amount: '1000',
+    bankReference: 'A-BANK-REFERENCE-THAT-IS-AS-LONG-AS-A-REFERENCE-CAN-BE-0000000001',
+  }));
+  const { id: infoId } = await api.call('POST', contract.invoiceInfos.create.path, {
+    chargeUserId: payer,
+    principalType: 'personal',
+    name: 'A receiver whose name is longer than any column has room for',
+  });
+  const wide = { infoId, from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+  const { amount } = await api.call(
+    'GET',
+    `${contract.invoices.preview.path}?${new URLSearchParams({ ...wide, infoId: String(infoId) })}`,
+  );
+  ({ id: invoice } = await api.call('POST', contract.invoices.apply.path, { ...wide, amount }));
+  await product.sql(`update charging_record set cost = cost + 1 where transaction_id = ${record}`);
+  ({ id: proof } = await api.call('POST', contract.reconciliations.run.path, { providerId: 1 }));
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -236,6 +278,26 @@ const screens = (): [path: string, complete: string][] => [
   ['/operateManagement/voucherManage?type=new', '#voucherName'],
   ['/operateManagement/voucherManage?issue=1', '#chargeUserIds'],
   ['/operateManagement/voucherManage?tab=issued', 'tbody tr[data-row-key], main li dl'],
+  ['/financialManagement/rechargeRecord', 'tbody tr[data-row-key], main li time'],
+  ['/financialManagement/rechargeRecord?export=1', '[role=dialog] form'],
+  ['/financialManagement/transferRecord', 'tbody tr[data-row-key], main li time'],
+  ['/financialManagement/transferRecord?create=1', '#amount'],
+  ['/financialManagement/corporateTransfer', 'tbody tr[data-row-key], main li button'],
+  [`/financialManagement/corporateTransfer?transfer=${bankTransfer}`, '[role=dialog] dl'],
+  ['/financialManagement/corporateTransfer?enter=1', '#bankReference'],
+  ['/financialManagement/corporateTransfer?tab=companies', 'tbody tr[data-row-key], main li a'],
+  ['/financialManagement/corporateTransfer?tab=companies&create=1', '#name'],
+  [`/financialManagement/company/${company}`, 'main dl'],
+  [`/userManagement/statement/chargeUser/${payer}`, 'tbody tr[data-row-key], main li time'],
+  ['/financialManagement/reconciliation', 'tbody tr[data-row-key], main li button'],
+  [`/financialManagement/reconciliation?proof=${proof}`, '[role=dialog] table'],
+  ['/financialManagement/reconciliation?run=1', '[role=dialog] form'],
+  ['/financialManagement/invoiceRecordManage', 'tbody tr[data-row-key], main li button'],
+  [`/financialManagement/invoiceRecordManage?invoice=${invoice}`, '[role=dialog] table'],
+  [`/financialManagement/invoiceRecordManage?invoice=${invoice}&issue=1`, '#invoiceNumber'],
+  ['/financialManagement/invoiceRecordManage?apply=1', '#infoId'],
+  ['/financialManagement/invoiceRecordManage?tab=infos', 'tbody tr[data-row-key], main li b'],
+  ['/financialManagement/invoiceRecordManage?tab=infos&create=1', '#taxNumber'],
   ['/realTimeMonitor/uptime', 'tbody tr[data-row-key], main li'],
   ['/realTimeMonitor/uptime?by=connector&months=12', 'tbody tr[data-row-key], main li'],
   ['/realTimeMonitor/uptime?tab=maintenance', 'tbody tr[data-row-key], main li'],

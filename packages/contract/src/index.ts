@@ -10,6 +10,7 @@ import { roles } from './access/roles.ts';
 import { session } from './access/session.ts';
 import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
+import { billPdfs } from './charging/bill-pdf.ts';
 import { prices } from './charging/prices.ts';
 import { records } from './charging/records.ts';
 import { sessions } from './charging/sessions.ts';
@@ -22,6 +23,14 @@ import { membership } from './customers/membership.ts';
 import { userGroups } from './customers/user-groups.ts';
 import { vouchers } from './customers/vouchers.ts';
 import { whitelists } from './customers/whitelists.ts';
+import { accounts } from './finance/accounts.ts';
+import { companies } from './finance/companies.ts';
+import { corporateTransfers } from './finance/corporate-transfers.ts';
+import { invoiceInfos, invoices } from './finance/invoices.ts';
+import { rechargeRecords } from './finance/recharge-records.ts';
+import { reconciliations } from './finance/reconciliations.ts';
+import { statements } from './finance/statements.ts';
+import { transfers } from './finance/transfers.ts';
 import { alarms } from './insight/alarms.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
@@ -76,6 +85,16 @@ export const contract = {
   sessions,
   stationMonitor,
   records,
+  billPdfs,
+  accounts,
+  rechargeRecords,
+  transfers,
+  companies,
+  corporateTransfers,
+  statements,
+  reconciliations,
+  invoices,
+  invoiceInfos,
   alarms,
   uptime,
   maintenanceWindows,
@@ -94,6 +113,7 @@ export * from './access/roles.ts';
 export * from './access/session.ts';
 export * from './access/system-log.ts';
 export * from './access/system-users.ts';
+export * from './charging/bill-pdf.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export * from './charging/sessions.ts';
@@ -113,6 +133,14 @@ export * from './customers/membership.ts';
 export * from './customers/user-groups.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
+export * from './finance/accounts.ts';
+export * from './finance/companies.ts';
+export * from './finance/corporate-transfers.ts';
+export * from './finance/invoices.ts';
+export * from './finance/recharge-records.ts';
+export * from './finance/reconciliations.ts';
+export * from './finance/statements.ts';
+export * from './finance/transfers.ts';
 export * from './insight/alarms.ts';
 export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';

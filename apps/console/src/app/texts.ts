@@ -12,6 +12,11 @@ export const texts = {
     en: () => import('../features/customers/texts/operations/en.ts'),
   },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  finance: { zh: () => import('../features/finance/texts/zh.ts'), en: () => import('../features/finance/texts/en.ts') },
+  invoices: {
+    zh: () => import('../features/finance/invoices/texts/zh.ts'),
+    en: () => import('../features/finance/invoices/texts/en.ts'),
+  },
   firmware: {
     zh: () => import('../features/network/firmware/texts/zh.ts'),
     en: () => import('../features/network/firmware/texts/en.ts'),

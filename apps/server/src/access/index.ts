@@ -20,7 +20,7 @@ export { messageRoutes } from './messages/messages.routes.ts';
 export { createMessageService } from './messages/messages.service.ts';
 export { sendSystemMessage } from './messages/system-message.ts';
 export { organisationRoutes } from './organisations/organisations.ts';
-export { clearOutbox, hasMailAccount, type OutboxParts, queueMail, sendOutbox } from './outbox/outbox.ts';
+export { clearOutbox, hasMailAccount, noticeOf, type OutboxParts, queueMail, queueSms, sendOutbox } from './outbox/outbox.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
 export { createProvider, providerFor } from './providers/providers.ts';

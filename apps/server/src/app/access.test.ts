@@ -54,6 +54,11 @@ let voucherId: number;
 let application: { id: number };
 let ownSession: string;
 let msgId: number;
+let companyId: number;
+let transferId: number;
+let infoId: number;
+let invoiceId: number;
+let proofId: number;
 let recipient: { userId: number; username: string };
 beforeAll(async () => {
   test = await startTestServer();
@@ -176,6 +181,23 @@ beforeAll(async () => {
     `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
     [MARK],
   );
+  ({ id: companyId } = await owner.get(contract.companies.create, {
+    body: { providerId: test.ours, name: `${MARK} company`, groupId },
+  }));
+  ({ id: transferId } = await owner.get(contract.corporateTransfers.enter, {
+    body: { companyId, amount: '100', bankReference: `${MARK}-BANK` },
+  }));
+  const ourUser = await test.admin.get(contract.chargeUsers.create, {
+    body: { providerId: test.ours, account: `${MARK} invoiced` },
+  });
+  await test.rows('update charging_record set charge_user_id = $1 where transaction_id = $2', [ourUser.id, finished]);
+  ({ id: infoId } = await owner.get(contract.invoiceInfos.create, {
+    body: { chargeUserId: ourUser.id, principalType: 'personal', name: MARK },
+  }));
+  const period = { from: new Date(at - 3_600_000).toISOString(), to: new Date(at + 3_600_000).toISOString() };
+  const { amount } = await owner.get(contract.invoices.preview, { query: { infoId, ...period } });
+  ({ id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } }));
+  ({ id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } }));
   [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   recipient = await (await test.user(test.ours, [])).get(contract.session.info);
   ({ msgId } = await test.admin.get(contract.messages.addMsg, {
@@ -206,6 +228,12 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
       membership: levelId,
       activities: activityId,
       vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
+      companies: companyId,
+      corporateTransfers: transferId,
+      invoices: invoiceId,
+      invoiceInfos: infoId,
+      reconciliations: proofId,
+      statements: card.cardNumber,
     }[word] ?? station.id,
   roleId: role.id,
   orgId: organisation.id,
@@ -243,6 +271,11 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   slots: new Array(48).fill('flat'),
   effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
   amount: '5',
+  companyId: word === 'corporateTransfers' ? companyId : undefined,
+  infoId,
+  from: '2020-01-01T00:00:00Z',
+  to: '2100-01-01T00:00:00Z',
+  day: undefined,
   expireTime: null,
   requestId: unique('request-'),
   // The sign-in needs none; the public forms do.
@@ -317,6 +350,9 @@ const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', 
 function requestOf(word: string, key: string, endpoint: Endpoint) {
   const known = ours(word, key);
   if (key === 'sessions.start') delete known.chargeUserId;
+  if (key === 'invoiceInfos.create') delete known.companyId;
+  if (key === 'transfers.create')
+    Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });
   const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
   const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);
   const body = endpoint.body && sample(jsonSchema(endpoint.body), known);
@@ -429,6 +465,7 @@ describe('a user of another provider', () => {
 
   it.each([
     contract.records.export,
+    contract.rechargeRecords.export,
     contract.systemLog.export,
     contract.messages.export,
     contract.stations.export,

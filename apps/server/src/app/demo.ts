@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Databases } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
 import type { Log } from '../platform/log/log.ts';
+import { writeFinance } from './demo/finance.ts';
 import { makePartitions, writeHistory } from './demo/history.ts';
 import { planHistory } from './demo/history-plan.ts';
 import { startLiving } from './demo/living.ts';
@@ -50,6 +51,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await backdateOperations(trx);
     await writeTraces(client, sessions, now);
+    await writeFinance(trx, operators, now);
     await trx
       .insertInto('setting')
       .values({ key: MARKER, value: JSON.stringify({ createdAt: now, days }) })

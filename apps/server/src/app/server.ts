@@ -28,8 +28,15 @@ import {
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
-import { sessionRoutes as chargingSessionRoutes, priceRoutes, recordRoutes, stationMonitorRoutes } from '../charging/index.ts';
+import {
+  billPdfRoutes,
+  sessionRoutes as chargingSessionRoutes,
+  priceRoutes,
+  recordRoutes,
+  stationMonitorRoutes,
+} from '../charging/index.ts';
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
+import { financeRoutes } from '../finance/index.ts';
 import { alarmRoutes, liveRoutes, maintenanceRoutes, uptimeRoutes } from '../insight/index.ts';
 import {
   chargerFileRoutes,
@@ -190,6 +197,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     chargingSessionRoutes(http, databases, commands, clock);
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
+    billPdfRoutes(http, databases, clock);
+    financeRoutes(http, { databases, clock, bus, hasSms: Boolean(config.SMS_WEBHOOK_URL), exportLimit: parts.exportLimit });
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);

@@ -1,6 +1,7 @@
 import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.ts';
+import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
   clearUptimeDays,
@@ -57,6 +58,7 @@ export interface WorkTiming {
   statisticsMs?: number;
   powerMs?: number;
   groupsMs?: number;
+  reconcileMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -77,6 +79,7 @@ const LOCKS = {
   statistics: 7_310_540,
   power: 7_310_541,
   groups: 7_310_516,
+  reconcile: 7_310_530,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -134,6 +137,8 @@ export function startWork(parts: WorkParts): () => void {
     }),
     every(timing.powerMs ?? 15_000, 'power', () => samplePower(databases, clock.now())),
     every(timing.groupsMs ?? 5_000, 'groups', () => stopSpentGroups(databases.system, commands, clock)),
+    // Looks whether a day has ended somewhere; each is proven once.
+    every(timing.reconcileMs ?? 600_000, 'reconcile', () => reconcileDays({ db: databases.system, bus, clock })),
     every(3_600_000, 'clearing', async () => {
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());

@@ -1,5 +1,6 @@
 export { type BillingRecord, recompute } from './billing/index.ts';
 export { priceRoutes } from './prices/index.ts';
+export { billPdfRoutes } from './records/bill-pdf.ts';
 export { closeTransactions, findLost } from './records/close.operation.ts';
 export { stopSpentGroups } from './records/group-limits.ts';
 export { insertSamples, type MeterInput, type MeterOut, type NeutralSample, takeMeterValues } from './records/meter.operation.ts';

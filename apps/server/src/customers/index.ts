@@ -42,6 +42,7 @@ export {
   type WalletKind,
 } from './wallet/ledger.ts';
 export { type Transfer, transferMoney } from './wallet/transfer.ts';
+export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rules.ts';
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';
 

@@ -6,6 +6,8 @@ export interface ReceivedMail {
   to: string[];
   subject: string;
   text: string;
+  /** Names of the files that came along. */
+  attachments: string[];
 }
 
 export interface MailServer {
@@ -34,6 +36,7 @@ export async function startMailServer(account: string, code: string): Promise<Ma
             to: session.envelope.rcptTo.map(({ address }) => address),
             subject: mail.subject ?? '',
             text: mail.text ?? '',
+            attachments: mail.attachments.map(({ filename }) => filename ?? ''),
           });
           done();
         });

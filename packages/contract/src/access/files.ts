@@ -13,6 +13,8 @@ export const UPLOADS = {
   logo: { types: ['png', 'jpg', 'jpeg'], maxMb: 2, limit: 1 },
   stationImage: { types: ['jpg', 'png', 'gif'], maxMb: 2, limit: 1 },
   richText: { types: ['png', 'jpg', 'jpeg', 'gif'], maxMb: 5, limit: 1 },
+  slip: { types: ['png', 'jpg', 'jpeg', 'pdf'], maxMb: 5, limit: 1 },
+  invoice: { types: ['pdf', 'png', 'jpg', 'jpeg'], maxMb: 5, limit: 1 },
   licence: { types: ['png', 'jpg', 'jpeg', 'pdf'], maxMb: 5, limit: 1 },
 } as const satisfies Record<string, { types: readonly string[]; maxMb: number; limit: number }>;
 export type UploadKind = keyof typeof UPLOADS;

@@ -5,15 +5,26 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type MailAccount, sendMail } from '../../platform/mail/mail.ts';
 import { type SmsGateway, sendSms } from '../../platform/mail/sms.ts';
+import { fileOf, readFile } from '../files/files.service.ts';
 
 interface Outgoing {
   /** Whose mail account it goes out by; a provider without one uses that of the provider above it. */
   providerId: number;
   recipient: string;
+  /** What it is about, for asking how it fared. */
+  reference?: string;
 }
 
 /** Puts a mail into the box, in the caller's transaction: it goes out if that commits, and is tried again until it has. */
-export async function queueMail(trx: Trx | Database, mail: Outgoing & { subject: string; text: string }): Promise<void> {
+export async function queueMail(
+  trx: Trx | Database,
+  mail: Outgoing & {
+    subject: string;
+    text: string;
+    /** The name of a kept file that goes along. */
+    attachment?: string;
+  },
+): Promise<void> {
   await trx
     .insertInto('outgoing')
     .values({
@@ -22,6 +33,8 @@ export async function queueMail(trx: Trx | Database, mail: Outgoing & { subject:
       recipient: mail.recipient,
       subject: mail.subject,
       body: mail.text,
+      attachment: mail.attachment ?? null,
+      reference: mail.reference ?? null,
     })
     .execute();
 }
@@ -30,7 +43,13 @@ export async function queueMail(trx: Trx | Database, mail: Outgoing & { subject:
 export async function queueSms(trx: Trx | Database, sms: Outgoing & { text: string }): Promise<void> {
   await trx
     .insertInto('outgoing')
-    .values({ channel: 'sms', provider_id: sms.providerId, recipient: sms.recipient, body: sms.text })
+    .values({
+      channel: 'sms',
+      provider_id: sms.providerId,
+      recipient: sms.recipient,
+      body: sms.text,
+      reference: sms.reference ?? null,
+    })
     .execute();
 }
 
@@ -89,6 +108,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
     recipient: string;
     subject: string;
     body: string;
+    attachment: string | null;
     attempts: number;
   }>`
     update outgoing set attempts = attempts + 1, due_at = ${new Date(clock.now() + LEASE_MS)}
@@ -96,7 +116,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
       select id from outgoing where sent_at is null and failed_at is null and due_at <= ${new Date(clock.now())}
       order by due_at limit ${BATCH} for update skip locked
     )
-    returning id, provider_id, channel, recipient, subject, body, attempts`.execute(db);
+    returning id, provider_id, channel, recipient, subject, body, attachment, attempts`.execute(db);
   await Promise.all(
     rows.map(async (row) => {
       try {
@@ -106,7 +126,12 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
         } else {
           const account = await mailAccountOf(db, parts.seal, row.provider_id);
           if (!account) throw new Error('no mail account is configured for the provider or those above it');
-          await sendMail(account, { to: row.recipient, subject: row.subject, text: row.body });
+          await sendMail(account, {
+            to: row.recipient,
+            subject: row.subject,
+            text: row.body,
+            ...(row.attachment === null ? {} : { attachment: await attachmentOf(db, row.attachment) }),
+          });
         }
         await db
           .updateTable('outgoing')
@@ -130,6 +155,29 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
       }
     }),
   );
+}
+
+/** How the newest message about something fares; undefined: there is none, or it was cleared long ago. */
+export async function noticeOf(
+  db: Database,
+  reference: string,
+): Promise<{ state: 'waiting' | 'sent' | 'failed'; error: string } | undefined> {
+  const row = await db
+    .selectFrom('outgoing')
+    .select(['sent_at', 'failed_at', 'error'])
+    .where('reference', '=', reference)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { state: row.sent_at ? 'sent' : row.failed_at ? 'failed' : 'waiting', error: row.error };
+}
+
+async function attachmentOf(db: Database, name: string) {
+  const file = await fileOf(db, name);
+  if (!file) throw new Error('the file that was to go along is gone');
+  const pieces: Buffer[] = [];
+  for await (const piece of readFile(db, name)) pieces.push(piece);
+  return { name: file.originalName, mediaType: file.mediaType, bytes: Buffer.concat(pieces) };
 }
 
 /** Removes what was sent or given up long ago. */

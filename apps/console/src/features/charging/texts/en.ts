@@ -143,6 +143,7 @@ export default {
     needsReview: 'Needs review',
   },
   detail: {
+    pdf: 'Download the bill as PDF',
     title: 'Charging record {{id}}',
     bill: 'Bill',
     process: 'Process data',

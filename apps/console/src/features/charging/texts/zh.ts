@@ -143,6 +143,7 @@ export default {
     needsReview: '待复核',
   },
   detail: {
+    pdf: '下载账单 PDF',
     title: '充电记录 {{id}}',
     bill: '账单',
     process: '过程数据',

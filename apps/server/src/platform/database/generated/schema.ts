@@ -309,6 +309,21 @@ export interface Command {
   status: string;
 }
 
+export interface Company {
+  account_id: Int8;
+  contact: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: Generated<string>;
+  email: Generated<string>;
+  group_id: number | null;
+  id: Generated<number>;
+  name: string;
+  phone: Generated<string>;
+  provider_id: number;
+  remark: Generated<string>;
+  tax_number: Generated<string>;
+}
+
 export interface ConfigurationKey {
   key: string;
   pending_value: string | null;
@@ -369,6 +384,28 @@ export interface Connector {
   status_received_at: Timestamp | null;
   transaction_id: number | null;
   vendor_error_code: string | null;
+}
+
+export interface CorporateTransfer {
+  amount: Numeric;
+  bank_reference: string;
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_id: number | null;
+  decision_note: Generated<string>;
+  entered_at: Generated<Timestamp>;
+  entered_by: string;
+  entered_by_id: number;
+  id: Generated<number>;
+  member_amount: Numeric | null;
+  provider_id: number;
+  remark: Generated<string>;
+  slip_file: string | null;
+  spread: string;
+  spread_amount: Numeric | null;
+  spread_members: number | null;
+  status: Generated<string>;
 }
 
 export interface Diagnosis {
@@ -471,6 +508,62 @@ export interface FirmwareUpdatePoint {
   update_id: number;
   waits_since: Timestamp;
   wave: number | null;
+}
+
+export interface Invoice {
+  address: Generated<string>;
+  amount: Numeric;
+  applied_at: Generated<Timestamp>;
+  applied_by: Generated<string>;
+  charge_user_id: number | null;
+  company_id: number | null;
+  currency: string;
+  email: Generated<string>;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  invoice_number: Generated<string>;
+  issued_at: Timestamp | null;
+  issued_by: string | null;
+  mobile: Generated<string>;
+  notification_type: string;
+  notified_at: Timestamp | null;
+  period_from: Timestamp;
+  period_to: Timestamp;
+  principal_type: string;
+  provider_id: number;
+  receiver: string;
+  recipient_name: Generated<string>;
+  record_count: number;
+  reject_reason: Generated<string>;
+  rejected_at: Timestamp | null;
+  remark: Generated<string>;
+  status: Generated<string>;
+  tax_number: Generated<string>;
+}
+
+export interface InvoiceInfo {
+  address: Generated<string>;
+  charge_user_id: number | null;
+  company_id: number | null;
+  email: Generated<string>;
+  id: Generated<number>;
+  mobile: Generated<string>;
+  name: string;
+  principal_type: string;
+  provider_id: number;
+  recipient_name: Generated<string>;
+  tax_number: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface InvoiceRecord {
+  amount: Numeric;
+  invoice_id: number;
+  provider_id: number;
+  released: Generated<boolean>;
+  revision: number;
+  transaction_id: number;
 }
 
 export interface IssuedCertificate {
@@ -669,6 +762,7 @@ export interface Organisation {
 }
 
 export interface Outgoing {
+  attachment: string | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -679,6 +773,7 @@ export interface Outgoing {
   id: Generated<Int8>;
   provider_id: number | null;
   recipient: string;
+  reference: string | null;
   sent_at: Timestamp | null;
   subject: Generated<string>;
 }
@@ -776,6 +871,36 @@ export interface Provider {
   smtp_address: Generated<string>;
   smtp_port: number | null;
   type: string;
+}
+
+export interface Reconciliation {
+  checked_at: Generated<Timestamp>;
+  day: Timestamp;
+  differences: Generated<number>;
+  from_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  provider_id: number;
+  records: Generated<number>;
+  requested_by: Generated<string>;
+  time_zone: string;
+  to_at: Timestamp;
+  took_ms: Generated<number>;
+  transactions: Generated<number>;
+  wallets: Generated<number>;
+}
+
+export interface ReconciliationDifference {
+  account_id: Int8 | null;
+  account_kind: string | null;
+  expected: Numeric | null;
+  found: Numeric | null;
+  id: Generated<Int8>;
+  kind: string;
+  ledger_transaction_id: Int8 | null;
+  provider_id: number;
+  reconciliation_id: number;
+  record_id: number | null;
 }
 
 export interface Role {
@@ -1226,11 +1351,13 @@ export interface DB {
   charging_live: ChargingLive;
   charging_record: ChargingRecord;
   command: Command;
+  company: Company;
   configuration_key: ConfigurationKey;
   configuration_template: ConfigurationTemplate;
   connection_event: ConnectionEvent;
   connection_state: ConnectionState;
   connector: Connector;
+  corporate_transfer: CorporateTransfer;
   diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
@@ -1238,6 +1365,9 @@ export interface DB {
   failed_sign_in: FailedSignIn;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
+  invoice: Invoice;
+  invoice_info: InvoiceInfo;
+  invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
@@ -1262,6 +1392,8 @@ export interface DB {
   power_sample: PowerSample;
   price_version: PriceVersion;
   provider: Provider;
+  reconciliation: Reconciliation;
+  reconciliation_difference: ReconciliationDifference;
   role: Role;
   security_upgrade: SecurityUpgrade;
   setting: Setting;

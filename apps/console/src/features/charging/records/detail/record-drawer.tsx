@@ -1,6 +1,6 @@
-import { PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
+import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
 import { contract, type RecordDetail } from '@csms/contract';
-import { Button, Drawer, Tabs } from 'antd';
+import { Button, Drawer, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
@@ -10,6 +10,7 @@ import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Duration, Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
+import { saveBillPdf } from '../bill-pdf.ts';
 import { InvalidateDrawer } from '../correct/invalidate-drawer.tsx';
 import { RepriceDrawer } from '../correct/reprice-drawer.tsx';
 import { RecordStatus } from '../record-status.tsx';
@@ -159,11 +160,20 @@ export function RecordDrawer({ transactionId, onClose }: { transactionId: number
       size={720}
       destroyOnHidden
       extra={
-        <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
-          <Button icon={<PrinterOutlined />} tabIndex={-1}>
-            {t('detail.print')}
+        <Space>
+          <Button
+            icon={<FilePdfOutlined />}
+            title={t('detail.pdf')}
+            onClick={() => transactionId !== undefined && void saveBillPdf(transactionId)}
+          >
+            PDF
           </Button>
-        </Link>
+          <Link to={`/historyRecord/chargeRecord/${transactionId}/print`} target="_blank">
+            <Button icon={<PrinterOutlined />} tabIndex={-1}>
+              {t('detail.print')}
+            </Button>
+          </Link>
+        </Space>
       }
     >
       {query.data ? (

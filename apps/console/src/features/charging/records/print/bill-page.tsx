@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, FilePdfOutlined, PrinterOutlined } from '@ant-design/icons';
 import { contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { saveBillPdf } from '../bill-pdf.ts';
 import { BillPaper } from './bill-paper.tsx';
 import styles from './print.module.css';
 
@@ -20,6 +21,14 @@ export function Component() {
       <div className={styles.tools}>
         <Button icon={<ArrowLeftOutlined />} onClick={() => navigate(`/historyRecord/chargeRecord?record=${transactionId}`)}>
           {t('common:actions.back')}
+        </Button>
+        <Button
+          icon={<FilePdfOutlined />}
+          disabled={!query.data}
+          title={t('detail.pdf')}
+          onClick={() => void saveBillPdf(Number(transactionId))}
+        >
+          PDF
         </Button>
         <Button type="primary" icon={<PrinterOutlined />} disabled={!query.data} onClick={() => window.print()}>
           {t('common:actions.print')}

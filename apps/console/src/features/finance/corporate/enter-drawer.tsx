@@ -1,0 +1,106 @@
+import { contract, corporateTransferForm, positiveAmount, SPREADS } from '@csms/contract';
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
+import { CompanySelect } from '../companies-parts.tsx';
+import styles from '../finance.module.css';
+
+interface Values {
+  companyId: number;
+  amount: string;
+  bankReference: string;
+  slipFile?: FileValue[];
+  spread: (typeof SPREADS)[number];
+  memberAmount?: string;
+  remark?: string;
+}
+
+/** A bank transfer as the bank statement has it; a second person confirms it. */
+export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClose: () => void; companyId?: number }) {
+  const { t } = useTranslation(['finance', 'common']);
+  const [form] = Form.useForm<Values>();
+  const rule = useRule();
+  const enter = useSend(contract.corporateTransfers.enter, [contract.corporateTransfers.list]);
+  const spread = Form.useWatch('spread', form) ?? 'company';
+  const chosen = Form.useWatch('companyId', form) ?? companyId;
+  const company = useCall(contract.companies.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== undefined }).data;
+  const { shape } = corporateTransferForm;
+  const currency = company?.currency ?? '$';
+  return (
+    <FormDrawer<Values>
+      title={t('corporate.enterTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('corporate.enter')}
+      form={form}
+      initialValues={{ companyId, spread: 'company' }}
+      onSubmit={async (values) => {
+        await enter.mutateAsync({
+          body: {
+            companyId: values.companyId,
+            amount: String(values.amount),
+            bankReference: values.bankReference,
+            slipFile: values.slipFile?.[0]?.fileName ?? null,
+            spread: values.spread,
+            memberAmount: values.spread === 'each' ? String(values.memberAmount) : null,
+            remark: values.remark ?? '',
+          },
+        });
+        notify.success(t('corporate.entered'));
+      }}
+    >
+      <Form.Item
+        name="companyId"
+        label={t('corporate.company')}
+        rules={[{ required: true, message: t('common:form.required', { field: t('corporate.company') }) }]}
+      >
+        <CompanySelect />
+      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="amount" label={t('amount')} required rules={[rule(positiveAmount, t('amount'))]}>
+          <InputNumber<string> stringMode min="0" prefix={currency} style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="bankReference"
+          label={t('corporate.bankReference')}
+          tooltip={t('corporate.bankReferenceHint')}
+          required
+          rules={[rule(shape.bankReference, t('corporate.bankReference'))]}
+        >
+          <Input maxLength={64} />
+        </Form.Item>
+      </div>
+      <Form.Item name="spread" label={t('corporate.spread')} extra={t(`corporate.spreadHints.${spread}`)}>
+        <Radio.Group
+          orientation="vertical"
+          options={SPREADS.map((value) => ({
+            value,
+            label: t(`corporate.spreads.${value}`),
+            disabled: value !== 'company' && company !== undefined && company.groupId === null,
+          }))}
+        />
+      </Form.Item>
+      {spread === 'each' ? (
+        <Form.Item
+          name="memberAmount"
+          label={t('corporate.memberAmount')}
+          required
+          rules={[rule(positiveAmount, t('corporate.memberAmount'))]}
+        >
+          <InputNumber<string> stringMode min="0" prefix={currency} style={{ width: '100%' }} />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="slipFile" label={t('corporate.slip')} extra={t('corporate.slipHint')}>
+        <FileUpload kind="slip" />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      <p className={styles.will}>{t('corporate.will')}</p>
+    </FormDrawer>
+  );
+}

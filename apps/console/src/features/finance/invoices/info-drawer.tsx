@@ -1,0 +1,99 @@
+import { contract, type InvoiceInfo, invoiceInfoForm, PRINCIPAL_TYPES } from '@csms/contract';
+import { Form, Input, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import styles from '../finance.module.css';
+import { useAccountWords } from '../parts.tsx';
+
+interface Values {
+  owner?: WalletAccount;
+  principalType: (typeof PRINCIPAL_TYPES)[number];
+  name: string;
+  taxNumber?: string;
+  recipientName?: string;
+  mobile?: string;
+  email?: string;
+  address?: string;
+}
+
+/** Invoice information, new or changed; whose it is does not change. */
+export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['invoices', 'common']);
+  const [form] = Form.useForm<Values>();
+  const rule = useRule();
+  const words = useAccountWords();
+  const stale = [contract.invoiceInfos.list, contract.invoiceInfos.get];
+  const create = useSend(contract.invoiceInfos.create, stale);
+  const update = useSend(contract.invoiceInfos.update, stale);
+  const type = Form.useWatch('principalType', form) ?? info?.principalType ?? 'personal';
+  const { shape } = invoiceInfoForm;
+  return (
+    <FormDrawer<Values>
+      title={info ? t('infos.editTitle', { name: info.name }) : t('infos.createTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      initialValues={info ?? { principalType: 'personal' }}
+      onSubmit={async ({ owner, ...values }) => {
+        const body = {
+          principalType: values.principalType,
+          name: values.name,
+          taxNumber: values.taxNumber ?? '',
+          recipientName: values.recipientName ?? '',
+          mobile: values.mobile ?? '',
+          email: values.email ?? '',
+          address: values.address ?? '',
+        };
+        if (info) await update.mutateAsync({ params: { id: info.id }, body });
+        else
+          await create.mutateAsync({
+            body: {
+              ...body,
+              chargeUserId: owner?.kind === 'chargeUser' ? Number(owner.id) : null,
+              companyId: owner?.kind === 'company' ? Number(owner.id) : null,
+            },
+          });
+        notify.success(t('infos.saved'));
+      }}
+    >
+      {info ? null : (
+        <Form.Item name="owner" label={t('infos.owner')} rules={[{ required: true, message: t('infos.ownerMissing') }]}>
+          <AccountSelect words={words} kinds={['chargeUser', 'company']} />
+        </Form.Item>
+      )}
+      <Form.Item name="principalType" label={t('principal')}>
+        <Radio.Group optionType="button" options={PRINCIPAL_TYPES.map((value) => ({ value, label: t(`principals.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="name" label={t('infos.name')} required rules={[rule(shape.name, t('infos.name'))]}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="taxNumber"
+        label={t('taxNumber')}
+        dependencies={['principalType']}
+        rules={[{ required: type === 'company', whitespace: true, message: t('infos.taxMissing') }]}
+      >
+        <Input maxLength={40} />
+      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item name="recipientName" label={t('recipientName')}>
+          <Input maxLength={60} />
+        </Form.Item>
+        <Form.Item name="mobile" label={t('mobile')}>
+          <Input maxLength={30} />
+        </Form.Item>
+      </div>
+      <Form.Item name="email" label={t('email')} rules={[rule(shape.email, t('email'))]}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="address" label={t('address')}>
+        <Input.TextArea rows={2} maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,199 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { contract, type Invoice, type ResponseOf } from '@csms/contract';
+import { Button, Drawer, Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { download } from '../../../shared/api/download.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { report } from '../../../shared/api/report.ts';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { Energy, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../finance.module.css';
+import { InvoiceSteps } from './invoice-steps.tsx';
+
+type Detail = ResponseOf<typeof contract.invoices.get>;
+
+export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
+  const { t } = useTranslation('invoices');
+  const tone = { applied: 'warning', issued: 'info', notified: 'info', finished: 'good', rejected: 'neutral' } as const;
+  return <ToneTag tone={tone[status]}>{t(`statuses.${status}`)}</ToneTag>;
+}
+
+const LIMIT = 10;
+
+function Records({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation('invoices');
+  const [page, setPage] = useState(1);
+  const query = useCall(
+    contract.invoices.records,
+    { params: { id: invoice.id }, query: { page, limit: LIMIT } },
+    { keepPrevious: true },
+  );
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!query.data) return <SkeletonRows columns={4} rows={5} />;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('records')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('transaction')}</th>
+              <th scope="col">{t('station')}</th>
+              <th scope="col">{t('started')}</th>
+              <th scope="col" data-end>
+                {t('energy')}
+              </th>
+              <th scope="col" data-end>
+                {t('invoiced')}
+              </th>
+              <th scope="col" data-end>
+                {t('now')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.list.map((one) => (
+              <tr key={one.transactionId} data-changed={one.changed}>
+                <td>
+                  <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>{one.transactionId}</Link>
+                </td>
+                <td>{one.stationName}</td>
+                <td>
+                  <Time at={one.startTime} />
+                </td>
+                <td data-end>
+                  <Energy wh={one.energyWh} />
+                </td>
+                <td data-end>
+                  <Money amount={one.amount} currency={invoice.currency} />
+                </td>
+                <td data-end>{one.valid ? <Money amount={one.costNow} currency={invoice.currency} /> : t('invalid')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {query.data.total > LIMIT ? (
+        <div className={styles.pages}>
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={LIMIT}
+            total={query.data.total}
+            onChange={setPage}
+            showSizeChanger={false}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Body({ invoice }: { invoice: Detail }) {
+  const { t } = useTranslation('invoices');
+  const { notice } = invoice;
+  return (
+    <>
+      {invoice.changedRecords > 0 ? <Notice tone="danger" title={t('changedTitle')} text={t('changedHint')} /> : null}
+      <InvoiceSteps invoice={invoice} />
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { label: t('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
+            { label: t('status'), value: <InvoiceStatus status={invoice.status} /> },
+            { label: t('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
+            {
+              label: t('file'),
+              value:
+                invoice.fileLink === null ? (
+                  <TextOrMissing text="" />
+                ) : (
+                  <Button
+                    size="small"
+                    icon={<DownloadOutlined />}
+                    onClick={() => void download(contract.invoices.file, { params: { id: invoice.id } }, 'invoice').catch(report)}
+                  >
+                    {t('openFile')}
+                  </Button>
+                ),
+            },
+            {
+              label: t('charged'),
+              value: (
+                <>
+                  <Time at={invoice.periodFrom} /> – <Time at={invoice.periodTo} />
+                </>
+              ),
+              wide: true,
+            },
+            invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
+            { label: t('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
+          ]}
+        />
+      </div>
+      <Section title={t('to')}>
+        <Facts
+          facts={[
+            { label: t('receiver'), value: invoice.receiver },
+            { label: t('principal'), value: t(`principals.${invoice.principalType}`) },
+            { label: t('owner'), value: <TextOrMissing text={invoice.ownerName} /> },
+            { label: t('taxNumber'), value: <TextOrMissing text={invoice.taxNumber} /> },
+            { label: t('recipientName'), value: <TextOrMissing text={invoice.recipientName} /> },
+            { label: t('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
+            { label: t('email'), value: <TextOrMissing text={invoice.email} /> },
+            { label: t('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
+          ]}
+        />
+      </Section>
+      <Section title={t('progress')}>
+        <Facts
+          facts={[
+            { label: t('applied'), value: <Time at={invoice.applyTime} /> },
+            { label: t('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
+            { label: t('issued'), value: <Time at={invoice.issueTime} /> },
+            { label: t('notified'), value: <Time at={invoice.noticeTime} /> },
+            notice !== null && {
+              label: t(`notifications.${invoice.notificationType}`),
+              value: t(`notice.${notice.state}`, { error: notice.error }),
+            },
+            { label: t('finished'), value: <Time at={invoice.finishTime} /> },
+            invoice.rejectTime !== null && { label: t('rejectedAt'), value: <Time at={invoice.rejectTime} /> },
+            { label: t('provider'), value: invoice.providerName },
+          ]}
+        />
+      </Section>
+      <Section title={t('recordsOf', { count: invoice.recordCount })}>
+        <Records invoice={invoice} />
+      </Section>
+    </>
+  );
+}
+
+/** An invoice with its records, how far it is, and the next step. */
+export function InvoiceDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('invoices');
+  const query = useCall(contract.invoices.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={760}
+      destroyOnHidden
+      title={query.data ? t('detail', { receiver: query.data.receiver }) : ''}
+    >
+      {query.data ? (
+        <Body invoice={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={2} rows={10} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,141 @@
+import { contract, type Invoice } from '@csms/contract';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
+import styles from '../finance.module.css';
+
+const STALE = [contract.invoices.list, contract.invoices.get, contract.invoices.records];
+
+interface IssueValues {
+  file?: FileValue[];
+  invoiceNumber?: string;
+}
+
+function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['invoices', 'common']);
+  const [form] = Form.useForm<IssueValues>();
+  const issue = useSend(contract.invoices.issue, STALE);
+  return (
+    <FormDrawer<IssueValues>
+      title={t('issueTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('issue')}
+      form={form}
+      width={460}
+      rename={{ fileName: 'file' }}
+      initialValues={{ invoiceNumber: invoice.invoiceNumber }}
+      onSubmit={async ({ file, invoiceNumber }) => {
+        await issue.mutateAsync({
+          params: { id: invoice.id },
+          body: { fileName: file?.[0]?.fileName ?? '', invoiceNumber: invoiceNumber ?? '' },
+        });
+        notify.success(t('issueDone'));
+      }}
+    >
+      <Form.Item name="invoiceNumber" label={t('number')}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item
+        name="file"
+        label={t('issueFile')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('common:form.required', { field: t('issueFile') }) }]}
+      >
+        <FileUpload kind="invoice" />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['invoices', 'common']);
+  const [form] = Form.useForm<{ reason: string }>();
+  const reject = useSend(contract.invoices.reject, STALE);
+  return (
+    <FormDrawer<{ reason: string }>
+      title={t('rejectTitle', { receiver: invoice.receiver })}
+      open={open}
+      onClose={onClose}
+      submitText={t('reject')}
+      form={form}
+      width={440}
+      onSubmit={async ({ reason }) => {
+        await reject.mutateAsync({ params: { id: invoice.id }, body: { reason } });
+        notify.success(t('rejectDone'));
+      }}
+    >
+      <Form.Item
+        name="reason"
+        label={t('rejectWhy')}
+        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('rejectWhy') }) }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount />
+      </Form.Item>
+      <p className={styles.will}>{t('rejectWill')}</p>
+    </FormDrawer>
+  );
+}
+
+/** What can be done with the invoice next. */
+export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation(['invoices', 'common']);
+  const confirm = useConfirm();
+  const [issuing, setIssuing] = useUrlParam('issue');
+  const [rejecting, setRejecting] = useUrlParam('reject');
+  const notice = useSend(contract.invoices.notify, STALE);
+  const finish = useSend(contract.invoices.finish, STALE);
+  const { status } = invoice;
+  if (status === 'finished' || status === 'rejected') return null;
+  const params = { id: invoice.id };
+  const askNotify = () =>
+    confirm({
+      title: t('notifyAsk'),
+      consequence:
+        invoice.notificationType === 'mail'
+          ? t('notifyMail', { to: invoice.email || '–' })
+          : t('notifyMessage', { to: invoice.mobile || '–' }),
+      perform: async () => {
+        await notice.mutateAsync({ params });
+        notify.success(t('notifyDone'));
+      },
+    });
+  const askFinish = () =>
+    confirm({
+      title: t('finishAsk'),
+      consequence: t('finishWill'),
+      perform: async () => {
+        await finish.mutateAsync({ params });
+        notify.success(t('finishDone'));
+      },
+    });
+  return (
+    <Allowed any={['invoice:issue']}>
+      <div className={`${styles.actions} ${styles.steps}`}>
+        <Button danger onClick={() => setRejecting('1')}>
+          {t('reject')}
+        </Button>
+        <Button type={status === 'applied' ? 'primary' : 'default'} onClick={() => setIssuing('1')}>
+          {status === 'applied' ? t('issue') : t('issueAgain')}
+        </Button>
+        {status === 'applied' ? null : (
+          <Button type={status === 'issued' ? 'primary' : 'default'} loading={notice.isPending} onClick={askNotify}>
+            {status === 'issued' ? t('notify') : t('notifyAgain')}
+          </Button>
+        )}
+        {status === 'notified' ? (
+          <Button type="primary" loading={finish.isPending} onClick={askFinish}>
+            {t('finish')}
+          </Button>
+        ) : null}
+      </div>
+      <IssueDrawer invoice={invoice} open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
+      <RejectDrawer invoice={invoice} open={rejecting !== undefined} onClose={() => setRejecting(undefined)} />
+    </Allowed>
+  );
+}

@@ -1,0 +1,165 @@
+import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation } from '@csms/contract';
+import { Drawer, Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../../shared/api/queries.ts';
+import { decimal, integer } from '../../../shared/format/format.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { Money, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../finance.module.css';
+import { statementPath } from '../parts.tsx';
+
+export function ProofResult({ proof }: { proof: Reconciliation }) {
+  const { t } = useTranslation('finance');
+  return proof.differences === 0 ? (
+    <ToneTag tone="good">{t('reconciliation.agrees')}</ToneTag>
+  ) : (
+    <ToneTag tone="danger">{t('reconciliation.differs', { count: proof.differences })}</ToneTag>
+  );
+}
+
+/** Which record, account or transaction it is about, leading there. */
+function Where({ difference }: { difference: Difference }) {
+  const { t } = useTranslation('finance');
+  const { recordId, accountId, accountRef, accountName, accountKind, ledgerTransactionId } = difference;
+  const wallet = accountKind === 'card' || accountKind === 'chargeUser' || accountKind === 'company';
+  return (
+    <div className={styles.two}>
+      {recordId === null ? null : (
+        <Link to={`/historyRecord/chargeRecord?record=${recordId}`}>{t('reconciliation.record', { id: recordId })}</Link>
+      )}
+      {accountKind === null ? null : wallet && accountRef !== null ? (
+        <Link to={statementPath({ kind: accountKind, id: accountRef })}>
+          {t(`reconciliation.accounts.${accountKind}`)} {accountName}
+        </Link>
+      ) : (
+        <span>{t(`reconciliation.accounts.${accountKind}`)}</span>
+      )}
+      {accountId !== null && accountRef === null ? <small>{t('reconciliation.account', { id: accountId })}</small> : null}
+      {ledgerTransactionId === null ? null : <small>{t('reconciliation.transaction', { id: ledgerTransactionId })}</small>}
+    </div>
+  );
+}
+
+const LIMIT = 20;
+
+function Differences({ proof }: { proof: Reconciliation }) {
+  const { t } = useTranslation('finance');
+  const [page, setPage] = useState(1);
+  const query = useCall(
+    contract.reconciliations.differences,
+    { params: { id: proof.id }, query: { page, limit: LIMIT } },
+    { keepPrevious: true },
+  );
+  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!query.data) return <SkeletonRows columns={3} rows={6} />;
+  return (
+    <>
+      {proof.differences > DIFFERENCES_KEPT ? (
+        <p>{t('reconciliation.kept', { kept: integer(DIFFERENCES_KEPT), count: proof.differences })}</p>
+      ) : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={t('reconciliation.difference')}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('reconciliation.difference')}</th>
+              <th scope="col">{t('reconciliation.where')}</th>
+              <th scope="col" data-end>
+                {t('reconciliation.expected')}
+              </th>
+              <th scope="col" data-end>
+                {t('reconciliation.found')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {query.data.list.map((one) => (
+              <tr key={one.id}>
+                <td style={{ whiteSpace: 'normal' }}>{t(`reconciliation.differences.${one.kind}`)}</td>
+                <td>
+                  <Where difference={one} />
+                </td>
+                <td data-end>
+                  <Money amount={one.expected} currency={proof.currency} />
+                </td>
+                <td data-end>
+                  <Money amount={one.found} currency={proof.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {query.data.total > LIMIT ? (
+        <div className={styles.pages}>
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={LIMIT}
+            total={query.data.total}
+            onChange={setPage}
+            showSizeChanger={false}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** One proof: what it looked at, and each place where something does not agree. */
+export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation('finance');
+  const query = useCall(contract.reconciliations.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
+  const proof = query.data;
+  return (
+    <Drawer
+      open={id !== undefined}
+      onClose={onClose}
+      size={760}
+      destroyOnHidden
+      title={proof ? t(proof.kind === 'full' ? 'reconciliation.drawerFull' : 'reconciliation.drawer', { day: proof.day }) : ''}
+    >
+      {proof ? (
+        <>
+          <div className={styles.facts}>
+            <Facts
+              facts={[
+                { label: t('reconciliation.result'), value: <ProofResult proof={proof} /> },
+                { label: t('provider'), value: proof.providerName },
+                {
+                  label: t('period'),
+                  value: (
+                    <>
+                      <Time at={proof.from} zone={proof.timeZone} /> – <Time at={proof.to} zone={proof.timeZone} />
+                    </>
+                  ),
+                  wide: true,
+                },
+                { label: t('reconciliation.transactions'), value: integer(proof.transactions) },
+                { label: t('reconciliation.wallets'), value: integer(proof.wallets) },
+                { label: t('reconciliation.records'), value: integer(proof.records) },
+                { label: t('reconciliation.took'), value: `${decimal(proof.tookMs / 1000, 1)} s` },
+                { label: t('reconciliation.checked'), value: <Time at={proof.time} /> },
+                { label: t('reconciliation.by'), value: proof.requestedBy || t('reconciliation.regularly') },
+              ]}
+            />
+          </div>
+          {proof.differences === 0 ? (
+            <p style={{ color: 'var(--text-soft)' }}>{t('reconciliation.proof')}</p>
+          ) : (
+            <Differences key={`${proof.id}/${proof.time}`} proof={proof} />
+          )}
+        </>
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={2} rows={8} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,98 @@
+import { contract, positiveAmount } from '@csms/contract';
+import { newId } from '@csms/kernel';
+import { Form, Input, InputNumber } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountSelect, type WalletAccount } from '../../entities/account-select.tsx';
+import { useSend } from '../../shared/api/queries.ts';
+import { notify } from '../../shared/api/report.ts';
+import { money } from '../../shared/format/format.ts';
+import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../shared/ui/form/rule.ts';
+import styles from './finance.module.css';
+import { useAccountWords } from './parts.tsx';
+
+interface Values {
+  from: WalletAccount;
+  to: WalletAccount;
+  amount: string;
+  remark?: string;
+}
+
+/** Money from one wallet to another; where one end is given it stands there already. */
+export function TransferDrawer({
+  open,
+  onClose,
+  from,
+  to,
+}: {
+  open: boolean;
+  onClose: () => void;
+  from?: WalletAccount | undefined;
+  to?: WalletAccount | undefined;
+}) {
+  const { t } = useTranslation(['finance', 'common']);
+  const [form] = Form.useForm<Values>();
+  const rule = useRule();
+  const words = useAccountWords();
+  // One for all attempts of this form: what got lost on its way back is not moved twice.
+  const requestId = useRef(newId());
+  const send = useSend(contract.transfers.create, [
+    contract.transfers.list,
+    contract.companies.list,
+    contract.companies.get,
+    contract.companies.members,
+    contract.accounts.find,
+    contract.statements.get,
+  ]);
+  const chosen = Form.useWatch([], form) as Partial<Values> | undefined;
+  const source = chosen?.from ?? from;
+  const target = chosen?.to ?? to;
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  return (
+    <FormDrawer<Values>
+      title={t('transfers.createTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('transfers.submit')}
+      form={form}
+      initialValues={{ from, to }}
+      onSubmit={async (values) => {
+        const done = await send.mutateAsync({
+          body: {
+            from: { kind: values.from.kind, id: values.from.id },
+            to: { kind: values.to.kind, id: values.to.id },
+            amount: String(values.amount),
+            remark: values.remark ?? '',
+            requestId: requestId.current,
+          },
+        });
+        requestId.current = newId();
+        notify.success(t('transfers.done', { amount: money(done.amount, done.currency), name: done.to.name }));
+      }}
+    >
+      <Form.Item
+        name="from"
+        label={t('transfers.from')}
+        rules={required(t('transfers.from'))}
+        extra={source ? t('transfers.balance', { amount: money(source.balance, source.currency) }) : undefined}
+      >
+        <AccountSelect words={words} />
+      </Form.Item>
+      <Form.Item name="to" label={t('transfers.to')} rules={required(t('transfers.to'))}>
+        <AccountSelect words={words} providerId={source?.providerId} />
+      </Form.Item>
+      <Form.Item name="amount" label={t('amount')} required rules={[rule(positiveAmount, t('amount'))]}>
+        <InputNumber<string> stringMode min="0" prefix={source?.currency ?? '$'} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      {source && target && chosen?.amount ? (
+        <p className={styles.will}>
+          {t('transfers.will', { amount: money(String(chosen.amount), source.currency), from: source.name, to: target.name })}
+        </p>
+      ) : null}
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,224 @@
+import { contract, type Language, type RecordDetail, STOP_REASON_WORDS, type StopReason } from '@csms/contract';
+import { formatKWh, isZero } from '@csms/kernel';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { type PdfColumn, PdfPaper } from '../../platform/pdf/pdf.ts';
+import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import type { Discount } from '../billing/index.ts';
+import { recordDetail } from './record-detail.ts';
+
+const WORDS = {
+  en: {
+    title: 'Charging bill',
+    number: 'Transaction',
+    due: 'Amount due',
+    energy: 'Energy',
+    duration: 'Duration',
+    station: 'Station',
+    point: 'Charge point',
+    connector: 'Connector',
+    payer: 'Payer',
+    from: 'Start',
+    to: 'End',
+    meter: 'Meter',
+    reason: 'Stop reason',
+    fees: 'Fees',
+    tier: 'Tier',
+    fee: 'Fee',
+    unitPrice: 'Unit price',
+    amount: 'Amount',
+    tiers: { sharp: 'Sharp', peak: 'Peak', flat: 'Flat', valley: 'Valley' },
+    electricity: 'Electricity',
+    service: 'Service',
+    reserve: 'Reservation fee',
+    discount: 'Discount',
+    discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
+    total: 'Total',
+    evidence: 'Meter readings that the bill rests on',
+    time: 'Time',
+    register: 'Meter reading (kWh)',
+    source: 'Source',
+    sources: { start: 'Start of charging', sample: 'Meter sample', stop: 'End of charging' },
+    zone: 'Times are those of the station',
+    notFinal: 'This record has not been settled yet: this page is no bill.',
+    invalid: 'This record has been marked invalid.',
+    foot: 'Made by the system from the charger’s meter readings and the prices in force.',
+    issued: 'Issued',
+    between: '… and {{count}} more readings',
+  },
+  zh: {
+    title: '充电账单',
+    number: '交易号',
+    due: '应付金额',
+    energy: '充电量',
+    duration: '充电时长',
+    station: '站点',
+    point: '充电桩',
+    connector: '充电枪',
+    payer: '付款方',
+    from: '开始时间',
+    to: '结束时间',
+    meter: '电表读数',
+    reason: '停止原因',
+    fees: '费用明细',
+    tier: '时段',
+    fee: '费用',
+    unitPrice: '单价',
+    amount: '金额',
+    tiers: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
+    electricity: '电费',
+    service: '服务费',
+    reserve: '预约费',
+    discount: '优惠',
+    discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
+    total: '合计',
+    evidence: '计费依据（电表读数）',
+    time: '时间',
+    register: '电表读数（kWh）',
+    source: '来源',
+    sources: { start: '充电开始', sample: '电表采样', stop: '充电结束' },
+    zone: '时间为站点当地时间',
+    notFinal: '此记录尚未结算，本页不能作为账单使用。',
+    invalid: '此记录已作废。',
+    foot: '本账单由系统根据充电桩电表读数与当时电价生成。',
+    issued: '出具时间',
+    between: '……另有 {{count}} 条读数',
+  },
+} as const;
+
+/** Readings that are printed; a bill of many days shows its first and last. */
+const READINGS = 40;
+
+/** What was taken off the newest bill, line by line. */
+async function discountsOf(trx: Trx, transactionId: number): Promise<Discount[]> {
+  const bill = await trx
+    .selectFrom('charging_bill')
+    .select('discounts')
+    .where('transaction_id', '=', transactionId)
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (bill?.discounts ?? []) as unknown as Discount[];
+}
+
+function durationText(from: string, to: string | null): string {
+  if (to === null) return '–';
+  const seconds = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+function reasonText(reason: string | null, language: Language): string {
+  if (reason === null) return '–';
+  return Object.hasOwn(STOP_REASON_WORDS, reason) ? STOP_REASON_WORDS[reason as StopReason][language] : reason;
+}
+
+async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly Discount[], language: Language): Promise<void> {
+  const words = WORDS[language];
+  const zone = record.timeZone;
+  const money = (amount: string) => moneyText(amount, record.currency);
+  const kWh = (wh: number | null) => (wh === null ? '–' : `${formatKWh(wh)} kWh`);
+  paper.head(record.providerName, `${words.number} ${record.transactionId}`);
+  if (record.status !== 'finished') paper.note(words.notFinal, 'warning');
+  if (!record.valid) paper.note(words.invalid, 'warning');
+  paper.figures([
+    { label: words.due, value: money(record.cost) },
+    { label: words.energy, value: kWh(record.energyWh) },
+    { label: words.duration, value: durationText(record.startTime, record.endTime) },
+  ]);
+  paper.facts([
+    { label: words.station, value: record.stationName || '–' },
+    { label: words.point, value: `${record.pointName} (${record.serialNumber})` },
+    { label: words.connector, value: String(record.connectorNo) },
+    { label: words.payer, value: [record.account, record.cardNumber].filter(Boolean).join(' · ') || record.idTag },
+    { label: words.from, value: timeText(record.startTime, zone) },
+    { label: words.to, value: record.endTime === null ? '–' : timeText(record.endTime, zone) },
+    { label: words.meter, value: `${kWh(record.meterStartWh)} – ${kWh(record.meterStopWh)}` },
+    { label: words.reason, value: reasonText(record.stopReason, language) },
+  ]);
+  paper.note(`${words.zone} (${zone}, ${offsetText(record.startTime, zone)})`);
+  const end = 'right' as const;
+  const columns: PdfColumn[] = [
+    { title: words.tier, share: 12 },
+    { title: words.fee, share: 34 },
+    { title: words.energy, share: 18, align: end },
+    { title: words.unitPrice, share: 20, align: end },
+    { title: words.amount, share: 16, align: end },
+  ];
+  paper.section(words.fees);
+  const lines = record.lines.map((line) => [
+    words.tiers[line.tier],
+    words[line.kind],
+    kWh(line.energyWh),
+    `${money(line.unitPrice)}/kWh`,
+    money(line.amount),
+  ]);
+  const reserved = isZero(record.reserveFee) ? [] : [['', words.reserve, '', '', money(record.reserveFee)]];
+  const kindOf = (kind: string) => (Object.hasOwn(words.discounts, kind) ? words.discounts[kind as 'voucher'] : words.discount);
+  const reduced =
+    discounts.length > 0
+      ? discounts.map(({ kind, label, amount }) => ['', [kindOf(kind), label].filter(Boolean).join(' · '), '', '', money(amount)])
+      : isZero(record.discount)
+        ? []
+        : [['', words.discount, '', '', money(record.discount)]];
+  await paper.table(
+    columns,
+    [[...lines, ...reserved, ...reduced]],
+    [[words.total, '', kWh(record.energyWh), '', money(record.cost)]],
+  );
+  if (record.evidence.length === 0) return;
+  paper.section(words.evidence);
+  const shown = record.evidence.map((reading) => [
+    timeText(reading.time, zone),
+    formatKWh(reading.registerWh),
+    words.sources[reading.source],
+  ]);
+  const rows =
+    shown.length <= READINGS
+      ? shown
+      : [
+          ...shown.slice(0, READINGS / 2),
+          [words.between.replace('{{count}}', String(shown.length - READINGS)), '', ''],
+          ...shown.slice(-READINGS / 2),
+        ];
+  await paper.table(
+    [
+      { title: words.time, share: 40 },
+      { title: words.register, share: 30, align: end },
+      { title: words.source, share: 30, align: end },
+    ],
+    [rows],
+  );
+}
+
+export function billPdfRoutes(http: Http, databases: Databases, clock: Clock): void {
+  http.bind(
+    contract.billPdfs.get,
+    async ({ caller, params, query, language: asked, reply }) => {
+      const language = query.language ?? asked;
+      const { record, discounts } = await databases.scoped(caller.scope, async (trx) => ({
+        record: await recordDetail(trx, params.transactionId),
+        discounts: await discountsOf(trx, params.transactionId),
+      }));
+      const words = WORDS[language];
+      const issued = new Date(clock.now()).toISOString();
+      const paper = new PdfPaper({
+        title: words.title,
+        language,
+        foot: `${words.foot} ${words.issued} ${timeText(issued, record.timeZone)} ${offsetText(issued, record.timeZone)}`,
+      });
+      const sent = paper.send(reply, `${words.title}-${record.transactionId}`);
+      try {
+        await write(paper, record, discounts, language);
+        paper.end();
+      } catch (error) {
+        paper.fail(error as Error);
+        throw error;
+      }
+      await sent;
+      return undefined;
+    },
+    { byLink: true },
+  );
+}

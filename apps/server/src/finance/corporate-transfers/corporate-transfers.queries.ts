@@ -1,0 +1,135 @@
+import type { CorporateTransfer } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { shownAmount } from '../../customers/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+
+interface Row {
+  id: number;
+  company_id: number;
+  company_name: string;
+  provider_id: number;
+  provider_name: string;
+  amount: string;
+  currency: string;
+  minor_unit: number;
+  bank_reference: string;
+  has_slip: boolean;
+  spread: CorporateTransfer['spread'];
+  member_amount: string | null;
+  members: number;
+  spread_amount: string | null;
+  status: CorporateTransfer['status'];
+  remark: string;
+  entered_by_id: number;
+  entered_by: string;
+  entered_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string;
+}
+
+const toTransfer = (row: Row, userId: number): CorporateTransfer => ({
+  id: row.id,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  providerId: row.provider_id,
+  providerName: row.provider_name,
+  amount: shownAmount(row.amount, row.minor_unit),
+  currency: row.currency,
+  bankReference: row.bank_reference,
+  hasSlip: row.has_slip,
+  spread: row.spread,
+  memberAmount: row.member_amount === null ? null : shownAmount(row.member_amount, row.minor_unit),
+  members: row.members,
+  spreadAmount: row.spread_amount === null ? null : shownAmount(row.spread_amount, row.minor_unit),
+  status: row.status,
+  remark: row.remark,
+  enteredBy: row.entered_by,
+  enteredTime: row.entered_at.toISOString(),
+  decidedBy: row.decided_by,
+  decidedTime: row.decided_at?.toISOString() ?? null,
+  decisionNote: row.decision_note,
+  own: row.entered_by_id === userId,
+});
+
+export interface CorporateFilter {
+  page: number;
+  limit: number;
+  sort?: string | undefined;
+  keyword?: string | undefined;
+  status?: string[] | undefined;
+  companyId?: number | undefined;
+  providerId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const transfersWhere = (where: RawBuilder<unknown>) => sql<Row>`
+  select t.id, t.company_id, c.name as company_name, t.provider_id, p.name as provider_name, t.amount::text as amount, a.currency, p.minor_unit, t.bank_reference,
+    t.slip_file is not null as has_slip, t.spread, t.member_amount::text as member_amount,
+    coalesce(t.spread_members, case when t.spread = 'company' then 0 else (select count(*)::int from charge_user u where u.group_id = c.group_id and u.enabled) end) as members,
+    t.spread_amount::text as spread_amount, t.status, t.remark, t.entered_by_id, t.entered_by, t.entered_at, t.decided_by, t.decided_at, t.decision_note
+  from corporate_transfer t join company c on c.id = t.company_id join ledger_account a on a.id = c.account_id join provider p on p.id = t.provider_id
+  where ${where}`;
+
+const SORTS = { enteredTime: 't.entered_at', amount: 't.amount', companyName: 'c.name' } as const;
+
+/** A page of bank transfers, newest first. `userId` says whose own they are. */
+export async function listCorporateTransfers(trx: Trx, filter: CorporateFilter, userId: number) {
+  const conditions = [sql`true`];
+  if (filter.keyword) {
+    const text = likeText(filter.keyword);
+    conditions.push(sql`(t.bank_reference ilike ${text} or c.name ilike ${text} or t.entered_by ilike ${text})`);
+  }
+  if (filter.status?.length) conditions.push(sql`t.status = any (${filter.status})`);
+  if (filter.companyId) conditions.push(sql`t.company_id = ${filter.companyId}`);
+  if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
+  if (filter.from) conditions.push(sql`t.entered_at >= ${new Date(filter.from)}`);
+  if (filter.to) conditions.push(sql`t.entered_at < ${new Date(filter.to)}`);
+  const where = sql.join(conditions, sql` and `);
+  const sort = sortOf(filter.sort, SORTS) ?? { column: 't.entered_at', direction: 'desc' };
+  const { rows } =
+    await sql<Row>`${transfersWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, t.id ${sort.direction}`)}
+    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from corporate_transfer t join company c on c.id = t.company_id where ${where}`.execute(trx);
+  return { list: rows.map((row) => toTransfer(row, userId)), total: counted.rows[0]!.total };
+}
+
+export async function findCorporateTransfer(trx: Trx, id: number, userId: number): Promise<CorporateTransfer | undefined> {
+  const { rows } = await transfersWhere(sql`t.id = ${Math.min(id, 2_147_483_647)}`).execute(trx);
+  return rows[0] && toTransfer(rows[0], userId);
+}
+
+/** What deciding on a transfer needs to know; it stays as it is until the transaction ends. */
+export async function lockCorporateTransfer(trx: Trx, id: number) {
+  const { rows } = await sql<{
+    id: number;
+    provider_id: number;
+    status: CorporateTransfer['status'];
+    entered_by_id: number;
+    amount: string;
+    bank_reference: string;
+    spread: CorporateTransfer['spread'];
+    member_amount: string | null;
+    account_id: number;
+    group_id: number | null;
+    minor_unit: number;
+    currency: string;
+  }>`
+    select t.id, t.provider_id, t.status, t.entered_by_id, t.amount::text as amount, t.bank_reference, t.spread, t.member_amount::text as member_amount,
+      c.account_id, c.group_id, p.minor_unit, a.currency
+    from corporate_transfer t join company c on c.id = t.company_id join provider p on p.id = t.provider_id join ledger_account a on a.id = c.account_id
+    where t.id = ${Math.min(id, 2_147_483_647)} for update of t`.execute(trx);
+  return rows[0];
+}
+
+/** The wallets of a group's enabled members with the company's currency, in the order in which they joined. */
+export async function memberWallets(trx: Trx, groupId: number | null, currency: string): Promise<number[]> {
+  const { rows } = await sql<{ account_id: number }>`
+    select u.account_id from charge_user u join ledger_account a on a.id = u.account_id
+    where u.group_id = ${groupId} and u.enabled and a.currency = ${currency} order by u.id`.execute(trx);
+  return rows.map((row) => Number(row.account_id));
+}

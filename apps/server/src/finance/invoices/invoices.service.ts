@@ -1,0 +1,192 @@
+import type { BodyOf, contract, Invoice, Language } from '@csms/contract';
+import { compare, sum } from '@csms/kernel';
+import { sql } from 'kysely';
+import { attachFile, hasMailAccount, queueMail, queueSms } from '../../access/index.ts';
+import { shownAmount } from '../../customers/index.ts';
+import { type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { findInfo } from './invoice-infos.ts';
+import { findInvoice, invoiceable } from './invoices.queries.ts';
+
+/** Records that one invoice may hold. */
+export const MOST_RECORDS = 20_000;
+
+export const noticeReference = (id: number): string => `invoice:${id}`;
+
+/** What an application of this information over a period would be made out over. */
+export async function previewInvoice(trx: Trx, ask: { infoId: number; from: string; to: string }) {
+  const info = found(await findInfo(trx, ask.infoId));
+  const { rows } = await sql<{ records: number; amount: string; currency: string; minor_unit: number }>`
+    select p.currency, p.minor_unit, (select count(*)::int from charging_record r where ${invoiceable(info, new Date(ask.from), new Date(ask.to))}) as records,
+      (select coalesce(sum(r.cost), 0)::text from charging_record r where ${invoiceable(info, new Date(ask.from), new Date(ask.to))}) as amount
+    from provider p where p.id = ${info.providerId}`.execute(trx);
+  const { records, amount, currency, minor_unit } = rows[0]!;
+  return { records, amount: shownAmount(amount, minor_unit), currency };
+}
+
+/**
+ * Applies for an invoice over all that may be invoiced in the period; a unique index lets no record stand on two, whoever races. Throws nothingToInvoice,
+ * invoiceTooLarge, invoiceAmountChanged, recordsInvoiced.
+ */
+export async function applyForInvoice(
+  trx: Trx,
+  caller: Caller,
+  form: Required<BodyOf<typeof contract.invoices.apply>>,
+  now: number,
+): Promise<Invoice> {
+  const info = await findInfo(trx, form.infoId);
+  if (!info) throw new Problem('invalid', { fields: { infoId: 'notFound' } });
+  const [from, to] = [new Date(form.from), new Date(form.to)];
+  // Shared locks: nobody invalidates or bills anew what is being put on an invoice.
+  const { rows } = await sql<{ transaction_id: number; cost: string; revision: number; currency: string }>`
+    select r.transaction_id, r.cost::text as cost, r.revision, r.currency from charging_record r where ${invoiceable(info, from, to)}
+    order by r.transaction_id limit ${MOST_RECORDS + 1} for share of r`.execute(trx);
+  if (rows.length === 0) throw new Problem('nothingToInvoice');
+  if (rows.length > MOST_RECORDS) throw new Problem('invoiceTooLarge', { places: { most: String(MOST_RECORDS) } });
+  const amount = sum(rows.map((row) => row.cost));
+  if (compare(amount, form.amount) !== 0) throw new Problem('invoiceAmountChanged', { places: { amount } });
+  const { id } = await trx
+    .insertInto('invoice')
+    .values({
+      provider_id: info.providerId,
+      charge_user_id: info.chargeUserId,
+      company_id: info.companyId,
+      principal_type: info.principalType,
+      receiver: info.name,
+      tax_number: info.taxNumber,
+      recipient_name: info.recipientName,
+      mobile: info.mobile,
+      email: info.email,
+      address: info.address,
+      amount,
+      currency: rows[0]!.currency,
+      record_count: rows.length,
+      period_from: from,
+      period_to: to,
+      notification_type: form.notificationType,
+      remark: form.remark,
+      applied_by: caller.username,
+      applied_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into invoice_record (invoice_id, transaction_id, provider_id, amount, revision)
+    select ${id}, x.id, ${info.providerId}, x.amount, x.revision from unnest(${rows.map((row) => row.transaction_id)}::int[], ${rows.map((row) => row.cost)}::numeric[],
+      ${rows.map((row) => row.revision)}::smallint[]) as x (id, amount, revision)`
+    .execute(trx)
+    .catch((error: unknown) => {
+      if (violatedUnique(error) === 'invoice_record_once') throw new Problem('recordsInvoiced', { cause: error });
+      throw error;
+    });
+  return found(await findInvoice(trx, id));
+}
+
+/** The invoice, locked until the transaction ends. Throws invoiceStateWrong unless it is in one of the states. */
+async function lockInvoice(trx: Trx, id: number, states: readonly Invoice['status'][]) {
+  const row = found(await trx.selectFrom('invoice').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst());
+  if (!(states as readonly string[]).includes(row.status)) throw new Problem('invoiceStateWrong');
+  return row;
+}
+
+/** Puts the file and number of the issued invoice to it. A file that was wrong can be replaced until the invoice is finished. */
+export async function issueInvoice(
+  trx: Trx,
+  caller: Caller,
+  id: number,
+  form: { fileName: string; invoiceNumber: string },
+  now: number,
+): Promise<Invoice> {
+  const invoice = await lockInvoice(trx, id, ['applied', 'issued', 'notified']);
+  await attachFile(trx, form.fileName, { providerId: invoice.provider_id, field: 'fileName', instead: invoice.file_name });
+  await trx
+    .updateTable('invoice')
+    .set({
+      status: 'issued',
+      file_name: form.fileName,
+      invoice_number: form.invoiceNumber,
+      issued_by: caller.username,
+      issued_at: new Date(now),
+      notified_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedUnique(error) !== 'invoice_number_once') throw error;
+      throw new Problem('duplicate', {
+        places: { field: 'invoiceNumber' },
+        fields: { invoiceNumber: 'duplicate' },
+        cause: error,
+      });
+    });
+  return found(await findInvoice(trx, id));
+}
+
+const NOTICE: Readonly<Record<Language, (invoice: Invoice) => { subject: string; text: string; short: string }>> = {
+  en: ({ receiver, amount, currency, invoiceNumber, recipientName, providerName }) => ({
+    subject: `Your invoice${invoiceNumber ? ` ${invoiceNumber}` : ''} from ${providerName}`,
+    text: `${recipientName || receiver},\n\nthe invoice for your charging is attached.\n\nReceiver: ${receiver}\nAmount: ${currency} ${amount}${invoiceNumber ? `\nInvoice number: ${invoiceNumber}` : ''}\n\n${providerName}`,
+    short: `${providerName}: your invoice${invoiceNumber ? ` ${invoiceNumber}` : ''} for ${receiver} over ${currency} ${amount} has been issued.`,
+  }),
+  zh: ({ receiver, amount, currency, invoiceNumber, recipientName, providerName }) => ({
+    subject: `${providerName} 发票通知${invoiceNumber ? `（${invoiceNumber}）` : ''}`,
+    text: `${recipientName || receiver}，您好：\n\n您的充电发票已开具，请查收附件。\n\n发票抬头：${receiver}\n金额：${currency} ${amount}${invoiceNumber ? `\n发票号码：${invoiceNumber}` : ''}\n\n${providerName}`,
+    short: `【${providerName}】您的发票${invoiceNumber ? ` ${invoiceNumber}` : ''}已开具，抬头：${receiver}，金额：${currency} ${amount}。`,
+  }),
+};
+
+/** Tells the recipient, by mail with the file or by short message; both go out through the outbox once this has committed. May be repeated. */
+export async function notifyOfInvoice(
+  databases: Databases,
+  trx: Trx,
+  id: number,
+  { language, hasSms, now }: { language: Language; hasSms: boolean; now: number },
+): Promise<Invoice> {
+  const row = await lockInvoice(trx, id, ['issued', 'notified']);
+  const words = NOTICE[language](found(await findInvoice(trx, id)));
+  const common = { providerId: row.provider_id, reference: noticeReference(id) };
+  if (row.notification_type === 'mail') {
+    if (row.email === '') throw new Problem('invoiceMailMissing');
+    // The account may be that of a provider above the caller's.
+    if (!(await hasMailAccount(databases.system, row.provider_id))) throw new Problem('mailNotConfigured');
+    await queueMail(trx, {
+      ...common,
+      recipient: row.email,
+      subject: words.subject,
+      text: words.text,
+      attachment: row.file_name!,
+    });
+  } else {
+    if (row.mobile === '') throw new Problem('invoiceMobileMissing');
+    if (!hasSms) throw new Problem('smsNotConfigured');
+    await queueSms(trx, { ...common, recipient: row.mobile, text: words.short });
+  }
+  await trx
+    .updateTable('invoice')
+    .set({ status: 'notified', notified_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  return found(await findInvoice(trx, id));
+}
+
+export async function finishInvoice(trx: Trx, id: number, now: number): Promise<Invoice> {
+  await lockInvoice(trx, id, ['notified']);
+  await trx
+    .updateTable('invoice')
+    .set({ status: 'finished', finished_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  return found(await findInvoice(trx, id));
+}
+
+/** Rejects an application, or takes back what was issued wrongly: its records are free again. */
+export async function rejectInvoice(trx: Trx, id: number, reason: string, now: number): Promise<Invoice> {
+  await lockInvoice(trx, id, ['applied', 'issued', 'notified']);
+  await trx.updateTable('invoice_record').set({ released: true }).where('invoice_id', '=', id).execute();
+  await trx
+    .updateTable('invoice')
+    .set({ status: 'rejected', reject_reason: reason, rejected_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  return found(await findInvoice(trx, id));
+}

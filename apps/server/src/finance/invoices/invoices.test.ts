@@ -1,0 +1,230 @@
+import { type ChargeUser, contract, type InvoiceInfo, type Point } from '@csms/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
+
+let test: TestServer;
+let clerk: Api;
+let point: Point;
+let mail: MailServer;
+const hour = 3_600_000;
+const period = { from: new Date(Date.now() - 24 * hour).toISOString(), to: new Date(Date.now() + hour).toISOString() };
+
+beforeAll(async () => {
+  test = await startTestServer({ timing: { outboxMs: 50 } });
+  mail = await startMailServer('desk@ours.example', 'code-of-desk');
+  clerk = await test.user(test.ours, ['*:*:*']);
+  const station = await test.station({ price: { electricity: '1', service: '0.25' } });
+  point = await test.point({ stationId: station.id });
+});
+afterAll(async () => {
+  await test.checkBooks();
+  await mail.close();
+  await test.close();
+});
+
+interface Owner {
+  user: ChargeUser;
+  info: InvoiceInfo;
+  records: number[];
+}
+
+let meter = 0;
+/** A user who has charged some times with a card of theirs, 4 kWh for 5.00 each, and wants an invoice. */
+async function owner(sessions = 2, more: object = {}): Promise<Owner> {
+  const user = await test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account: unique('user-') } });
+  const card = await test.card({ amount: '100', chargeUserId: user.id });
+  const raw = await test.boot(point.serialNumber);
+  const records: number[] = [];
+  for (let n = 0; n < sessions; n++) {
+    const at = Date.now() - (sessions - n) * 600_000;
+    const id = await raw.start(card.cardNumber, meter, at);
+    meter += 4000;
+    await raw.end(id, meter, at + 300_000);
+    records.push(id);
+  }
+  await raw.close();
+  const info = await clerk.get(contract.invoiceInfos.create, {
+    body: {
+      chargeUserId: user.id,
+      principalType: 'personal',
+      name: `${user.account} the receiver`,
+      email: 'who@receiver.example',
+      ...more,
+    },
+  });
+  return { user, info, records };
+}
+const preview = (info: InvoiceInfo) => clerk.get(contract.invoices.preview, { query: { infoId: info.id, ...period } });
+const apply = (info: InvoiceInfo, amount: string, more: object = {}, api = clerk) =>
+  api.call(contract.invoices.apply, { body: { infoId: info.id, amount, ...period, ...more } });
+const get = (id: number) => clerk.get(contract.invoices.get, { params: { id } });
+async function pdf(): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([`%PDF-1.4\n${'x'.repeat(100)}\n%%EOF`], { type: 'application/pdf' }), 'invoice 发票.pdf');
+  const sent = await fetch(`${test.url}/prod-api${contract.files.upload.path}?kind=invoice`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${clerk.token}` },
+    body: form,
+  });
+  return ((await sent.json()) as { data: { fileName: string } }).data.fileName;
+}
+
+describe('nothing is invoiced twice', () => {
+  it('by several who apply at once', async () => {
+    const { info, records } = await owner(3);
+    expect(await preview(info)).toEqual({ records: 3, amount: '15.00', currency: '$' });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => apply(info, '15')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    for (const { status, error } of answers)
+      if (status !== 200) expect(['recordsInvoiced', 'nothingToInvoice']).toContain(error.key);
+    const rows = await test.rows('select * from invoice_record where transaction_id = any ($1)', [records]);
+    expect(rows).toHaveLength(3);
+    expect((await preview(info)).records).toBe(0);
+    expect((await apply(info, '15')).error.key).toBe('nothingToInvoice');
+  });
+
+  it('by a user and by the company that the user belongs to', async () => {
+    const { user, info } = await owner(2);
+    const { id: groupId } = await test.admin.get(contract.userGroups.create, {
+      body: { groupName: unique('group-'), providerId: test.ours, electricityLimit: null },
+    });
+    await test.rows('update charge_user set group_id = $1 where id = $2', [groupId, user.id]);
+    const company = await clerk.get(contract.companies.create, { body: { providerId: test.ours, name: unique('C'), groupId } });
+    const ofCompany = await clerk.get(contract.invoiceInfos.create, {
+      body: { companyId: company.id, principalType: 'company', name: company.name, taxNumber: '91310000' },
+    });
+    expect(await preview(ofCompany)).toMatchObject({ records: 2, amount: '10.00' });
+    const answers = await Promise.all([apply(ofCompany, '10'), apply(info, '10')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('but what was on a rejected one may be', async () => {
+    const { info } = await owner(2);
+    const first = (await apply(info, '10')).data;
+    const rejected = await clerk.get(contract.invoices.reject, { params: { id: first.id }, body: { reason: 'Wrong title' } });
+    expect(rejected).toMatchObject({ status: 'rejected', rejectReason: 'Wrong title', changedRecords: 0 });
+    const again = await apply(info, '10');
+    expect(again.status).toBe(200);
+    const records = await clerk.get(contract.invoices.records, { params: { id: first.id }, query: {} });
+    expect(records.total).toBe(2);
+    expect((await clerk.call(contract.invoices.reject, { params: { id: first.id }, body: { reason: 'x' } })).error.key).toBe(
+      'invoiceStateWrong',
+    );
+  });
+
+  it('and never over another amount than the applicant saw', async () => {
+    const { info } = await owner(1);
+    expect(await apply(info, '4.99')).toMatchObject({ status: 409, error: { key: 'invoiceAmountChanged' } });
+    expect((await preview(info)).records).toBe(1);
+  });
+
+  it('nor over what is invalid, under review, unpaid, or somebody else’s', async () => {
+    const { info, records } = await owner(3);
+    const { info: other } = await owner(1);
+    await test.rows('update charging_record set valid = false where transaction_id = $1', [records[0]]);
+    await test.rows(`update charging_record set status = 'review' where transaction_id = $1`, [records[1]]);
+    expect((await preview(info)).records).toBe(1);
+    expect((await preview(other)).records).toBe(1);
+    const stranger = await test.user(test.theirs, ['*:*:*']);
+    expect((await apply(info, '5', {}, stranger)).status).toBe(422);
+    await test.rows(`update charging_record set valid = true, status = 'finished' where transaction_id = any ($1)`, [records]);
+  });
+});
+
+describe('an invoice', () => {
+  it('says when one of its records was invalidated or billed anew afterwards', async () => {
+    const { info, records } = await owner(3);
+    const { data: invoice } = await apply(info, '15');
+    expect(invoice.changedRecords).toBe(0);
+    await test.rows('update charging_record set valid = false where transaction_id = $1', [records[0]]);
+    await test.rows('update charging_record set cost = 4, revision = revision + 1 where transaction_id = $1', [records[1]]);
+    expect((await get(invoice.id)).changedRecords).toBe(2);
+    const { list } = await clerk.get(contract.invoices.records, { params: { id: invoice.id }, query: {} });
+    expect(list.map(({ changed }) => changed)).toEqual([true, true, false]);
+    expect(list.find(({ valid }) => !valid)).toMatchObject({ transactionId: records[0], amount: '5.00', costNow: '0.00' });
+    const flagged = await clerk.get(contract.invoices.list, { query: { changed: 'true', keyword: info.name } });
+    expect(flagged.total).toBe(1);
+    await test.rows(`update charging_record set valid = true, cost = 5, revision = 1 where transaction_id = any ($1)`, [records]);
+    expect((await clerk.get(contract.invoices.list, { query: { changed: 'true', keyword: info.name } })).total).toBe(0);
+  });
+
+  it('goes from application to finish, and its file reaches the recipient by mail', async () => {
+    const { info } = await owner(1);
+    const { data: invoice } = await apply(info, '5', { remark: 'July' });
+    const act = (name: 'notify' | 'finish') => clerk.call(contract.invoices[name], { params: { id: invoice.id } });
+    expect((await act('notify')).error.key).toBe('invoiceStateWrong');
+    const fileName = await pdf();
+    const issued = await clerk.get(contract.invoices.issue, {
+      params: { id: invoice.id },
+      body: { fileName, invoiceNumber: unique('INV-') },
+    });
+    expect(issued).toMatchObject({ status: 'issued', fileLink: `/web/invoices/${invoice.id}/file`, remark: 'July' });
+    expect((await act('finish')).error.key).toBe('invoiceStateWrong');
+    expect((await act('notify')).error.key).toBe('mailNotConfigured');
+    await mailAccount();
+    expect((await act('notify')).data).toMatchObject({ status: 'notified' });
+    const [got] = await until(async () => mail.received.length > 0 && mail.received);
+    expect(got!.to).toContain('who@receiver.example');
+    expect(got!.text).toContain('5.00');
+    expect(got!.attachments).toEqual(['invoice 发票.pdf']);
+    await until(async () => (await get(invoice.id)).notice?.state === 'sent');
+    expect((await act('finish')).data).toMatchObject({ status: 'finished' });
+    expect((await get(invoice.id)).finishTime).not.toBeNull();
+    const late = await clerk.call(contract.invoices.reject, { params: { id: invoice.id }, body: { reason: 'late' } });
+    expect(late.error.key).toBe('invoiceStateWrong');
+  });
+
+  it('gives its file to nobody else', async () => {
+    const { info } = await owner(1);
+    const { data: invoice } = await apply(info, '5');
+    await clerk.get(contract.invoices.issue, { params: { id: invoice.id }, body: { fileName: await pdf() } });
+    const path = contract.invoices.file.path.replace(':id', String(invoice.id));
+    const got = await clerk.raw('GET', path);
+    expect(await got.text()).toMatch(/^%PDF/);
+    expect(decodeURIComponent(got.headers.get('download-filename')!)).toBe('invoice 发票.pdf');
+    expect((await (await test.user(test.theirs, ['*:*:*'])).raw('GET', path)).status).toBe(404);
+    expect((await (await test.user(test.ours, ['record:read'])).raw('GET', path)).status).toBe(403);
+    expect(
+      (await (await test.user(test.theirs, ['*:*:*'])).call(contract.invoices.get, { params: { id: invoice.id } })).status,
+    ).toBe(404);
+  });
+
+  it('that nobody could be told of says why', async () => {
+    const { info } = await owner(1, { email: '', mobile: '139' });
+    const { data: invoice } = await apply(info, '5', { notificationType: 'message' });
+    await clerk.get(contract.invoices.issue, { params: { id: invoice.id }, body: { fileName: await pdf() } });
+    expect((await clerk.call(contract.invoices.notify, { params: { id: invoice.id } })).error.key).toBe('smsNotConfigured');
+  });
+});
+
+describe('invoice information', () => {
+  it('of a company needs a tax number, and is of one user or one company', async () => {
+    const { user } = await owner(0);
+    const create = (form: object) =>
+      clerk.call(contract.invoiceInfos.create, { body: { name: 'X', principalType: 'personal', ...form } as never });
+    expect((await create({ chargeUserId: user.id, principalType: 'company' })).error.fields).toHaveProperty('taxNumber');
+    expect((await create({})).error.fields).toHaveProperty('owner');
+    expect((await create({ chargeUserId: user.id, companyId: 1 })).error.fields).toHaveProperty('owner');
+    expect((await create({ chargeUserId: 999_999 })).error.fields).toHaveProperty('owner');
+  });
+
+  it('can be deleted, and what was applied for with it stays', async () => {
+    const { info } = await owner(1);
+    const { data: invoice } = await apply(info, '5');
+    await clerk.get(contract.invoiceInfos.remove, { params: { id: info.id } });
+    expect((await get(invoice.id)).receiver).toBe(info.name);
+  });
+});
+
+const mailAccount = () =>
+  test.admin.get(contract.providers.updateProviderInfo, {
+    body: {
+      id: test.ours,
+      providerName: 'Ours',
+      mailAccount: 'desk@ours.example',
+      authorizationCode: 'code-of-desk',
+      smtpAddress: '127.0.0.1',
+      smtpPort: mail.port,
+    },
+  });

@@ -1,0 +1,92 @@
+import type { Account, TransferRecord } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { shownAmount } from '../../customers/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+
+export interface TransferFilter {
+  keyword?: string | undefined;
+  reason?: string | undefined;
+  operator?: string | undefined;
+  providerId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface Row {
+  id: number;
+  at: Date;
+  source: string;
+  reference: string;
+  operator: string;
+  remark: string;
+  amount: string;
+  currency: string;
+  minor_unit: number;
+  provider_id: number;
+  provider_name: string;
+  payer: Account;
+  payee: Account;
+}
+
+const toTransfer = (row: Row): TransferRecord => ({
+  transactionId: Number(row.id),
+  time: row.at.toISOString(),
+  from: row.payer,
+  to: row.payee,
+  amount: shownAmount(row.amount, row.minor_unit),
+  currency: row.currency,
+  reason: row.source,
+  reference: row.reference,
+  operator: row.operator,
+  remark: row.remark,
+  providerId: row.provider_id,
+  providerName: row.provider_name,
+});
+
+/** A transfer has one wallet that pays (negative) and one that is paid. */
+const FROM = sql`ledger_transaction t join ledger_entry d on d.transaction_id = t.id and d.amount < 0 join ledger_entry e on e.transaction_id = t.id and e.amount > 0`;
+
+function conditionsOf(filter: TransferFilter): RawBuilder<unknown> {
+  const conditions = [sql`t.kind = 'transfer'`];
+  if (filter.reason) conditions.push(sql`t.source = ${filter.reason}`);
+  if (filter.operator) conditions.push(sql`t.operator = ${filter.operator}`);
+  if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
+  if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
+  if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
+  if (filter.keyword)
+    conditions.push(sql`(${ownedBy('d.account_id', filter.keyword)} or ${ownedBy('e.account_id', filter.keyword)})`);
+  return sql.join(conditions, sql` and `);
+}
+
+const ROW = sql`select t.id, t.at, t.source, t.reference, t.operator, t.remark, t.provider_id, e.amount, d.account_id as from_id, e.account_id as to_id`;
+const named = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
+  select m.id, m.at, m.source, m.reference, m.operator, m.remark, m.amount::text as amount, b.currency, p.minor_unit, m.provider_id, p.name as provider_name,
+    ${ownerColumn('b', 'payer')}, ${ownerColumn('c', 'payee')}
+  from (${rows}) m join provider p on p.id = m.provider_id join ledger_account b on b.id = m.from_id join ledger_account c on c.id = m.to_id
+  ${ownerJoins('b')} ${ownerJoins('c')} order by ${order}`;
+
+const SORTS = { time: 'at', amount: 'amount' } as const;
+
+/** A page of transfers, newest first. */
+export async function listTransfers(
+  trx: Trx,
+  filter: TransferFilter & { page: number; limit: number; sort?: string | undefined },
+) {
+  const where = conditionsOf(filter);
+  const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
+  const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
+  const { rows } = await named(
+    sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
+    by('m'),
+  ).execute(trx);
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
+  return { list: rows.map(toTransfer), total: counted.rows[0]!.total };
+}
+
+/** The transfer that was posted under a key. */
+export async function findTransfer(trx: Trx, dedupeKey: string): Promise<TransferRecord | undefined> {
+  const { rows } = await named(sql`${ROW} from ${FROM} where t.dedupe_key = ${dedupeKey}`, sql`m.id`).execute(trx);
+  return rows[0] && toTransfer(rows[0]);
+}

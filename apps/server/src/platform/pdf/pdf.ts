@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Language } from '@csms/contract';
+import type { FastifyReply } from 'fastify';
+import PDFDocument from 'pdfkit';
+
+const FONT = new URL('./fonts/NotoSansSC-Regular.ttf', import.meta.url);
+const MARGIN = 48;
+const INK = '#1f2933';
+const SOFT = '#66737f';
+const LINE = '#d8dee4';
+const SIZE = 9;
+const ROW = 17;
+
+let font: Buffer | undefined;
+/** Read once, when the first paper is made. */
+const fontBytes = (): Buffer => {
+  font ??= readFileSync(FONT);
+  return font;
+};
+
+export interface PdfColumn {
+  title: string;
+  /** A share of the paper's width. */
+  share: number;
+  align?: 'left' | 'right';
+}
+
+export interface PdfFact {
+  label: string;
+  value: string;
+}
+
+/** What stands on every page. */
+export interface PdfFrame {
+  title: string;
+  language: Language;
+  /** At the foot of every page, beside its number. */
+  foot: string;
+}
+
+/**
+ * An A4 paper that is written from the top downwards: title, facts, tables, notes. Pages are sent as they fill, so that a long table is never whole in
+ * memory. Text that has no room is cut with an ellipsis.
+ */
+export class PdfPaper {
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #frame: PdfFrame;
+  readonly #width: number;
+  readonly #bottom: number;
+  #y = MARGIN;
+  #page = 0;
+
+  constructor(frame: PdfFrame) {
+    this.#frame = frame;
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+      autoFirstPage: false,
+      info: { Title: frame.title, Producer: 'CSMS', Creator: 'CSMS' },
+      lang: frame.language === 'zh' ? 'zh-CN' : 'en',
+    });
+    this.#doc.registerFont('text', fontBytes());
+    this.#doc.font('text');
+    this.#doc.on('pageAdded', () => this.#startPage());
+    this.#doc.addPage();
+    this.#width = this.#doc.page.width - 2 * MARGIN;
+    this.#bottom = this.#doc.page.height - 62;
+  }
+
+  #startPage(): void {
+    const { page } = this.#doc;
+    this.#page += 1;
+    const foot = page.height - 40;
+    const width = page.width - 2 * MARGIN;
+    this.#write(this.#frame.foot, MARGIN, foot, width - 60, { size: 7.5, colour: SOFT });
+    this.#write(String(this.#page), page.width - MARGIN - 60, foot, 60, { size: 7.5, colour: SOFT, align: 'right' });
+    this.#y = MARGIN;
+  }
+
+  #write(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' } = {},
+  ): void {
+    this.#doc.font('text').fontSize(size).fillColor(colour);
+    this.#doc.text(this.#cut(text, width), x, y, { width, align, lineBreak: false });
+  }
+
+  /** A line of text that fits the width at the present size. */
+  #cut(text: string, width: number): string {
+    const plain = text.replace(/\s+/g, ' ');
+    if (this.#doc.widthOfString(plain) <= width) return plain;
+    let [low, high] = [0, plain.length];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#doc.widthOfString(`${plain.slice(0, middle)}…`) <= width) low = middle;
+      else high = middle - 1;
+    }
+    return `${plain.slice(0, low)}…`;
+  }
+
+  /** Begins a new page where fewer than `height` points are left. */
+  #need(height: number): boolean {
+    if (this.#y + height <= this.#bottom) return false;
+    this.#doc.addPage();
+    return true;
+  }
+
+  /** The paper's name, with who issues it above and a line beside it. */
+  head(issuer: string, beside: string): void {
+    this.#write(issuer, MARGIN, this.#y, this.#width * 0.6, { size: 10, colour: SOFT });
+    this.#write(beside, MARGIN + this.#width * 0.6, this.#y, this.#width * 0.4, { size: 10, colour: SOFT, align: 'right' });
+    this.#write(this.#frame.title, MARGIN, this.#y + 18, this.#width, { size: 18 });
+    this.#y += 52;
+  }
+
+  /** Figures in a row, large. */
+  figures(facts: readonly PdfFact[]): void {
+    this.#need(52);
+    const width = this.#width / Math.max(1, facts.length);
+    facts.forEach(({ label, value }, index) => {
+      const x = MARGIN + index * width;
+      this.#write(label, x, this.#y, width - 8, { size: 8, colour: SOFT });
+      this.#write(value, x, this.#y + 12, width - 8, { size: 14 });
+    });
+    this.#y += 46;
+  }
+
+  /** Labels and values in two columns. */
+  facts(facts: readonly PdfFact[]): void {
+    const width = this.#width / 2;
+    for (let index = 0; index < facts.length; index += 2) {
+      this.#need(ROW);
+      facts.slice(index, index + 2).forEach(({ label, value }, column) => {
+        const x = MARGIN + column * width;
+        this.#write(label, x, this.#y, 76, { colour: SOFT });
+        this.#write(value, x + 80, this.#y, width - 88);
+      });
+      this.#y += ROW;
+    }
+    this.#y += 8;
+  }
+
+  section(title: string): void {
+    this.#need(60);
+    this.#y += 6;
+    this.#write(title, MARGIN, this.#y, this.#width, { size: 11 });
+    this.#y += 20;
+  }
+
+  /** A paragraph that takes as many lines as it needs. */
+  note(text: string, colour: 'soft' | 'warning' = 'soft'): void {
+    this.#doc.font('text').fontSize(8);
+    const height = this.#doc.heightOfString(text, { width: this.#width });
+    this.#need(height + 6);
+    this.#doc.fillColor(colour === 'soft' ? SOFT : '#b42318').text(text, MARGIN, this.#y, { width: this.#width });
+    this.#y += height + 6;
+  }
+
+  /** A table whose heading stands on each of its pages again. Rows are taken slice by slice; other work gets its turn between. */
+  async table(
+    columns: readonly PdfColumn[],
+    slices: AsyncIterable<readonly (readonly string[])[]> | readonly (readonly (readonly string[])[])[],
+    sums: readonly (readonly string[])[] = [],
+  ): Promise<void> {
+    const whole = columns.reduce((sum, column) => sum + column.share, 0);
+    const widths = columns.map((column) => (this.#width * column.share) / whole);
+    const row = (cells: readonly string[], look: { colour?: string; size?: number }, rule: string) => {
+      let x = MARGIN;
+      cells.forEach((text, index) => {
+        const width = widths[index]!;
+        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { ...look, align: columns[index]!.align ?? 'left' });
+        x += width;
+      });
+      this.#y += ROW;
+      this.#doc
+        .moveTo(MARGIN, this.#y)
+        .lineTo(MARGIN + this.#width, this.#y)
+        .lineWidth(0.5)
+        .strokeColor(rule)
+        .stroke();
+    };
+    const heading = () =>
+      row(
+        columns.map((column) => column.title),
+        { colour: SOFT, size: 8 },
+        SOFT,
+      );
+    this.#need(3 * ROW);
+    heading();
+    for await (const slice of slices) {
+      let written = 0;
+      for (const cells of slice) {
+        if (this.#need(ROW)) heading();
+        row(cells, { size: 8 }, LINE);
+        if (++written % 50 === 0) await setImmediate();
+      }
+    }
+    for (const cells of sums) {
+      if (this.#need(ROW)) heading();
+      row(cells, { size: 9 }, LINE);
+    }
+    this.#y += 10;
+  }
+
+  /** Answers with the paper as a file; what is written afterwards follows. Resolves when all is on its way or the caller has gone. */
+  send(reply: FastifyReply, name: string): Promise<void> {
+    const encoded = encodeURIComponent(`${name}.pdf`);
+    void reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+      .header('download-filename', encoded);
+    const sent = new Promise<void>((done) => {
+      this.#doc.once('end', done).once('error', () => done());
+      reply.raw.once('close', done);
+    });
+    void reply.send(this.#doc);
+    return sent;
+  }
+
+  end(): void {
+    this.#doc.end();
+  }
+
+  /** Breaks the answer off: what was promised cannot be kept. */
+  fail(error: Error): void {
+    this.#doc.destroy(error);
+  }
+}

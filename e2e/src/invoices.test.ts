@@ -1,0 +1,72 @@
+import { contract } from '@csms/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+let record: number;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  const station = await openStation(api, 'Invoice station');
+  await setPrice(api, station);
+  await registerPoint(api, station, 'INV-1');
+  await issueCard(api, 'CARD-INV', '100');
+  const { id } = await api.call('POST', contract.chargeUsers.create.path, { providerId: 1, account: 'payer-of-invoice' });
+  await product.sql(`update card set charge_user_id = ${id} where card_number = 'CARD-INV'`);
+  record = await chargeWithCertainty(product, 'INV-1', 'CARD-INV');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+it('an invoice is applied for over what was charged, issued with its file, and says when a record was taken back', async () => {
+  const page = await openPage(browser, product, { token: api.token });
+  await page.goto(`${product.url}/financialManagement/invoiceRecordManage?tab=infos&create=1`);
+  await page.locator('#owner').fill('payer-of');
+  await page.locator('.ant-select-item-option', { hasText: 'payer-of-invoice' }).click();
+  await page.locator('#name').fill('Payer and Sons');
+  await page.locator('#email').fill('payer@sons.example');
+  await page.locator('#name').press('Enter');
+  await page.locator('tbody tr[data-row-key]', { hasText: 'Payer and Sons' }).waitFor();
+
+  await page.goto(`${product.url}/financialManagement/invoiceRecordManage?apply=1`);
+  await page.locator('#infoId').click();
+  await page.locator('.ant-select-item-option', { hasText: 'Payer and Sons' }).click();
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  await page.locator('#range').fill(day(3));
+  await page.locator('#range').press('Enter');
+  await page.locator('.ant-picker-range input').nth(1).fill(day(0));
+  await page.locator('.ant-picker-range input').nth(1).press('Enter');
+  // By hand: 26.46, the bill of the certain session.
+  await page.getByText('1 record, $26.46').waitFor();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByText('Applied for $26.46').waitFor();
+
+  await page.locator('tbody tr[data-row-key]').first().click();
+  const drawer = page.getByRole('dialog').first();
+  await drawer.getByRole('button', { name: 'Issue' }).click();
+  await page.locator('#invoiceNumber').fill('INV-2026-1');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'invoice.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(100)}\n%%EOF`),
+  });
+  await page.getByRole('dialog').getByText('invoice.pdf').waitFor();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByText('The invoice is issued').waitFor();
+  const saved = page.waitForEvent('download');
+  await drawer.getByRole('button', { name: 'Download invoice' }).click();
+  expect((await saved).suggestedFilename()).toBe('invoice.pdf');
+
+  await product.sql(`update charging_record set valid = false where transaction_id = ${record}`);
+  await page.goto(`${product.url}/financialManagement/invoiceRecordManage?changed=true&invoice=1`);
+  await page.getByText('The invoice no longer says what was charged').waitFor();
+  await page.getByRole('dialog').getByText('Invalid').waitFor();
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { TRADE_TYPES } from '../customers/cards.ts';
+import { account, WALLET_KINDS } from './accounts.ts';
+
+/** A recharge or a refund (specification section 3), read from the ledger. */
+export const rechargeRecord = z.object({
+  /** Of the ledger. */
+  transactionId: id,
+  account,
+  time: instant,
+  amount,
+  currency: z.string(),
+  tradeType: z.enum(TRADE_TYPES),
+  /** `console`, `app`, `corporateTransfer`, or what a payment channel calls itself. */
+  source: z.string(),
+  /** Of the payment channel or the bank; null where money changed hands at a desk. */
+  thirdPartyTransactionId: z.string().nullable(),
+  balanceBefore: amount,
+  balanceAfter: amount,
+  operator: z.string(),
+  remark: z.string(),
+  providerId: id,
+  providerName: z.string(),
+});
+export type RechargeRecord = z.infer<typeof rechargeRecord>;
+
+const rechargeFilter = {
+  keyword,
+  tradeType: manyOf(z.enum(TRADE_TYPES)),
+  accountKind: manyOf(z.enum(WALLET_KINDS)),
+  source: z.string().trim().max(40).optional(),
+  operator: z.string().trim().max(64).optional(),
+  transactionId: z.coerce.number().int().optional(),
+  thirdPartyTransactionId: z.string().trim().max(64).optional(),
+  providerId: z.coerce.number().int().optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+export const RECHARGE_EXPORT_COLUMNS = [
+  'transactionId',
+  'time',
+  'account',
+  'accountKind',
+  'tradeType',
+  'amount',
+  'currency',
+  'balanceBefore',
+  'balanceAfter',
+  'source',
+  'thirdPartyTransactionId',
+  'operator',
+  'provider',
+  'remark',
+] as const;
+
+export const rechargeRecords = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/rechargeRecords',
+    summary: 'Recharges and refunds, newest first',
+    access: 'rechargeRecord:read',
+    query: z.object({ ...paging, ...rechargeFilter }),
+    response: pageOf(rechargeRecord),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/web/rechargeRecords/totals',
+    summary: 'What the filter finds, recharged and refunded, per currency',
+    access: 'rechargeRecord:read',
+    query: z.object(rechargeFilter),
+    response: z.array(z.object({ currency: z.string(), records: z.number().int(), recharged: amount, refunded: amount })),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/rechargeRecords/export',
+    summary: 'The recharges and refunds that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    access: 'rechargeRecord:export',
+    query: z.object({
+      ...rechargeFilter,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      columns: manyOf(z.enum(RECHARGE_EXPORT_COLUMNS)),
+      timeZone: z.string().max(64).optional(),
+    }),
+  }),
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, instant, keyword, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { account, accountRef } from './accounts.ts';
+
+/** Why money moved between two wallets, where it is one of our own reasons. */
+export const TRANSFER_REASONS = ['console', 'cardReplace', 'merge', 'company'] as const;
+
+/** Money that moved between two wallets of one provider, read from the ledger. */
+export const transferRecord = z.object({
+  /** Of the ledger. */
+  transactionId: id,
+  time: instant,
+  from: account,
+  to: account,
+  amount,
+  currency: z.string(),
+  /** One of TRANSFER_REASONS, or another feature's word. */
+  reason: z.string(),
+  reference: z.string(),
+  operator: z.string(),
+  remark: z.string(),
+  providerId: id,
+  providerName: z.string(),
+});
+export type TransferRecord = z.infer<typeof transferRecord>;
+
+export const transferForm = z.object({
+  from: accountRef,
+  to: accountRef,
+  amount: positiveAmount,
+  remark: z.string().trim().max(200).default(''),
+  requestId: z.string().min(8).max(64),
+});
+
+export const transfers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/transferRecords',
+    summary: 'Money moved between wallets, newest first',
+    access: 'transfer:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      reason: z.string().trim().max(40).optional(),
+      operator: z.string().trim().max(64).optional(),
+      providerId: z.coerce.number().int().optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+    }),
+    response: pageOf(transferRecord),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/transferRecords',
+    summary: 'Move money from one wallet to another of the same provider; a repeated requestId changes nothing',
+    access: 'transfer:create',
+    body: transferForm,
+    response: transferRecord,
+    log: { operation: 'transfer.create', operand: 'requestId' },
+  }),
+};
