@@ -46,9 +46,11 @@ function Choice({ station, groupId }: { station: StationPrice; groupId: number |
               size="small"
               type={group.groupId === groupId ? 'primary' : 'default'}
               aria-pressed={group.groupId === groupId}
+              title={group.groupName}
+              style={{ maxWidth: '100%' }}
               onClick={() => choose(group.groupId)}
             >
-              {group.groupName}
+              <span className={styles.cut}>{group.groupName}</span>
             </Button>
           ))}
         </div>

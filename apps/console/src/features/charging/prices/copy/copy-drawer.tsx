@@ -120,7 +120,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
       form={form}
       width={620}
       initialValues={{ target: 'chosen', stationIds: [], when: 'now', at: tomorrow() }}
-      submitText={t('copy.submit', { count: list.length })}
+      submitText={list.length === 0 ? t('copy.submitNone') : t('copy.submit', { count: list.length })}
       blocked={list.length === 0 || refused > 0 || plan.isFetching}
       onSubmit={async (given) => {
         const done = await copy.mutateAsync({ body: bodyOf(version!.id, given)! });

@@ -144,6 +144,7 @@ export default {
       conflict: 'Has a price from that moment on',
       priceInPast: 'Would take effect in the past',
     },
+    submitNone: 'Copy',
     submit_one: 'Copy to {{count}} station',
     submit_other: 'Copy to {{count}} stations',
     done_one: 'Copied to {{count}} station',

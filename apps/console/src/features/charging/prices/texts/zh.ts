@@ -142,6 +142,7 @@ export default {
       conflict: '该时刻已有电价',
       priceInPast: '生效时间早于当前时间',
     },
+    submitNone: '复制',
     submit_other: '复制到 {{count}} 个站点',
     done_other: '已复制到 {{count}} 个站点',
   },

@@ -174,7 +174,7 @@ function Body({ keepId, otherId, onDone }: { keepId: string; otherId: string | u
         <Button icon={<ArrowLeftOutlined />} onClick={() => open({ with: undefined })}>
           {t('merge.other')}
         </Button>
-        <Button type="primary" danger disabled={refusals.length > 0} loading={send.isPending} onClick={merge}>
+        <Button danger disabled={refusals.length > 0} loading={send.isPending} onClick={merge}>
           {t('merge.submit')}
         </Button>
       </div>

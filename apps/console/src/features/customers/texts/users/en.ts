@@ -243,6 +243,7 @@ export default {
     noMembers: 'No members yet',
     noMatch: 'No member matches',
     select: 'Select {{user}}',
+    takeNone: 'Take out',
     selectAll: 'Select all on this page',
     take_one: 'Take {{count}} out',
     take_other: 'Take {{count}} out',

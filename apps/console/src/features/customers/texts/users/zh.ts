@@ -233,6 +233,7 @@ export default {
     noMembers: '暂无成员',
     noMatch: '没有符合条件的成员',
     select: '选择 {{user}}',
+    takeNone: '移除',
     selectAll: '选择本页全部',
     take_other: '移除 {{count}} 个',
     takeAsk_other: '将 {{count}} 个用户移出该组？',

@@ -64,7 +64,7 @@ function AddMembers({ group }: { group: UserGroupDetail }) {
         maxTagCount={5}
       />
       <Button type="primary" disabled={chosen.length === 0} loading={add.isPending} onClick={() => void submit().catch(() => {})}>
-        {t('groupDetail.addSubmit', { count: chosen.length })}
+        {chosen.length === 0 ? t('groupDetail.add') : t('groupDetail.addSubmit', { count: chosen.length })}
       </Button>
     </div>
   );
@@ -122,7 +122,7 @@ function List({ group }: { group: UserGroupDetail }) {
               {t('groupDetail.selectAll')}
             </Checkbox>
             <Button danger disabled={chosen.length === 0} onClick={take}>
-              {t('groupDetail.take', { count: chosen.length })}
+              {chosen.length === 0 ? t('groupDetail.takeNone') : t('groupDetail.take', { count: chosen.length })}
             </Button>
           </>
         ) : null}
