@@ -350,6 +350,7 @@ const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', 
 function requestOf(word: string, key: string, endpoint: Endpoint) {
   const known = ours(word, key);
   if (key === 'sessions.start') delete known.chargeUserId;
+  if (word === 'activities') known.from = '1';
   if (key === 'invoiceInfos.create') delete known.companyId;
   if (key === 'transfers.create')
     Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });
