@@ -33,6 +33,10 @@ export const texts = {
     zh: () => import('../features/network/configuration/texts/zh.ts'),
     en: () => import('../features/network/configuration/texts/en.ts'),
   },
+  wallet: {
+    zh: () => import('../entities/wallet/texts/zh.ts'),
+    en: () => import('../entities/wallet/texts/en.ts'),
+  },
   providers: {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),

@@ -28,9 +28,12 @@ export const card = z.object({
 export type Card = z.infer<typeof card>;
 
 const cardParam = z.object({ cardNumber });
+export const TRADE_TYPES = ['recharge', 'refund'] as const;
 /** A recharge is positive, a refund negative (specification section 5). */
 export const movementForm = z.object({
   amount,
+  /** What is meant by the amount: a refund that is not negative is refused with `refundNotNegative`. Absent: the sign says it. */
+  tradeType: z.enum(TRADE_TYPES).optional(),
   remark: z.string().trim().max(200).default(''),
   requestId: z.string().min(8).max(64),
 });

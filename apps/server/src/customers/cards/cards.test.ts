@@ -129,6 +129,18 @@ describe('money on a card', () => {
     expect((await recharge(card.cardNumber, '-10', requestId)).data.balance).toBe('5.00');
   });
 
+  it('a refund that is not negative is refused, and a negative recharge too', async () => {
+    const { cardNumber } = await issue();
+    const send = (amount: string, tradeType: string) =>
+      test.call<Card>('ours', 'POST', `/web/cards/${cardNumber}/recharge`, { amount, tradeType, requestId: randomUUID() });
+    const answer = await send('30', 'refund');
+    expect(answer).toMatchObject({ status: 422, error: { key: 'refundNotNegative' } });
+    expect(Object.keys(answer.error.fields!)).toEqual(['amount']);
+    expect((await send('-30', 'recharge')).status).toBe(422);
+    expect((await send('-30', 'refund')).data.balance).toBe('20.00');
+    expect((await send('30', 'recharge')).data.balance).toBe('50.00');
+  });
+
   it.each([
     ['0', 'amountZero'],
     ['-0.00', 'amountZero'],

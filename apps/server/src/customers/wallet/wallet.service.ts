@@ -18,6 +18,8 @@ export interface Movement {
   minorUnit: number;
   /** Positive: recharge. Negative: refund. */
   amount: string;
+  /** What is meant by the amount, where that was said. */
+  tradeType?: 'recharge' | 'refund';
   /** The same request moves money once. */
   requestId: string;
   operator: string;
@@ -26,11 +28,14 @@ export interface Movement {
 
 /**
  * Recharges or refunds a wallet against cash. A request that was done before changes nothing, and is checked by nothing but its amount; `mayRecharge`
- * is asked for a new one. Throws amountZero, balanceTooLow (a refund beyond the balance), conflict (the same request with another amount).
+ * is asked for a new one. Throws amountZero, refundNotNegative, balanceTooLow (a refund beyond the balance), conflict (the same request with another amount).
  */
 export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () => void = () => {}): Promise<void> {
   const amount = checkedAmount(movement.amount, movement.minorUnit);
   const refund = compare(amount, '0') < 0;
+  if (movement.tradeType === 'refund' && !refund)
+    throw new Problem('refundNotNegative', { fields: { amount: 'refundNotNegative' } });
+  if (movement.tradeType === 'recharge' && refund) throw new Problem('invalid', { fields: { amount: 'invalid' } });
   const client = queryableOf(trx);
   const { cash } = (await systemAccounts(client, [movement.providerId])).get(movement.providerId)!;
   const dedupeKey = `wallet:${movement.accountId}:${movement.requestId}`;

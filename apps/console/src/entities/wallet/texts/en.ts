@@ -1,0 +1,20 @@
+/** Putting money on a wallet and taking it off: cards, charge users. */
+export default {
+  before: 'Balance now',
+  after: 'Balance after',
+  kind: 'What to do',
+  kinds: { recharge: 'Recharge', refund: 'Refund' },
+  amount: { recharge: 'Amount received', refund: 'Amount to pay back' },
+  refundHint: 'Type it without a sign: a refund is booked as a negative amount.',
+  remark: 'Remark',
+  remarkPlaceholder: 'Receipt number, reason …',
+  submit: { recharge: 'Recharge', refund: 'Refund' },
+  submitAmount: { recharge: 'Recharge {{amount}}', refund: 'Refund {{amount}}' },
+  all: 'Whole balance {{balance}}',
+  wrongAmount: 'Enter an amount such as {{example}}',
+  tooMuch: 'The balance is only {{balance}}',
+  unsure: 'No answer: it is not known whether the money was moved',
+  unsureHint:
+    'You may send it once more: it is booked once at most. For another amount, close this and look at the balance first.',
+  done: { recharge: 'Recharged', refund: 'Refunded' },
+};

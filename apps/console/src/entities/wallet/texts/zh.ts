@@ -1,0 +1,18 @@
+export default {
+  before: '当前余额',
+  after: '操作后余额',
+  kind: '操作',
+  kinds: { recharge: '充值', refund: '退款' },
+  amount: { recharge: '充值金额', refund: '退款金额' },
+  refundHint: '直接输入金额，无需负号；退款将以负数入账。',
+  remark: '备注',
+  remarkPlaceholder: '收据号、原因等',
+  submit: { recharge: '充值', refund: '退款' },
+  submitAmount: { recharge: '充值 {{amount}}', refund: '退款 {{amount}}' },
+  all: '全部余额 {{balance}}',
+  wrongAmount: '请输入金额，例如 {{example}}',
+  tooMuch: '余额仅有 {{balance}}',
+  unsure: '未收到应答，无法确定是否已入账',
+  unsureHint: '可以原样重发一次，最多只会入账一次；如需更改金额，请先关闭并核对余额。',
+  done: { recharge: '充值成功', refund: '退款成功' },
+};

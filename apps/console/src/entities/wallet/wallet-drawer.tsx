@@ -1,0 +1,170 @@
+import { ArrowRightOutlined } from '@ant-design/icons';
+import { Alert, Button, Form, Input, Segmented } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../shared/api/api-error.ts';
+import { money } from '../../shared/format/format.ts';
+import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
+import { balanceAfter, isAboveZero, isBelowZero, signed, type TradeType, typedAmount } from './amounts.ts';
+import styles from './wallet.module.css';
+
+export interface WalletMovement {
+  /** Positive: recharge. Negative: refund. */
+  amount: string;
+  tradeType: TradeType;
+  remark: string;
+  /** Made once when the drawer opens, so that what is sent again moves money once. */
+  requestId: string;
+}
+
+interface Props {
+  /** What the form is about: "Recharge card 0042". */
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  balance: string;
+  currency: string;
+  /** Decimal places of the currency's smallest unit. */
+  minorUnit: number;
+  /** What it opens with. */
+  kind?: TradeType;
+  /** Why nothing may be put on the wallet (a lost card); money can still be taken off. */
+  noRecharge?: string;
+  /** Rejects with an ApiError that has been shown by then, or whose fields are `amount` and `remark`. */
+  onSend: (movement: WalletMovement) => Promise<unknown>;
+  /** Facts above the form: whose wallet it is. */
+  children?: ReactNode;
+}
+
+interface Values {
+  kind: TradeType;
+  amount: string;
+  remark: string;
+}
+
+const QUICK = ['50', '100', '200', '500'];
+
+/** A request's own id; `randomUUID` is absent where the console is not served over TLS. */
+const newRequest = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+
+/** Puts money on a wallet or takes it off: the balance before and after is seen before anything is sent. The page loads the texts `wallet`. */
+export function WalletDrawer(props: Props) {
+  const { open, balance, currency, minorUnit, noRecharge } = props;
+  const { t } = useTranslation(['wallet', 'common']);
+  const [form] = Form.useForm<Values>();
+  const request = useRef('');
+  // Nobody knows whether the money moved: only the very same may be sent again.
+  const [unsure, setUnsure] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    request.current = newRequest();
+    setUnsure(false);
+  }, [open]);
+  const start: TradeType = noRecharge ? 'refund' : (props.kind ?? 'recharge');
+  const kind = Form.useWatch('kind', form) ?? start;
+  const typed = Form.useWatch('amount', form) ?? '';
+  const amount = typedAmount(typed, minorUnit);
+  const after = amount === null ? null : balanceAfter(balance, amount, kind);
+  const low = after !== null && kind === 'refund' && isBelowZero(after);
+  const setAmount = (value: string) => {
+    form.setFieldValue('amount', value);
+    void form.validateFields(['amount']).catch(() => {});
+  };
+  return (
+    <FormDrawer<Values>
+      title={props.title}
+      open={open}
+      onClose={props.onClose}
+      submitText={amount === null ? t(`submit.${kind}`) : t(`submitAmount.${kind}`, { amount: money(amount, currency) })}
+      form={form}
+      initialValues={{ kind: start, amount: '', remark: '' }}
+      width={460}
+      onSubmit={async (values) => {
+        const checked = typedAmount(values.amount, minorUnit)!;
+        try {
+          await props.onSend({
+            amount: signed(checked, values.kind),
+            tradeType: values.kind,
+            remark: values.remark.trim(),
+            requestId: request.current,
+          });
+        } catch (thrown) {
+          setUnsure(['network', 'timeout', 'http', 'server'].includes(asApiError(thrown).kind));
+          throw thrown;
+        }
+      }}
+    >
+      {props.children}
+      <div className={styles.balance}>
+        <div>
+          <span>{t('before')}</span>
+          <b title={money(balance, currency)}>{money(balance, currency)}</b>
+        </div>
+        <ArrowRightOutlined className={styles.arrow} />
+        <div aria-live="polite">
+          <span>{t('after')}</span>
+          <b data-low={low} title={after === null ? undefined : money(after, currency)}>
+            {after === null ? '–' : money(after, currency)}
+          </b>
+        </div>
+      </div>
+      {unsure ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={t('unsure')}
+          description={t('unsureHint')}
+          style={{ marginBottom: 16 }}
+        />
+      ) : null}
+      {noRecharge ? <Alert type="info" showIcon title={noRecharge} style={{ marginBottom: 16 }} /> : null}
+      <Form.Item name="kind" label={t('kind')} hidden={noRecharge !== undefined}>
+        <Segmented
+          block
+          disabled={unsure}
+          aria-label={t('kind')}
+          options={(['recharge', 'refund'] as const).map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="amount"
+        label={t(`amount.${kind}`)}
+        extra={kind === 'refund' ? t('refundHint') : undefined}
+        dependencies={['kind']}
+        rules={[
+          { required: true, message: t('common:form.required', { field: t(`amount.${kind}`) }) },
+          {
+            validator: (_, value: string) => {
+              if (!value) return Promise.resolve();
+              const read = typedAmount(value, minorUnit);
+              if (read === null) return Promise.reject(new Error(t('wrongAmount', { example: (12.5).toFixed(minorUnit) })));
+              const left = balanceAfter(balance, read, form.getFieldValue('kind') as TradeType);
+              if (form.getFieldValue('kind') === 'refund' && isBelowZero(left))
+                return Promise.reject(new Error(t('tooMuch', { balance: money(balance, currency) })));
+              return Promise.resolve();
+            },
+          },
+        ]}
+      >
+        <Input autoFocus inputMode="decimal" autoComplete="off" maxLength={20} prefix={currency} disabled={unsure} />
+      </Form.Item>
+      <div className={styles.quick}>
+        {kind === 'recharge' ? (
+          QUICK.map((value) => (
+            <Button key={value} size="small" disabled={unsure} onClick={() => setAmount(value)}>
+              {money(value, currency)}
+            </Button>
+          ))
+        ) : isAboveZero(balance) ? (
+          <Button size="small" disabled={unsure} onClick={() => setAmount(balance)}>
+            {t('all', { balance: money(balance, currency) })}
+          </Button>
+        ) : null}
+      </div>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input maxLength={200} placeholder={t('remarkPlaceholder')} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
