@@ -16,6 +16,7 @@ import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
 import { live } from './core/live.ts';
 import { cards } from './customers/cards.ts';
+import { cars } from './customers/cars.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { userGroups } from './customers/user-groups.ts';
 import { whitelists } from './customers/whitelists.ts';
@@ -64,6 +65,7 @@ export const contract = {
   firmwareUpdates,
   diagnoses,
   cards,
+  cars,
   chargeUsers,
   userGroups,
   prices,
@@ -100,8 +102,11 @@ export * from './core/live.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
 export * from './core/values.ts';
+export * from './customers/card-bridge.ts';
 export * from './customers/cards.ts';
+export * from './customers/cars.ts';
 export * from './customers/charge-users.ts';
+export * from './customers/sheets.ts';
 export * from './customers/user-groups.ts';
 export * from './customers/whitelists.ts';
 export * from './insight/alarms.ts';

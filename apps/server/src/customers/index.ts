@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
+import { carRoutes } from './cars/cars.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.ts';
@@ -26,9 +27,10 @@ export { type Transfer, transferMoney } from './wallet/transfer.ts';
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';
 
-/** Serves cards, charge users, groups, and the search for payers. */
+/** Serves cards, cars, charge users, groups, and the search for payers. */
 export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
   cardRoutes(http, databases, clock, bus);
+  carRoutes(http, databases, clock);
   chargeUserRoutes(http, databases, bus);
   userGroupRoutes(http, databases);
   payerRoutes(http, databases, clock);
