@@ -100,9 +100,30 @@ export const pages: readonly Page[] = [
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
+  {
+    path: '/userManagement/cardManage',
+    permissions: ['card:read'],
+    grants: ['card:read', 'card:issue', 'card:recharge', 'card:export'],
+    title: { zh: '充电卡管理', en: 'Cards' },
+    group: groups.userManagement,
+    area: 'cards',
+    keywords: ['发卡', '挂失', '补换', 'RFID', 'issue', 'replace'],
+    load: () =>
+      i18n.loadNamespaces(['wallet', 'sheetImport']).then(() => import('../../features/customers/cards/cards-page.tsx')),
+  },
   // operateManagement
   // financialManagement
   // configurationManagement
+  {
+    path: '/configurationManagement/carManage',
+    permissions: ['car:read'],
+    grants: ['car:read', 'car:write', 'car:export'],
+    title: { zh: '车辆管理', en: 'Cars' },
+    group: groups.configurationManagement,
+    area: 'cars',
+    keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
+    load: () => i18n.loadNamespaces('sheetImport').then(() => import('../../features/customers/cars/cars-page.tsx')),
+  },
   {
     path: '/configurationManagement/stationManagement',
     permissions: ['station:read'],
