@@ -115,16 +115,6 @@ export const pages: readonly Page[] = [
   // financialManagement
   // configurationManagement
   {
-    path: '/configurationManagement/carManage',
-    permissions: ['car:read'],
-    grants: ['car:read', 'car:write', 'car:export'],
-    title: { zh: '车辆管理', en: 'Cars' },
-    group: groups.configurationManagement,
-    area: 'cars',
-    keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
-    load: () => i18n.loadNamespaces('sheetImport').then(() => import('../../features/customers/cars/cars-page.tsx')),
-  },
-  {
     path: '/configurationManagement/stationManagement',
     permissions: ['station:read'],
     grants: ['station:read', 'station:write', 'point:read', 'point:write'],
@@ -189,6 +179,16 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/versionManage',
     area: 'firmware',
     load: () => import('../../features/network/firmware/updates/point-firmware-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/carManage',
+    permissions: ['car:read'],
+    grants: ['car:read', 'car:write', 'car:export'],
+    title: { zh: '车辆管理', en: 'Cars' },
+    group: groups.configurationManagement,
+    area: 'cars',
+    keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
+    load: () => i18n.loadNamespaces('sheetImport').then(() => import('../../features/customers/cars/cars-page.tsx')),
   },
   {
     path: '/configurationManagement/pointConfiguration',

@@ -31,7 +31,8 @@ function Body({ card }: { card: Card }) {
     <>
       <div className={styles.head}>
         <h2>
-          {card.cardNumber} <CardStatus card={card} />
+          <span className={styles.number}>{card.cardNumber}</span>
+          <CardStatus card={card} />
         </h2>
         <div className={styles.balance}>
           <small>{t('balance')}</small>
@@ -62,6 +63,7 @@ function Body({ card }: { card: Card }) {
           card.replaces !== null && { label: t('replaces'), value: other(card.replaces) },
         ]}
       />
+      <div className={styles.gap} />
       <Section title={t('history.title')}>
         <CardHistory key={card.cardNumber} cardNumber={card.cardNumber} currency={card.currency} />
       </Section>
