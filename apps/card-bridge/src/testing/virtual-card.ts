@@ -54,7 +54,7 @@ export class VirtualCard {
   }
 }
 
-export const OK = Buffer.from('9000', 'hex');
+const OK = Buffer.from('9000', 'hex');
 const FAILED = Buffer.from('6300', 'hex');
 /** ATR of a contactless storage card: MIFARE Classic 1K, and MIFARE Ultralight. */
 export const CLASSIC_ATR = Buffer.from('3b8f8001804f0ca000000306030001000000006a', 'hex');

@@ -1,4 +1,4 @@
-export const CARDS_PATH = '/userManagement/cardManage';
+const CARDS_PATH = '/userManagement/cardManage';
 export const cardPath = (cardNumber: string) => `${CARDS_PATH}?card=${encodeURIComponent(cardNumber)}`;
 export const sessionsPath = (cardNumber: string) => `/historyRecord/chargeRecord?cardNumber=${encodeURIComponent(cardNumber)}`;
 export const recordPath = (transactionId: number) => `/historyRecord/chargeRecord?record=${transactionId}`;

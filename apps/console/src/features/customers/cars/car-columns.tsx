@@ -13,7 +13,7 @@ import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.ts
 import styles from './cars.module.css';
 
 /** What can be done to a car. */
-export function useCarActions(): (car: Car) => RowAction[] {
+function useCarActions(): (car: Car) => RowAction[] {
   const { t } = useTranslation(['cars', 'common']);
   const { can } = useAccess();
   const [, setEditing] = useUrlParam('edit');

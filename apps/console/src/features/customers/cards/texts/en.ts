@@ -50,7 +50,6 @@ export default {
     expired: 'An expired card cannot be recharged',
     expiredReplace: 'Give it a new expiry first',
     empty: 'There is nothing on it',
-    valid: '',
   },
   loss: {
     title: 'Report card {{card}} lost?',
@@ -66,7 +65,6 @@ export default {
     title: 'Money on card {{card}}',
     lost: 'This card is lost: nothing can be put on it, but its money can be paid back.',
     expired: 'This card has expired: nothing can be put on it, but its money can be paid back.',
-    valid: '',
   },
   issue: {
     title: 'Issue a card',

@@ -49,7 +49,6 @@ export default {
     expired: '过期的卡不能充值',
     expiredReplace: '请先修改有效期',
     empty: '卡内没有余额',
-    valid: '',
   },
   loss: {
     title: '确定挂失充电卡 {{card}} 吗？',
@@ -61,7 +60,6 @@ export default {
     title: '充电卡 {{card}} 充值与退款',
     lost: '该卡已挂失：不能充值，但可以退款。',
     expired: '该卡已过期：不能充值，但可以退款。',
-    valid: '',
   },
   issue: {
     title: '发卡',
