@@ -6,7 +6,7 @@ import { optionsOf } from './options.ts';
 import { install, type Machine, servicePlan, uninstall } from './service.ts';
 
 const options = optionsOf({ origin: ['https://console.example'] }, {});
-const machine = (platform: NodeJS.Platform, home = '/users/lin'): Machine => ({
+const machine = (platform: NodeJS.Platform, home = '/clerk'): Machine => ({
   platform,
   home,
   env: {},
@@ -17,7 +17,7 @@ const machine = (platform: NodeJS.Platform, home = '/users/lin'): Machine => ({
 describe('the service', () => {
   it('is a unit of the user whose command line survives blanks and percent signs', () => {
     const plan = servicePlan(options, machine('linux'));
-    expect(plan.file).toBe('/users/lin/.config/systemd/user/csms-card-bridge.service');
+    expect(plan.file).toBe('/clerk/.config/systemd/user/csms-card-bridge.service');
     expect(plan.content).toContain(
       'ExecStart="/opt/my node/bin/node" /srv/100%%/start.mjs --port 18950 --host 127.0.0.1 --origin https://console.example\n',
     );
