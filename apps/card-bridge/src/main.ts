@@ -32,7 +32,7 @@ const plan = (flags: Flags) =>
 
 async function run(flags: Flags): Promise<void> {
   const { port, host, origins, reader } = optionsOf(flags, process.env);
-  const driver = createPcscDriver({ load: loadPcsc, ...(reader ? { reader } : {}), log: (text) => log(`card driver: ${text}`) });
+  const driver = createPcscDriver({ load: loadPcsc, ...(reader ? { reader } : {}), log });
   const bridge = await startBridge({ driver, port, host, origins, log }).catch(async (error: unknown) => {
     await driver.close();
     throw (error as { code?: string }).code === 'EADDRINUSE'

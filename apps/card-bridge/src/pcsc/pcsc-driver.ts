@@ -50,7 +50,7 @@ export function createPcscDriver({
   };
   /** Why there is no driver, once. */
   const explain = (error: unknown) => {
-    const text = (error as Error).message;
+    const text = `no card driver installed, or its service does not run (${(error as Error).message.split('\n')[0]})`;
     if (text !== said) log(text);
     said = text;
   };
