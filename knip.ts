@@ -28,6 +28,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['svg-captcha-fixed', '@types/smtp-server'],
     },
     'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
+    'apps/card-bridge': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
     'apps/console': {
       entry: ['src/**/*.test.{ts,tsx}'],
       project: ['src/**/*.{ts,tsx}'],

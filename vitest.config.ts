@@ -14,6 +14,7 @@ export default defineConfig({
           include: [
             'packages/**/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
+            'apps/card-bridge/src/**/*.test.ts',
             'scripts/*.test.ts',
             'scripts/checks/**/*.test.ts',
           ],

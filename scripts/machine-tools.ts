@@ -1,11 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** What tests need of the machine, and the Debian package that brings it. */
 const TOOLS = {
   chromium: { package: 'chromium', find: () => onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') },
   'nats-server': { package: 'nats-server', find: () => onPath('nats-server') },
+  pcscd: { package: 'pcscd', find: () => onPath('pcscd') },
+  // A card reader that is played.
+  'virtual-reader': {
+    package: 'vsmartcard-vpcd',
+    find: () => globSync('/usr/lib/{,*/}pcsc/drivers/serial/libifdvpcd.so')[0],
+  },
   'cjk-fonts': {
     package: 'fonts-noto-cjk',
     find: () => (spawnSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).stdout?.trim() ? 'installed' : undefined),

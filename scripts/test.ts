@@ -56,9 +56,16 @@ const browserTests = globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).filter(
 );
 
 try {
-  const nats = provide('nats-server');
-  if (nats.problem) console.error(nats.problem); // the tests of the bus over NATS say so again, as failures
-  counts.push(vitest('all', ['--project=unit', '--project=server', '--project=console'], { NATS_SERVER: nats.path }));
+  const [nats, pcscd, reader] = [provide('nats-server'), provide('pcscd'), provide('virtual-reader')];
+  // The tests of the bus over NATS, and of the card bridge at a reader, say so again, as failures.
+  for (const { problem } of [nats, pcscd, reader]) if (problem) console.error(problem);
+  counts.push(
+    vitest('all', ['--project=unit', '--project=server', '--project=console'], {
+      NATS_SERVER: nats.path,
+      PCSCD: pcscd.path,
+      VPCD_DRIVER: reader.path,
+    }),
+  );
   if (browserTests.length > 0) {
     const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
     const problem = browser.problem ?? fonts.problem;

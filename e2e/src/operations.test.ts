@@ -22,7 +22,8 @@ beforeAll(async () => {
     cardNumber: 'CARD-OPERATIONS',
     physicalNumber: 'P-1',
     amount: '100',
-    expireTime: null,
+    expireTime: '2099-12-31T00:00:00Z',
+    email: 'li@example.com',
     chargeUserId: id,
   });
 }, 90_000);

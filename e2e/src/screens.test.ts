@@ -167,6 +167,12 @@ beforeAll(async () => {
       payload: { connectorId: 1, duration: 600 },
     })
   ).commands[0].id;
+  await api.call('POST', contract.cars.create.path, {
+    providerId: 1,
+    carNumber: '京A·D12345',
+    vin: '1HGCM82633A004352',
+    alias: 'A car with a name that is longer than any column has room',
+  });
   await api.call('POST', contract.security.startUpgrade.path.replace(':serialNumber', 'SCREEN-3'), { profile: 3 });
   await product.sql("update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = 'SCREEN-3'");
   [{ id: payer } = { id: 0 }] = [
@@ -307,6 +313,18 @@ const screens = (): [path: string, complete: string][] => [
   ['/historyRecord/alarmRecord', 'tbody tr[data-row-key], main li'],
   ['/historyRecord/alarmRecord?alarm=1', '[role=dialog] form'],
   ['/historyRecord/alarmRecord?tab=rules', 'main tbody tr[data-row-key]'],
+  ['/userManagement/cardManage', 'tbody tr[data-row-key], main li dl'],
+  ['/userManagement/cardManage?card=CARD-SCREEN', '[role=dialog] ol li'],
+  ['/userManagement/cardManage?issue=1', '#cardNumber'],
+  ['/userManagement/cardManage?money=CARD-SCREEN', '#amount'],
+  ['/userManagement/cardManage?change=CARD-SCREEN', '#email'],
+  ['/userManagement/cardManage?replace=CARD-SCREEN', '#newCardNumber'],
+  ['/userManagement/cardManage?import=1', '[role=dialog] h3'],
+  ['/userManagement/cardManage?read=1', '[role=dialog] [role=status]'],
+  ['/configurationManagement/carManage', 'tbody tr[data-row-key], main li dl'],
+  ['/configurationManagement/carManage?create=1', '#vin'],
+  ['/configurationManagement/carManage?edit=1', '#vin'],
+  ['/configurationManagement/carManage?import=1', '[role=dialog] h3'],
   ['/systemManagement/userManage', 'tbody tr[data-row-key], main li dl'],
   ['/systemManagement/userManage?create=1', '#username'],
   ['/systemManagement/userManage?edit=1', '#phone'],

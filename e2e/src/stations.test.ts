@@ -2,10 +2,10 @@ import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import yazl from 'yazl';
 import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
+import { sheetOf } from './testing/sheet.ts';
 
 let product: Product;
 let browser: Browser;
@@ -32,19 +32,6 @@ async function pick(page: Page, field: string, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.locator('.ant-select-item-option-active').waitFor();
   await page.keyboard.press('Enter');
-}
-
-/** A sheet as a spreadsheet program saves it: texts as inline strings. */
-async function sheet(rows: string[][]): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  const cells = (row: string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
-  const data = rows.map((row) => `<row>${cells(row)}</row>`).join('');
-  zip.addBuffer(Buffer.from('<workbook><sheets><sheet name="a" sheetId="1"/></sheets></workbook>'), 'xl/workbook.xml');
-  zip.addBuffer(Buffer.from(`<worksheet><sheetData>${data}</sheetData></worksheet>`), 'xl/worksheets/sheet1.xml');
-  zip.end();
-  const pieces: Buffer[] = [];
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
 }
 
 describe('a station', () => {
@@ -128,7 +115,7 @@ describe('a station', () => {
     const choose = async (rows: string[][], name = 'points.xlsx') =>
       drawer
         .locator('input[type=file]')
-        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await sheet([header, ...rows]) });
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: await sheetOf([header, ...rows]) });
     await drawer.getByRole('button', { name: 'Import' }).click();
     await drawer.getByText('Upload the template first').waitFor();
     const good = [

@@ -85,7 +85,8 @@ export async function issueCard(api: Api, cardNumber: string, amount: string, pr
     cardNumber,
     physicalNumber: `P-${cardNumber}`,
     amount,
-    expireTime: null,
+    expireTime: '2099-12-31T00:00:00Z',
+    email: 'card@ours.example',
   } satisfies BodyOf<typeof contract.cards.issue>);
 }
 

@@ -18,6 +18,7 @@ import { stationMonitor } from './charging/station-monitor.ts';
 import { live } from './core/live.ts';
 import { activities } from './customers/activities.ts';
 import { cards } from './customers/cards.ts';
+import { cars } from './customers/cars.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { membership } from './customers/membership.ts';
 import { userGroups } from './customers/user-groups.ts';
@@ -76,6 +77,7 @@ export const contract = {
   firmwareUpdates,
   diagnoses,
   cards,
+  cars,
   chargeUsers,
   userGroups,
   membership,
@@ -127,9 +129,12 @@ export * from './core/operations.ts';
 export * from './core/permissions.ts';
 export * from './core/values.ts';
 export * from './customers/activities.ts';
+export * from './customers/card-bridge.ts';
 export * from './customers/cards.ts';
+export * from './customers/cars.ts';
 export * from './customers/charge-users.ts';
 export * from './customers/membership.ts';
+export * from './customers/sheets.ts';
 export * from './customers/user-groups.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';

@@ -42,6 +42,18 @@ export const texts = {
     zh: () => import('../features/network/configuration/texts/zh.ts'),
     en: () => import('../features/network/configuration/texts/en.ts'),
   },
+  cards: {
+    zh: () => import('../features/customers/cards/texts/zh.ts'),
+    en: () => import('../features/customers/cards/texts/en.ts'),
+  },
+  cars: {
+    zh: () => import('../features/customers/cars/texts/zh.ts'),
+    en: () => import('../features/customers/cars/texts/en.ts'),
+  },
+  sheetImport: {
+    zh: () => import('../entities/sheet-import/texts/zh.ts'),
+    en: () => import('../entities/sheet-import/texts/en.ts'),
+  },
   wallet: {
     zh: () => import('../entities/wallet/texts/zh.ts'),
     en: () => import('../entities/wallet/texts/en.ts'),

@@ -30,6 +30,7 @@ let station: Station;
 let point: Point;
 let card: Card;
 let user: ChargeUser;
+let carId: number;
 let groupId: number;
 let priceId: number;
 let organisation: Organisation;
@@ -81,6 +82,9 @@ beforeAll(async () => {
     body: { groupName: `${MARK} group`, providerId: test.ours, electricityLimit: 100 },
   }));
   user = await test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account: `${MARK} user`, groupId } });
+  ({ id: carId } = await test.admin.get(contract.cars.create, {
+    body: { providerId: test.ours, carNumber: `${MARK}1`, vin: '1HGCM82633A004352', chargeUserId: user.id },
+  }));
   organisation = await test.admin.get(contract.organisations.createOrg, {
     body: { orgName: `${MARK} organisation`, providerId: test.ours },
   });
@@ -212,6 +216,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
     {
       stations: station.id,
       chargeUsers: user.id,
+      cars: carId,
       commands: command.id,
       configurationTemplates: template.id,
       userGroups: groupId,
@@ -245,6 +250,13 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   serialNumber: point.serialNumber,
   serialNumbers: [point.serialNumber],
   cardNumber: card.cardNumber,
+  cardNumbers: [card.cardNumber],
+  physicalNumber: unique('N'),
+  newCardNumber: unique('N'),
+  newPhysicalNumber: unique('N'),
+  carNumber: unique('NC'),
+  vin: '1HGCM82633A004352',
+  ids: word === 'cars' ? [carId] : [1],
   transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
   stationId: station.id,
   providerId: test.ours,
@@ -276,7 +288,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   from: '2020-01-01T00:00:00Z',
   to: '2100-01-01T00:00:00Z',
   day: undefined,
-  expireTime: null,
+  expireTime: '2099-12-31T00:00:00Z',
   requestId: unique('request-'),
   // The sign-in needs none; the public forms do.
   captchaId: word === 'session' ? undefined : 'none',
@@ -471,6 +483,8 @@ describe('a user of another provider', () => {
     contract.messages.export,
     contract.stations.export,
     contract.chargeUsers.export,
+    contract.cards.export,
+    contract.cars.export,
   ])('$path: exports nothing of ours', async ({ path }) => {
     const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
     expect(text).not.toContain(MARK);
@@ -492,7 +506,7 @@ describe('a user of another provider', () => {
       else {
         // An upload is a form, which this body is not.
         const due = [
-          ['files.upload', 'versions.upload'].includes(one.key) ? 400 : 403,
+          ['files.upload', 'versions.upload', 'cars.import'].includes(one.key) ? 400 : 403,
           403,
           404,
           409,
@@ -522,7 +536,8 @@ describe('a user of another provider', () => {
       cardNumber: unique('S'),
       physicalNumber: unique('S'),
       amount: '0',
-      expireTime: null,
+      expireTime: '2099-12-31T00:00:00Z',
+      email: 'card@theirs.example',
       chargeUserId: user.id,
     };
     expect((await stranger.call(contract.cards.issue, { body: issue })).status).toBe(422);

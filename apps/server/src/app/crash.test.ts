@@ -274,7 +274,14 @@ async function furnish(admin: Api): Promise<StubbornPoint[]> {
         },
       });
       await admin.get(contract.cards.issue, {
-        body: { providerId: provider!.id, cardNumber, physicalNumber: unique('P'), amount: '100000', expireTime: null },
+        body: {
+          providerId: provider!.id,
+          cardNumber,
+          physicalNumber: unique('P'),
+          amount: '100000',
+          expireTime: '2099-12-31T00:00:00Z',
+          email: 'card@ours.example',
+        },
       });
       return new StubbornPoint(serialNumber, cardNumber);
     }),

@@ -92,6 +92,31 @@ describe('a prepaid balance', () => {
     await point.close();
   });
 
+  it('of a card that is reported lost pays for nothing more: the session is stopped, and its bill follows the money to the new card', async () => {
+    const { serialNumber } = await test.point({ stationId });
+    const { cardNumber } = await test.card({ amount: '50' });
+    const point = await test.boot(serialNumber);
+    const at = Date.now() - HOUR;
+    const id = await point.start(cardNumber, 0, at);
+    await point.meter(id, 1000, at + 10 * MINUTE);
+    await point.call('Heartbeat', {});
+    expect(point.calls).toEqual([]);
+    await test.admin.get(contract.cards.reportLoss, { params: { cardNumber } });
+    const body = { newCardNumber: unique('NEW').slice(-20), newPhysicalNumber: unique('NEW') };
+    const replacement = await test.admin.get(contract.cards.replace, { params: { cardNumber }, body });
+    expect(replacement.balance).toBe('50.00');
+    await point.meter(id, 2000, at + 20 * MINUTE);
+    const [call] = await until(() => point.calls.length > 0 && point.calls);
+    expect(call).toMatchObject({ action: 'RemoteStopTransaction', payload: { transactionId: id } });
+    await point.end(id, 2500, at + 21 * MINUTE, { reason: 'Remote' });
+    expect(await detail(id)).toMatchObject({ status: 'finished', cost: '2.50', cardNumber });
+    expect(await test.balanceOf(cardNumber)).toBe('0.00');
+    expect(await test.balanceOf(replacement.cardNumber)).toBe('47.50');
+    const { list } = await test.admin.get(contract.commands.list, { query: { serialNumber } });
+    expect(list).toMatchObject([{ reason: 'card reported lost', effect: 'stopped' }]);
+    await point.close();
+  });
+
   it('is used by one session at a time; a post-paid user charges on two points without a balance', async () => {
     const points = await Promise.all([test.point({ stationId }), test.point({ stationId })]);
     const [one, two] = await Promise.all(points.map(({ serialNumber }) => test.boot(serialNumber)));

@@ -4,6 +4,7 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import { activityRoutes } from './activities/activities.routes.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
+import { carRoutes } from './cars/cars.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
@@ -46,7 +47,7 @@ export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rul
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';
 
-/** Serves cards, charge users, groups, and the search for payers. */
+/** Serves cards, cars, charge users, groups, and the search for payers. */
 export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
   cardRoutes(http, databases, clock, bus);
   membershipRoutes(http, databases, clock, bus);
@@ -54,5 +55,6 @@ export function customerRoutes(http: Http, databases: Databases, clock: Clock, b
   voucherRoutes(http, databases, clock);
   chargeUserRoutes(http, databases, clock, bus);
   userGroupRoutes(http, databases, clock);
+  carRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);
 }

@@ -310,7 +310,8 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
           cardNumber,
           physicalNumber: unique('P'),
           amount,
-          expireTime: null,
+          expireTime: '2099-12-31T00:00:00Z',
+          email: 'card@ours.example',
           chargeUserId: chargeUserId ?? null,
         },
       });

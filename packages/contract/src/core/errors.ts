@@ -217,6 +217,7 @@ export const ERRORS = {
     '一次最多对 {most} 台充电桩操作，请缩小筛选范围',
   ),
   cardNotUsable: entry(601, 409, 'The card is not valid (lost, expired or disabled)', '该卡不可用（已挂失、过期或停用）'),
+  cardReplaced: entry(601, 409, 'The card was replaced by {card} and is out of use for ever', '该卡已补换为 {card}，不能再使用'),
   cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
   refundNotNegative: entry(601, 422, 'A refund amount must be negative', '退款金额必须为负数'),

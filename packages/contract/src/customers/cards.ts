@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
 
 export const CARD_STATUSES = ['valid', 'lost', 'expired'] as const;
 /** The idTag that a charger reads (OCPP 1.6: at most 20 characters, compared without case). */
@@ -9,12 +10,22 @@ export const cardNumber = z
   .trim()
   .regex(/^[\x21-\x7e]{1,20}$/);
 
+/** What stands on the chip itself, by which the reader knows it: compared without case, no two cards share one. */
+export const physicalNumber = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,40}$/);
+
 export const card = z.object({
   id,
   cardNumber,
   physicalNumber: z.string(),
   balance: amount,
+  /** What has been paid onto the card, less what was paid back. */
+  prepaidAmount: amount,
   currency: z.string(),
+  /** Decimal places of the currency's smallest unit. */
+  minorUnit: z.number().int(),
   status: z.enum(CARD_STATUSES),
   userName: z.string(),
   phone: z.string(),
@@ -22,12 +33,115 @@ export const card = z.object({
   providerId: id,
   providerName: z.string(),
   chargeUserId: id.nullable(),
+  chargeUserAccount: z.string().nullable(),
   expireTime: instant.nullable(),
   createTime: instant,
+  lostTime: instant.nullable(),
+  /** The card that took this one's place: this one stays lost for ever. */
+  replacedBy: cardNumber.nullable(),
+  /** The card whose place this one took. */
+  replaces: cardNumber.nullable(),
 });
 export type Card = z.infer<typeof card>;
 
 const cardParam = z.object({ cardNumber });
+/** Whom a card belongs to. */
+const holder = {
+  userName: z.string().trim().max(60).default(''),
+  phone: z.string().trim().max(30).default(''),
+  chargeUserId: id.nullable().default(null),
+};
+export const cardIssueForm = z.object({
+  providerId: id,
+  cardNumber,
+  physicalNumber,
+  /** The first recharge. */
+  amount: z.union([positiveAmount, z.literal('0')]),
+  expireTime: instant,
+  email: z.email().max(200),
+  ...holder,
+});
+export const cardChangeForm = z.object({
+  /** Null only where it was null before. */
+  expireTime: instant.nullable(),
+  email: z.union([z.email().max(200), z.literal('')]).default(''),
+  ...holder,
+});
+export const cardReplaceForm = z.object({
+  newCardNumber: cardNumber,
+  newPhysicalNumber: physicalNumber,
+  remark: z.string().trim().max(200).default(''),
+});
+
+/** What has happened to a card: by hand, in its wallet, at a charger. */
+export const CARD_EVENTS = [
+  'issued',
+  'lost',
+  'found',
+  'changed',
+  'replaced',
+  'replacement',
+  'recharge',
+  'refund',
+  'transferIn',
+  'transferOut',
+  'reversal',
+  'bonus',
+  'membership',
+  'session',
+] as const;
+export const CHANGED_FIELDS = ['expireTime', 'userName', 'phone', 'email', 'chargeUser'] as const;
+export const cardEvent = z.object({
+  time: instant,
+  kind: z.enum(CARD_EVENTS),
+  /** Who did it; empty: nobody by hand. */
+  operator: z.string(),
+  amount: amount.nullable(),
+  balanceAfter: amount.nullable(),
+  remark: z.string(),
+  /** The other card of a replacement. */
+  otherCard: z.string().nullable(),
+  transactionId: z.number().int().nullable(),
+  /** Of a session: where it was. */
+  stationName: z.string().nullable(),
+  energyWh: z.number().int().nullable(),
+  /** Field → what it was and what it became, as text. */
+  changes: z.array(z.object({ field: z.enum(CHANGED_FIELDS), from: z.string(), to: z.string() })),
+});
+export type CardEvent = z.infer<typeof cardEvent>;
+
+const cardFilter = {
+  /** In card number, physical number, user name, phone, e-mail. */
+  keyword,
+  status: manyOf(z.enum(CARD_STATUSES)),
+  providerId: z.coerce.number().int().optional(),
+  chargeUserId: z.coerce.number().int().optional(),
+  /** Valid cards that expire within so many days. */
+  expiresWithin: z.coerce.number().int().min(1).max(3660).optional(),
+};
+export const CARD_COLUMNS = [
+  'cardNumber',
+  'physicalNumber',
+  'status',
+  'balance',
+  'prepaidAmount',
+  'currency',
+  'userName',
+  'phone',
+  'email',
+  'chargeUserAccount',
+  'providerName',
+  'expireTime',
+  'createTime',
+] as const;
+
+/** Cards of a selection: what could not be done to some is told with the reason, the others are done. When none could be, the call fails with the first reason. */
+const cardNumbers = z.array(cardNumber).min(1).max(300);
+const groupResult = z.object({
+  done: z.array(cardNumber),
+  failed: z.array(z.object({ cardNumber, reason: z.string() })),
+});
+
 export const TRADE_TYPES = ['recharge', 'refund'] as const;
 /** A recharge is positive, a refund negative (specification section 5). */
 export const movementForm = z.object({
@@ -46,9 +160,7 @@ export const cards = {
     access: 'card:read',
     query: z.object({
       ...paging,
-      keyword,
-      status: manyOf(z.enum(CARD_STATUSES)),
-      providerId: z.coerce.number().int().optional(),
+      ...cardFilter,
     }),
     response: pageOf(card),
   }),
@@ -65,17 +177,7 @@ export const cards = {
     path: '/web/cards',
     summary: 'Issue a card, with a first recharge',
     access: 'card:issue',
-    body: z.object({
-      providerId: id,
-      cardNumber,
-      physicalNumber: z.string().trim().min(1).max(40),
-      amount: z.union([positiveAmount, z.literal('0')]),
-      expireTime: instant.nullable(),
-      email: z.union([z.email().max(200), z.literal('')]).default(''),
-      userName: z.string().trim().max(60).default(''),
-      phone: z.string().trim().max(30).default(''),
-      chargeUserId: id.nullable().default(null),
-    }),
+    body: cardIssueForm,
     response: card,
     log: { operation: 'card.issue', operand: 'cardNumber' },
   }),
@@ -106,5 +208,89 @@ export const cards = {
     params: cardParam,
     response: nothing,
     log: { operation: 'card.cancelLoss', operand: 'cardNumber' },
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/web/cards/:cardNumber',
+    summary: 'Change expiry and owner of a card',
+    access: 'card:issue',
+    params: cardParam,
+    body: cardChangeForm,
+    response: card,
+    log: { operation: 'card.change', operand: 'cardNumber' },
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/web/cards/:cardNumber/replace',
+    summary:
+      'Give a new card for a lost or broken one: the whole balance moves, the old card is lost for ever; answers the new card',
+    access: 'card:issue',
+    params: cardParam,
+    body: cardReplaceForm,
+    response: card,
+    log: { operation: 'card.replace', operand: 'cardNumber' },
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/web/cards/:cardNumber/history',
+    summary: 'What has happened to a card, newest first',
+    access: 'card:read',
+    params: cardParam,
+    query: z.object({ page: paging.page, limit: paging.limit }),
+    response: pageOf(cardEvent),
+  }),
+  /** What lies on the reader may be known by the number on the chip or by the card number. */
+  lookup: endpoint({
+    method: 'GET',
+    path: '/web/cardLookup',
+    summary: 'The card that a reader has read; null where there is none',
+    access: 'card:read',
+    query: z.object({ number: z.string().trim().min(1).max(40) }),
+    response: card.nullable(),
+  }),
+  reportLossMany: endpoint({
+    method: 'POST',
+    path: '/web/cardGroup/report-loss',
+    summary: 'Report several cards lost',
+    access: 'card:issue',
+    body: z.object({ cardNumbers }),
+    response: groupResult,
+    log: { operation: 'card.reportLoss', operand: 'cardNumbers' },
+  }),
+  changeExpiryMany: endpoint({
+    method: 'POST',
+    path: '/web/cardGroup/expiry',
+    summary: 'Give several cards another expiry',
+    access: 'card:issue',
+    body: z.object({ cardNumbers, expireTime: instant }),
+    response: groupResult,
+    log: { operation: 'card.change', operand: 'cardNumbers' },
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/cards/export',
+    summary: 'The cards that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    access: 'card:export',
+    query: z.object({ ...cardFilter, ...sheetFormat(CARD_COLUMNS) }),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/web/cardImport/template',
+    summary: 'The empty sheet for issuing many cards, in the caller’s language',
+    access: 'card:issue',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/web/cardImport',
+    summary: 'Issue the cards of a sheet, all or none',
+    access: 'card:issue',
+    query: z.object({
+      ...sheetImport,
+      providerId: z.coerce.number().int().positive(),
+      /** In which a card is valid to the end of its last day; absent: UTC. */
+      timeZone: z.string().max(64).optional(),
+    }),
+    response: sheetResult,
+    log: { operation: 'card.import' },
   }),
 };

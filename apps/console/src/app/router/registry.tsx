@@ -101,6 +101,17 @@ export const pages: readonly Page[] = [
   },
   // userManagement
   {
+    path: '/userManagement/cardManage',
+    permissions: ['card:read'],
+    grants: ['card:read', 'card:issue', 'card:recharge', 'card:export'],
+    title: { zh: '充电卡管理', en: 'Cards' },
+    group: groups.userManagement,
+    area: 'cards',
+    keywords: ['发卡', '挂失', '补换', 'RFID', 'issue', 'replace'],
+    load: () =>
+      i18n.loadNamespaces(['wallet', 'sheetImport']).then(() => import('../../features/customers/cards/cards-page.tsx')),
+  },
+  {
     path: '/userManagement/chargeUser',
     permissions: ['chargeUser:read'],
     grants: ['chargeUser:read', 'chargeUser:write', 'chargeUser:recharge', 'chargeUser:merge'],
@@ -321,6 +332,16 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/versionManage',
     area: 'firmware',
     load: () => import('../../features/network/firmware/updates/point-firmware-page.tsx'),
+  },
+  {
+    path: '/configurationManagement/carManage',
+    permissions: ['car:read'],
+    grants: ['car:read', 'car:write', 'car:export'],
+    title: { zh: '车辆管理', en: 'Cars' },
+    group: groups.configurationManagement,
+    area: 'cars',
+    keywords: ['车牌', 'VIN', 'plates', 'vehicles'],
+    load: () => i18n.loadNamespaces('sheetImport').then(() => import('../../features/customers/cars/cars-page.tsx')),
   },
   {
     path: '/configurationManagement/pointConfiguration',

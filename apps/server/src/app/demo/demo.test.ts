@@ -68,7 +68,7 @@ describe('the demo network', () => {
       (select count(*)::int from charging_record) as records, (select count(*)::int from meter_sample) as samples,
       (select count(*)::int from status_history) as statuses, (select count(*)::int from ocpp_message) as messages, (select count(*)::int from command) as commands,
       (select count(*)::int from price_version where group_id is not null) as "groupPrices"`);
-    expect(found).toMatchObject({ providers: 3, stations: 8, points: 25, cards: 120, users: 60, groupPrices: 1 });
+    expect(found).toMatchObject({ providers: 3, stations: 8, points: 25, cards: 360, users: 60, groupPrices: 1 });
     expect(found.records).toBeGreaterThan(DAYS * 80);
     for (const what of ['samples', 'statuses', 'messages', 'commands']) expect(found[what], what).toBeGreaterThan(20);
   });

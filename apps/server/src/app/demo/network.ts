@@ -6,6 +6,7 @@ import { openWallet } from '../../customers/index.ts';
 import { createPoint } from '../../network/index.ts';
 import { createSeal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { addDesk } from './desk.ts';
 import { type DemoOperator, type DemoPrice, type DemoStation, OPERATORS, serialOf } from './network-data.ts';
 import { person } from './people.ts';
 
@@ -98,6 +99,7 @@ export async function buildNetwork(trx: Trx, now: number, passwords: ReadonlyMap
     for (const station of data.stations) stations.push(await addStation(trx, station, providerId, now));
     const groups = await addGroups(trx, data, stations, providerId, now);
     const payers = await addPayers(trx, data, providerId, groups, random, now);
+    await addDesk(trx, data, providerId, now);
     built.push({ data, providerId, username, stations, payers });
   }
   return built;

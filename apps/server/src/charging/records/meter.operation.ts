@@ -49,12 +49,15 @@ interface Running {
   sample_at: number | null;
   budget: string | null;
   energy_budget_wh: number | null;
+  /** Since it was reported, the card pays for nothing more. */
+  card_lost: boolean;
   stop_requested_at: Date | null;
 }
 
 /**
  * Stores meter values and brings the live figures of running sessions up to date. Values without a usable transaction are attached to the one session that runs on the connector;
- * those of an unknown transaction are kept for review (field rule 11). A session that has used up its balance or its group's month is asked to stop.
+ * those of an unknown transaction are kept for review (field rule 11). A session that has used up its balance or its group's month,
+ * or whose card was reported lost, is asked to stop.
  */
 export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
   name: 'takeMeterValues',
@@ -76,11 +79,11 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
 };
 
 const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
-  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, l.stop_requested_at`;
+  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, l.stop_requested_at`;
 
 /** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
 const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
-  left join ledger_account a on a.id = r.account_id`;
+  left join ledger_account a on a.id = r.account_id left join card k on k.id = r.card_id`;
 
 const isOurs = (id: number | null): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
 
@@ -246,12 +249,13 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   running.sample_at = newest;
   const energyWh = liveEnergyWh(state);
   const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit) : '0';
-  const exhausted = running.stop_requested_at === null ? whatIsUsedUp(running, cost, energyWh) : null;
+  const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };
 }
 
-function whatIsUsedUp(running: Running, cost: string, energyWh: number): string | null {
+function whyToStop(running: Running, cost: string, energyWh: number): string | null {
+  if (running.card_lost) return 'card reported lost';
   if (running.budget !== null && compare(cost, running.budget) >= 0) return 'balance used up';
   if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh) return 'group limit reached';
   return null;

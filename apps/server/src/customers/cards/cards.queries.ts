@@ -8,12 +8,11 @@ import { shownAmount } from '../wallet/wallet.rules.ts';
 import { cardStatus } from './cards.rules.ts';
 
 export interface CardFilter {
-  page: number;
-  limit: number;
-  sort?: string;
   keyword?: string;
   status?: Card['status'][];
   providerId?: number;
+  chargeUserId?: number;
+  expiresWithin?: number;
 }
 
 const SORTS = {
@@ -29,8 +28,23 @@ const select = (trx: Trx) =>
     .selectFrom('card as c')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')
     .innerJoin('ledger_account as l', 'l.id', 'c.account_id')
+    .leftJoin('charge_user as u', 'u.id', 'c.charge_user_id')
+    .leftJoin('card as next', 'next.id', 'c.replaced_by')
+    .leftJoin('card as earlier', 'earlier.replaced_by', 'c.id')
     .selectAll('c')
-    .select(['p.name as provider_name', 'p.minor_unit', 'l.balance', 'l.currency']);
+    .select([
+      'p.name as provider_name',
+      'p.minor_unit',
+      'l.balance',
+      'l.currency',
+      'u.account as charge_user_account',
+      'next.card_number as replaced_by_number',
+      'earlier.card_number as replaces_number',
+    ])
+    .select(
+      sql<string>`(select coalesce(sum(e.amount), 0)::text from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
+        where e.account_id = c.account_id and t.kind in ('recharge', 'refund', 'transfer'))`.as('prepaid'),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
@@ -39,7 +53,9 @@ const toCard = (row: Row, now: number): Card => ({
   cardNumber: row.card_number,
   physicalNumber: row.physical_number,
   balance: shownAmount(row.balance, row.minor_unit),
+  prepaidAmount: shownAmount(row.prepaid, row.minor_unit),
   currency: row.currency,
+  minorUnit: row.minor_unit,
   status: cardStatus({ lostAt: row.lost_at, expiresAt: row.expires_at }, now),
   userName: row.user_name,
   phone: row.phone,
@@ -47,35 +63,77 @@ const toCard = (row: Row, now: number): Card => ({
   providerId: row.provider_id,
   providerName: row.provider_name,
   chargeUserId: row.charge_user_id,
+  chargeUserAccount: row.charge_user_account,
   expireTime: row.expires_at?.toISOString() ?? null,
   createTime: row.created_at.toISOString(),
+  lostTime: row.lost_at?.toISOString() ?? null,
+  replacedBy: row.replaced_by_number,
+  replaces: row.replaces_number,
 });
 
-/** A page of cards, newest first unless sorted. */
-export async function listCards(trx: Trx, filter: CardFilter, now: number): Promise<{ list: Card[]; total: number }> {
+const DAY = 86_400_000;
+
+function whereOf(filter: CardFilter, now: number) {
   const conditions = [sql`true`];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
     conditions.push(
-      sql`(c.card_number ilike ${text} or c.user_name ilike ${text} or c.phone ilike ${text} or c.email ilike ${text})`,
+      sql`(c.card_number ilike ${text} or c.physical_number ilike ${text} or c.user_name ilike ${text} or c.phone ilike ${text} or c.email ilike ${text})`,
     );
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);
+  if (filter.chargeUserId) conditions.push(sql`c.charge_user_id = ${filter.chargeUserId}`);
+  if (filter.expiresWithin)
+    conditions.push(
+      sql`c.lost_at is null and c.expires_at > ${new Date(now)} and c.expires_at <= ${new Date(now + filter.expiresWithin * DAY)}`,
+    );
   if (filter.status?.length) {
     const status = sql`case when c.lost_at is not null then 'lost' when c.expires_at <= ${new Date(now)} then 'expired' else 'valid' end`;
     conditions.push(sql`${status} = any (${filter.status})`);
   }
-  const where = sql.join(conditions, sql` and `);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** A page of cards, newest first unless sorted. */
+export async function listCards(
+  trx: Trx,
+  filter: CardFilter & { page: number; limit: number; sort?: string },
+  now: number,
+): Promise<{ list: Card[]; total: number }> {
+  const where = whereOf(filter, now);
   const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
   const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
+    .where(where)
     .orderBy(sort.column, sort.direction)
     .orderBy('c.id', sort.direction)
     .limit(filter.limit)
     .offset((filter.page - 1) * filter.limit)
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from card c where ${where}`.execute(trx);
-  return { list: rows.map((row) => toCard(row, now)), total: counted.rows[0]!.total };
+  return { list: rows.map((row) => toCard(row, now)), total: await countCards(trx, filter, now) };
+}
+
+export async function countCards(trx: Trx, filter: CardFilter, now: number): Promise<number> {
+  const counted = await sql<{ total: number }>`select count(*)::int as total from card c where ${whereOf(filter, now)}`.execute(
+    trx,
+  );
+  return counted.rows[0]!.total;
+}
+
+/** The cards after one of them, newest first, for an export. */
+export async function cardsAfter(
+  trx: Trx,
+  filter: CardFilter,
+  after: Card | undefined,
+  limit: number,
+  now: number,
+): Promise<Card[]> {
+  const rows = await select(trx)
+    .where(whereOf(filter, now))
+    .where(after ? sql<boolean>`c.id < ${after.id}` : sql<boolean>`true`)
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toCard(row, now));
 }
 
 /** A card by its number, compared without case. */
@@ -84,22 +142,50 @@ export async function findCard(trx: Trx, cardNumber: string, now: number): Promi
   return row && toCard(row, now);
 }
 
-/** What moving money on a card needs to know; the card stays as it is until the transaction ends. */
+/** The card that a reader knows by the number on its chip, else by its card number. */
+export async function lookUpCard(trx: Trx, number: string, now: number): Promise<Card | undefined> {
+  const row = await select(trx).where(sql<boolean>`upper(c.physical_number) = upper(${number})`).executeTakeFirst();
+  return row ? toCard(row, now) : findCard(trx, number, now);
+}
+
+/** Where a card's money is. */
+export async function walletOf(trx: Trx, cardNumber: string) {
+  const row = await trx
+    .selectFrom('card as c')
+    .innerJoin('provider as p', 'p.id', 'c.provider_id')
+    .select(['c.id', 'c.account_id', 'p.minor_unit'])
+    .where('c.id_tag', '=', normaliseIdTag(cardNumber))
+    .executeTakeFirst();
+  return row && { id: row.id, accountId: Number(row.account_id), minorUnit: row.minor_unit };
+}
+
+/** What changing a card needs to know; the card stays as it is until the transaction ends. */
 export async function lockCard(trx: Trx, cardNumber: string) {
   const row = await trx
     .selectFrom('card as c')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')
-    .select(['c.provider_id', 'c.account_id', 'c.lost_at', 'c.expires_at', 'p.minor_unit'])
+    .selectAll('c')
+    .select(['p.minor_unit', 'p.currency'])
     .where('c.id_tag', '=', normaliseIdTag(cardNumber))
     .forNoKeyUpdate('c')
     .executeTakeFirst();
-  return (
-    row && {
-      providerId: row.provider_id,
-      accountId: Number(row.account_id),
-      minorUnit: row.minor_unit,
-      lostAt: row.lost_at,
-      expiresAt: row.expires_at,
-    }
-  );
+  if (!row) return undefined;
+  // Asked for apart: a statement that has waited for the lock still sees the other tables, and other cards, as they were before.
+  const next =
+    row.replaced_by === null
+      ? null
+      : await trx.selectFrom('card').select('card_number').where('id', '=', row.replaced_by).executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    cardNumber: row.card_number,
+    providerId: row.provider_id,
+    accountId: Number(row.account_id),
+    currency: row.currency,
+    minorUnit: row.minor_unit,
+    lostAt: row.lost_at,
+    expiresAt: row.expires_at,
+    replacedBy: next?.card_number ?? null,
+    holder: { chargeUserId: row.charge_user_id, userName: row.user_name, phone: row.phone, email: row.email },
+  };
 }
+export type LockedCard = NonNullable<Awaited<ReturnType<typeof lockCard>>>;

@@ -101,7 +101,7 @@ describe('money on a card', () => {
     const card = await issue();
     const requestId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => recharge(card.cardNumber, '10.00', requestId)));
-    for (const answer of answers) expect(answer.data).toEqual({ ...card, balance: '60.00' });
+    for (const answer of answers) expect(answer.data).toEqual({ ...card, balance: '60.00', prepaidAmount: '60.00' });
     expect(await postings(requestId)).toBe(1);
   });
 
@@ -191,6 +191,241 @@ describe('a lost card', () => {
   });
 });
 
+const act = (cardNumber: string, path: string, body?: object, token = 'ours') =>
+  test.call<Card>(token, 'POST', `/web/cards/${cardNumber}/${path}`, body);
+const replacement = () => {
+  count += 1;
+  return { newCardNumber: `R${count}`, newPhysicalNumber: `RP${count}` };
+};
+const balances = async (...cardNumbers: string[]) =>
+  Promise.all(cardNumbers.map(async (one) => (await test.call<Card>('ours', 'GET', `/web/cards/${one}`)).data.balance));
+
+describe('a replaced card', () => {
+  it('gives its whole balance, its owner and its expiry to the new one, and tells both wallets', async () => {
+    const old = await issue({ amount: '50', userName: 'Lin', phone: '139', email: 'lin@example.com' });
+    told.length = 0;
+    const form = replacement();
+    const answer = await act(old.cardNumber, 'replace', { ...form, remark: 'lost at the gym' });
+    expect(answer.data).toMatchObject({
+      cardNumber: form.newCardNumber,
+      physicalNumber: form.newPhysicalNumber,
+      balance: '50.00',
+      prepaidAmount: '50.00',
+      userName: 'Lin',
+      phone: '139',
+      email: 'lin@example.com',
+      expireTime: old.expireTime,
+      status: 'valid',
+      replaces: old.cardNumber,
+    });
+    const after = (await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data;
+    expect(after).toMatchObject({ balance: '0.00', status: 'lost', replacedBy: form.newCardNumber });
+    expect(new Set(told.map(({ accountId }) => accountId)).size).toBe(2);
+  });
+
+  it('is out of use for ever: not found, not recharged, not changed, not replaced again; what comes to it later can be paid back', async () => {
+    const old = await issue({ amount: '0' });
+    const next = (await act(old.cardNumber, 'replace', replacement())).data.cardNumber;
+    const found = await act(old.cardNumber, 'cancel-loss');
+    expect(found).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
+    expect(found.msg).toContain(next);
+    expect(await act(old.cardNumber, 'replace', replacement())).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
+    expect(
+      await test.call('ours', 'PUT', `/web/cards/${old.cardNumber}`, { expireTime: old.expireTime, email: 'a@b.co' }),
+    ).toMatchObject({ status: 409, error: { key: 'cardReplaced' } });
+    expect(await recharge(old.cardNumber, '5')).toMatchObject({ status: 409, error: { key: 'cardNotUsable' } });
+  });
+
+  it('is refused where a number of the new card is in use, and nothing moves', async () => {
+    const [old, other] = [await issue(), await issue()];
+    for (const [changes, field] of [
+      [{ newCardNumber: other.cardNumber.toLowerCase() }, 'newCardNumber'],
+      [{ newPhysicalNumber: other.physicalNumber.toLowerCase() }, 'newPhysicalNumber'],
+    ] as const) {
+      const answer = await act(old.cardNumber, 'replace', { ...replacement(), ...changes });
+      expect(answer).toMatchObject({ status: 409, error: { key: 'duplicate' } });
+      expect(Object.keys(answer.error.fields!)).toEqual([field]);
+    }
+    expect(await balances(old.cardNumber)).toEqual(['50.00']);
+    expect((await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data.status).toBe('valid');
+  });
+
+  it('an expired card is not replaced', async () => {
+    const old = await issue({ expireTime: new Date(now + 1000).toISOString() });
+    now += 1000;
+    expect(await act(old.cardNumber, 'replace', replacement())).toMatchObject({ status: 409, error: { key: 'cardStateWrong' } });
+    now = NOW;
+  });
+});
+
+describe('two clerks at one card', () => {
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  it('who replace it at the same moment: one wins, and no money is made', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await issue({ amount: '50' });
+      const forms = [replacement(), replacement(), replacement()];
+      const answers = await Promise.all(forms.map((form) => act(old.cardNumber, 'replace', form)));
+      expect(statuses(answers)).toEqual([200, 409, 409]);
+      expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.key)).toEqual([
+        'cardReplaced',
+        'cardReplaced',
+      ]);
+      const winner = answers.find(({ status }) => status === 200)!.data.cardNumber;
+      expect(await balances(old.cardNumber, winner)).toEqual(['0.00', '50.00']);
+    }
+  });
+
+  it('one refunds, one replaces: what is paid back is not also moved', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await issue({ amount: '50' });
+      const form = replacement();
+      const [replaced, refunded] = await Promise.all([act(old.cardNumber, 'replace', form), recharge(old.cardNumber, '-30')]);
+      expect(replaced.status).toBe(200);
+      const [before, after] = await balances(old.cardNumber, form.newCardNumber);
+      expect(before).toBe('0.00');
+      expect(after).toBe(refunded.status === 200 ? '20.00' : '50.00');
+    }
+  });
+
+  it('one recharges, one replaces: what was received is on the new card, or was refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await issue({ amount: '50' });
+      const form = replacement();
+      const [charged, replaced] = await Promise.all([recharge(old.cardNumber, '10'), act(old.cardNumber, 'replace', form)]);
+      expect(replaced.status).toBe(200);
+      expect(await balances(old.cardNumber, form.newCardNumber)).toEqual(['0.00', charged.status === 200 ? '60.00' : '50.00']);
+    }
+  });
+
+  it('one finds it, one replaces it: a replaced card never becomes valid', async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await issue({ amount: '50' });
+      await act(old.cardNumber, 'report-loss');
+      const [, replaced] = await Promise.all([act(old.cardNumber, 'cancel-loss'), act(old.cardNumber, 'replace', replacement())]);
+      expect(replaced.status).toBe(200);
+      expect((await test.call<Card>('ours', 'GET', `/web/cards/${old.cardNumber}`)).data.status).toBe('lost');
+    }
+  });
+
+  it('one reports it lost, others recharge it: on it is what was answered with yes, and nothing more comes', async () => {
+    const card = await issue({ amount: '0' });
+    const answers = await Promise.all([
+      act(card.cardNumber, 'report-loss'),
+      ...[1, 2, 3].map(() => recharge(card.cardNumber, '10')),
+    ]);
+    expect(answers[0]!.status).toBe(200);
+    expect(await balances(card.cardNumber)).toEqual([
+      `${answers.slice(1).filter(({ status }) => status === 200).length * 10}.00`,
+    ]);
+  });
+
+  it('who report the same selection lost: each card once, no deadlock', async () => {
+    const cards = await Promise.all([issue(), issue(), issue()]);
+    const cardNumbers = cards.map((one) => one.cardNumber);
+    const answers = await Promise.all([
+      test.call('ours', 'POST', '/web/cardGroup/report-loss', { cardNumbers }),
+      test.call('ours', 'POST', '/web/cardGroup/report-loss', { cardNumbers: cardNumbers.toReversed() }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 200)!.data.done).toHaveLength(3);
+  });
+});
+
+describe('changing a card', () => {
+  const put = (cardNumber: string, body: object, token = 'ours') =>
+    test.call<Card>(token, 'PUT', `/web/cards/${cardNumber}`, body);
+
+  it('gives it another expiry and holder; a date that has passed may stay but not be given', async () => {
+    const card = await issue({ expireTime: new Date(now + 1000).toISOString() });
+    now += 2000;
+    const kept = await put(card.cardNumber, { expireTime: card.expireTime, userName: 'Mei', email: 'mei@example.com' });
+    expect(kept.data).toMatchObject({ status: 'expired', userName: 'Mei', email: 'mei@example.com' });
+    expect(await put(card.cardNumber, { expireTime: new Date(now).toISOString() })).toMatchObject({ status: 422 });
+    expect(await put(card.cardNumber, { expireTime: null })).toMatchObject({ status: 422 });
+    expect((await put(card.cardNumber, { expireTime: '2030-01-01T00:00:00Z' })).data.status).toBe('valid');
+    now = NOW;
+  });
+
+  it("a charge user of another provider is not taken as its owner, nor is another provider's card changed", async () => {
+    const card = await issue();
+    const stranger = await test.call('theirs', 'POST', '/web/chargeUsers', {
+      providerId: world.theirs,
+      account: `somebody ${count}`,
+    });
+    const answer = await put(card.cardNumber, { expireTime: card.expireTime, chargeUserId: stranger.data.id });
+    expect(answer).toMatchObject({ status: 422 });
+    expect(Object.keys(answer.error.fields!)).toEqual(['chargeUserId']);
+    expect((await put(card.cardNumber, { expireTime: card.expireTime }, 'theirs')).status).toBe(404);
+  });
+
+  it('of a selection says which could not be, and why', async () => {
+    const [good, gone] = [await issue(), await issue()];
+    await act(gone.cardNumber, 'replace', replacement());
+    const answer = await test.call('ours', 'POST', '/web/cardGroup/expiry', {
+      cardNumbers: [good.cardNumber, gone.cardNumber, 'NOSUCH'],
+      expireTime: '2031-01-01T00:00:00.000Z',
+    });
+    expect(answer.data.done).toEqual([good.cardNumber]);
+    expect(answer.data.failed.map((one: { cardNumber: string }) => one.cardNumber).sort()).toEqual(
+      [gone.cardNumber, 'NOSUCH'].sort(),
+    );
+    expect(answer.data.failed.find((one: { cardNumber: string }) => one.cardNumber === gone.cardNumber).reason).toContain(
+      'replaced',
+    );
+    expect((await test.call<Card>('ours', 'GET', `/web/cards/${good.cardNumber}`)).data.expireTime).toBe(
+      '2031-01-01T00:00:00.000Z',
+    );
+  });
+});
+
+describe('the history of a card', () => {
+  it('tells all that happened to it: who, when, what, newest first, page by page', async () => {
+    const card = await issue({ amount: '50' });
+    await recharge(card.cardNumber, '10');
+    await recharge(card.cardNumber, '-20');
+    await act(card.cardNumber, 'report-loss');
+    await act(card.cardNumber, 'cancel-loss');
+    await test.call('ours', 'PUT', `/web/cards/${card.cardNumber}`, {
+      expireTime: '2030-01-01T00:00:00.000Z',
+      email: card.email,
+      userName: 'Mei',
+    });
+    const newCardNumber = (await act(card.cardNumber, 'replace', { ...replacement(), remark: 'bent' })).data.cardNumber;
+    const all = (await test.call('ours', 'GET', `/web/cards/${card.cardNumber}/history?limit=50`)).data;
+    expect(all.total).toBe(9);
+    const of = (kind: string) => all.list.filter((one: { kind: string }) => one.kind === kind);
+    expect(
+      of('recharge')
+        .map((one: { amount: string }) => one.amount)
+        .sort(),
+    ).toEqual(['10.00', '50.00']);
+    expect(of('refund')).toMatchObject([{ amount: '-20.00', balanceAfter: '40.00', operator: 'anna' }]);
+    expect(of('transferOut')).toMatchObject([{ amount: '-40.00', balanceAfter: '0.00', remark: 'bent' }]);
+    expect(of('replaced')).toMatchObject([{ otherCard: newCardNumber, operator: 'anna', remark: 'bent' }]);
+    expect(of('changed')[0].changes).toEqual([
+      { field: 'expireTime', from: '2027-01-01T00:00:00.000Z', to: '2030-01-01T00:00:00.000Z' },
+      { field: 'userName', from: '', to: 'Mei' },
+    ]);
+    for (const kind of ['issued', 'lost', 'found']) expect(of(kind)).toMatchObject([{ operator: 'anna' }]);
+    const paged = await Promise.all(
+      [1, 2, 3].map((page) => test.call('ours', 'GET', `/web/cards/${card.cardNumber}/history?page=${page}&limit=3`)),
+    );
+    expect(paged.flatMap(({ data }) => data.list)).toEqual(all.list);
+    expect((await test.call('theirs', 'GET', `/web/cards/${card.cardNumber}/history`)).status).toBe(404);
+  });
+});
+
+describe('what lies on the reader', () => {
+  it('is found by the number on the chip in either case, or by the card number, and only by its own provider', async () => {
+    const card = await issue({ physicalNumber: '04A1B2C3' });
+    for (const number of ['04a1b2c3', card.cardNumber.toLowerCase()])
+      expect((await test.call('ours', 'GET', `/web/cardLookup?number=${number}`)).data.id).toBe(card.id);
+    expect((await test.call('ours', 'GET', '/web/cardLookup?number=04A1B2')).data).toBeNull();
+    expect((await test.call('theirs', 'GET', '/web/cardLookup?number=04A1B2C3')).data).toBeNull();
+  });
+});
+
 describe("another provider's user", () => {
   it('neither sees nor changes a card', async () => {
     const card = await issue({ userName: 'Stranger Danger' });
@@ -207,15 +442,18 @@ describe("another provider's user", () => {
 
 describe('the list of cards', () => {
   it('takes what was typed literally, and filters by what the card is now', async () => {
-    await issue({ userName: '100%_sure', phone: '555' });
-    await issue({ userName: '100 not sure' });
+    await issue({ userName: '777%_sure', phone: '555' });
+    await issue({ userName: '777 not sure' });
     const list = async (query: string) => (await test.call('ours', 'GET', `/web/cards?${query}`)).data;
-    expect((await list(`keyword=${encodeURIComponent('100%')}`)).total).toBe(1);
-    expect((await list('keyword=100')).total).toBe(2);
-    expect((await list('keyword=555')).list[0].userName).toBe('100%_sure');
+    expect((await list(`keyword=${encodeURIComponent('777%')}`)).total).toBe(1);
+    expect((await list('keyword=777')).total).toBe(2);
+    expect((await list('keyword=555')).list[0].userName).toBe('777%_sure');
     const statuses = await Promise.all(['valid', 'lost', 'expired'].map((status) => list(`status=${status}`)));
+    expect((await list('expiresWithin=365')).total).toBeGreaterThan(0);
+    const soon = (await list('expiresWithin=1')).list;
+    expect(soon.every((card: Card) => card.status === 'valid' && Date.parse(card.expireTime!) <= now + 86_400_000)).toBe(true);
     expect(statuses.reduce((sum, page) => sum + page.total, 0)).toBe((await list('')).total);
-    now = Date.parse('2028-01-01T00:00:00Z');
+    now = Date.parse('2040-01-01T00:00:00Z');
     expect((await list('status=valid')).total).toBe(0);
     now = NOW;
     const sorted = (await list('sort=-balance&limit=1000')).list.map((card: Card) => Number(card.balance));

@@ -1,6 +1,6 @@
 /** A key of the frame: as it is shown, and how it is recognised. `code` is the key's place, so that Alt on a Mac does not hide it. */
 export interface Shortcut {
-  name: 'search' | 'list' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'theme';
+  name: 'search' | 'list' | 'sidebar' | 'refresh' | 'closeTab' | 'nextTab' | 'previousTab' | 'issueCard' | 'theme';
   keys: readonly string[];
   matches: (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) => boolean;
   /** Also while one types in a field. */
@@ -30,6 +30,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { name: 'closeTab', keys: ['Alt', 'W'], matches: alt('KeyW') },
   { name: 'nextTab', keys: ['Alt', '.'], matches: alt('Period') },
   { name: 'previousTab', keys: ['Alt', ','], matches: alt('Comma') },
+  { name: 'issueCard', keys: ['Alt', 'I'], matches: alt('KeyI') },
   { name: 'theme', keys: ['Alt', 'T'], matches: alt('KeyT') },
 ];
 

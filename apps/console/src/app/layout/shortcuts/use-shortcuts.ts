@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { accessOf, opensPath, useUser } from '../../../shared/access/access.tsx';
 import { usePreferences, useSidebar } from '../../../shared/prefs/preferences.ts';
 import { useTabActions } from '../../tabs/use-tab-actions.ts';
 import { toggleTheme } from '../frame-actions.tsx';
 import { closeOverlay, openOverlay, useOverlay } from '../overlays.ts';
 import { type Shortcut, shortcutOf } from './shortcuts.ts';
+
+const CARDS = '/userManagement/cardManage';
 
 /** Something modal is open: its own keys come first. */
 const modal = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
@@ -12,6 +16,8 @@ const modal = () => document.querySelector('.ant-modal-wrap:not([style*="display
 export function useShortcuts(): void {
   const on = usePreferences((state) => state.shortcuts);
   const { close, refresh, go, front } = useTabActions();
+  const navigate = useNavigate();
+  const user = useUser();
   useEffect(() => {
     if (!on) return;
     const perform: Record<Shortcut['name'], () => void> = {
@@ -22,6 +28,9 @@ export function useShortcuts(): void {
       closeTab: () => close(front, 'this'),
       nextTab: () => go(1),
       previousTab: () => go(-1),
+      issueCard: () => {
+        if (opensPath(user, CARDS) && accessOf(user).can('card:issue')) void navigate(`${CARDS}?issue=1`);
+      },
       theme: toggleTheme,
     };
     const listen = (event: KeyboardEvent) => {
@@ -32,5 +41,5 @@ export function useShortcuts(): void {
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
-  }, [on, close, refresh, go, front]);
+  }, [on, close, refresh, go, front, navigate, user]);
 }

@@ -85,6 +85,7 @@ export default {
     closeTab: 'Close this tab',
     nextTab: 'Next tab',
     previousTab: 'Previous tab',
+    issueCard: 'Issue a card',
     theme: 'Switch between dark and light',
     keys: 'Keys',
     what: 'What they do',

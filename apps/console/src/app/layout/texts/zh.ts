@@ -85,6 +85,7 @@ export default {
     closeTab: '关闭当前标签页',
     nextTab: '下一个标签页',
     previousTab: '上一个标签页',
+    issueCard: '发卡',
     theme: '切换深色或浅色',
     keys: '按键',
     what: '作用',

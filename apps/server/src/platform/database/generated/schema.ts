@@ -130,6 +130,18 @@ export interface Captcha {
   id: string;
 }
 
+export interface Car {
+  alias: Generated<string>;
+  brand: Generated<string>;
+  car_number: string;
+  charge_user_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  model: Generated<string>;
+  provider_id: number;
+  vin: string;
+}
+
 export interface Card {
   account_id: Int8;
   card_number: string;
@@ -143,7 +155,20 @@ export interface Card {
   phone: Generated<string>;
   physical_number: string;
   provider_id: number;
+  replaced_by: number | null;
   user_name: Generated<string>;
+}
+
+export interface CardEvent {
+  at: Generated<Timestamp>;
+  card_id: number;
+  changes: Generated<Json>;
+  id: Generated<Int8>;
+  kind: string;
+  operator: Generated<string>;
+  other_card_id: number | null;
+  provider_id: number;
+  remark: Generated<string>;
 }
 
 export interface CertificateAuthority {
@@ -1341,7 +1366,9 @@ export interface DB {
   application: Application;
   benefit_use: BenefitUse;
   captcha: Captcha;
+  car: Car;
   card: Card;
+  card_event: CardEvent;
   certificate_authority: CertificateAuthority;
   charge_point: ChargePoint;
   charge_user: ChargeUser;

@@ -1,0 +1,2 @@
+export { type Bridge, startBridge } from './bridge.ts';
+export type { CardDriver, Snapshot } from './driver.ts';

@@ -1,0 +1,22 @@
+/** Importing many things from a sheet. */
+export default {
+  step1: '1. Fill in the template',
+  step2: '2. Upload it',
+  step3: '3. Look at it, then confirm',
+  template: 'Download the template',
+  columns: 'What the columns want',
+  choose: 'Choose the file',
+  hint: 'XLSX, at most {{size}} MB and {{rows}} rows',
+  notSheet: 'Choose an XLSX file: the template, filled in',
+  tooLarge: 'The file must not be larger than {{size}} MB',
+  needFile: 'Upload the template first',
+  faults: 'Wrong cells',
+  row: 'Row',
+  column: 'Column',
+  what: 'What is wrong',
+  good_one: 'Every cell is right: {{count}} row would be imported. Nothing has been stored yet.',
+  good_other: 'Every cell is right: {{count}} rows would be imported. Nothing has been stored yet.',
+  preview: 'The first rows as they were understood',
+  more_one: 'and {{count}} more row',
+  more_other: 'and {{count}} more rows',
+};

@@ -1,0 +1,113 @@
+import { CalendarOutlined, FrownOutlined } from '@ant-design/icons';
+import { contract, type ResponseOf } from '@csms/contract';
+import { Button, DatePicker, Form } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { dialogs } from '../../../shared/ui/dialogs.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { endOfDay } from './card-fields.tsx';
+import styles from './cards.module.css';
+import { CARD_CALLS } from './use-card-actions.tsx';
+
+type Result = ResponseOf<typeof contract.cards.reportLossMany>;
+
+interface Props {
+  cardNumbers: readonly string[];
+  onSelectPage: () => void;
+  onClear: () => void;
+}
+
+/** What can be done to the selected cards at once; what could not be done to some is said, card by card. */
+export function BulkBar({ cardNumbers, onSelectPage, onClear }: Props) {
+  const { t } = useTranslation(['cards', 'common']);
+  const { can } = useAccess();
+  const confirm = useConfirm();
+  const [expiring, setExpiring] = useUrlParam('expiry');
+  const [form] = Form.useForm<{ expireTime: Dayjs }>();
+  const reportLoss = useSend(contract.cards.reportLossMany, CARD_CALLS);
+  const changeExpiry = useSend(contract.cards.changeExpiryMany, CARD_CALLS);
+  const count = cardNumbers.length;
+  const tell = async ({ done, failed }: Result) => {
+    onClear();
+    if (failed.length === 0) return notify.success(t('bulk.done', { count: done.length }));
+    await dialogs.alert(
+      <>
+        <p>{t('bulk.partly', { count: done.length })}</p>
+        <ul>
+          {failed.map((one) => (
+            <li key={one.cardNumber}>
+              <b>{one.cardNumber}</b>: {one.reason}
+            </li>
+          ))}
+        </ul>
+      </>,
+      'warning',
+    );
+  };
+  if (!can('card:issue')) return null;
+  return (
+    <>
+      {count > 0 ? (
+        <section className={styles.bulk} aria-label={t('bulk.label')}>
+          <b>{t('bulk.selected', { count })}</b>
+          <Button
+            size="small"
+            danger
+            icon={<FrownOutlined />}
+            onClick={() =>
+              confirm({
+                title: t('bulk.lossTitle', { count }),
+                consequence: <p>{t('bulk.lossWill')}</p>,
+                danger: true,
+                perform: async () => {
+                  const result = await reportLoss.mutateAsync({ body: { cardNumbers: [...cardNumbers] } });
+                  void tell(result);
+                },
+              })
+            }
+          >
+            {t('actions.reportLoss')}
+          </Button>
+          <Button size="small" icon={<CalendarOutlined />} onClick={() => setExpiring('1')}>
+            {t('bulk.expiry')}
+          </Button>
+          <Button size="small" type="text" onClick={onSelectPage}>
+            {t('bulk.selectPage')}
+          </Button>
+          <Button size="small" type="text" onClick={onClear}>
+            {t('bulk.clear')}
+          </Button>
+        </section>
+      ) : null}
+      <FormDrawer<{ expireTime: Dayjs }>
+        title={t('bulk.expiryTitle', { count })}
+        open={expiring !== undefined && count > 0}
+        onClose={() => setExpiring(undefined)}
+        submitText={t('bulk.expiry')}
+        form={form}
+        width={420}
+        initialValues={{ expireTime: dayjs().add(3, 'year') }}
+        onSubmit={async ({ expireTime }) => {
+          const result = await changeExpiry.mutateAsync({
+            body: { cardNumbers: [...cardNumbers], expireTime: endOfDay(expireTime) },
+          });
+          void tell(result);
+        }}
+      >
+        <Form.Item
+          name="expireTime"
+          label={t('expireTime')}
+          rules={[{ required: true, message: t('common:form.required', { field: t('expireTime') }) }]}
+        >
+          <DatePicker format="YYYY-MM-DD" allowClear={false} disabledDate={(day) => day.endOf('day').isBefore(dayjs())} />
+        </Form.Item>
+        <p style={{ color: 'var(--text-soft)' }}>{t('bulk.expiryWill')}</p>
+      </FormDrawer>
+    </>
+  );
+}

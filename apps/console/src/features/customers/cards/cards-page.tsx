@@ -1,0 +1,108 @@
+import { ImportOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
+import { type Card, contract } from '@csms/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { patched, useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { CardCard } from './card-card.tsx';
+import { useCardColumns } from './card-columns.tsx';
+import { CardDrawer } from './card-drawer.tsx';
+import { CardExport } from './card-export.tsx';
+import { CardForms } from './card-forms.tsx';
+import { CardImport } from './import-drawer.tsx';
+import { IssueDrawer } from './issue-drawer.tsx';
+import { ReadModal } from './read-modal.tsx';
+import { CARD_FILTERS, type CardFilter, useCardFilters } from './use-card-filters.tsx';
+
+/** The cards: issued, found by the reader, recharged, lost, replaced. */
+export function Component() {
+  const { t } = useTranslation(['cards', 'common']);
+  const { can } = useAccess();
+  const state = useListState(CARD_FILTERS);
+  const filters = useCardFilters();
+  const columns = useCardColumns();
+  const [, setSearch] = useSearchParams();
+  const [open, setOpen] = useUrlParam('card');
+  const [issuing, setIssuing] = useUrlParam('issue');
+  const [importing, setImporting] = useUrlParam('import');
+  const [reading, setReading] = useUrlParam('read');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const query = useCall(
+    contract.cards.list,
+    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.list ?? [];
+  const swap = (patch: Readonly<Record<string, string | undefined>>) =>
+    setSearch((now) => patched(now, patch), { preventScrollReset: true, replace: true });
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        <Button icon={<ScanOutlined />} onClick={() => setReading('1')}>
+          {t('read.button')}
+        </Button>
+        <Allowed any={['card:export']}>
+          <CardExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
+        </Allowed>
+        <Allowed any={['card:issue']}>
+          <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
+            {t('import.button')}
+          </Button>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setIssuing('1')}>
+            {t('issue.button')}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="cards" columns={columns} />
+      </FilterBar>
+      <DataTable<Card, CardFilter>
+        list="cards"
+        label={t('label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.cardNumber}
+        onOpen={(row) => setOpen(row.cardNumber)}
+        openKey={open}
+        {...(can('card:issue') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
+        card={(row) => <CardCard card={row} onOpen={() => setOpen(row.cardNumber)} />}
+        empty={
+          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+            <Allowed any={['card:issue']}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => setIssuing('1')}>
+                {t('issue.button')}
+              </Button>
+            </Allowed>
+          </StateBlock>
+        }
+      />
+      <BulkBar
+        cardNumbers={chosen}
+        onSelectPage={() => setChosen([...new Set([...chosen, ...rows.map((row) => row.cardNumber)])])}
+        onClear={() => setChosen([])}
+      />
+      <CardDrawer cardNumber={open} onClose={() => setOpen(undefined)} />
+      <CardForms />
+      <Allowed any={['card:issue']}>
+        <IssueDrawer open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
+        <CardImport open={importing !== undefined} onClose={() => setImporting(undefined)} />
+      </Allowed>
+      <ReadModal
+        open={reading !== undefined}
+        onClose={() => setReading(undefined)}
+        onFound={(cardNumber) => swap({ read: undefined, card: cardNumber })}
+        onIssue={() => swap({ read: undefined, issue: '1' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { type Card, cardIssueForm, cardNumber, contract, physicalNumber, type ReadCard } from '@csms/contract';
+import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
+import dayjs from 'dayjs';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReaderLine } from '../../../entities/card-reader/reader-line.tsx';
+import { physicalNumberOf, useCardReader } from '../../../entities/card-reader/use-card-reader.ts';
+import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
+import { useUser } from '../../../shared/access/access.tsx';
+import { call } from '../../../shared/api/call.ts';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { money } from '../../../shared/format/format.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { HolderFields, type HolderValues, holderBody } from './card-fields.tsx';
+import styles from './cards.module.css';
+import { CARD_CALLS } from './use-card-actions.tsx';
+
+interface Values extends HolderValues {
+  providerId: number;
+  cardNumber: string;
+  physicalNumber: string;
+  amount: string;
+}
+
+const YEARS = 3;
+
+/** Issues one card after the other without the mouse: a card on the reader fills its numbers, Enter issues it, and the focus is back at the start. */
+export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['cards', 'common']);
+  const rule = useRule();
+  const [form] = Form.useForm<Values>();
+  const { providerId: own, isShowProvider } = useUser();
+  const providers = useProviders();
+  const issue = useSend(contract.cards.issue, CARD_CALLS);
+  const [another, setAnother] = useState(true);
+  const [issued, setIssued] = useState<Card>();
+  const goesOn = useRef(false);
+  const first = useRef<InputRef>(null);
+  const amount = useRef<InputRef>(null);
+  const providerId = Form.useWatch('providerId', form) ?? own;
+  const currency = providers.data?.find((one) => one.id === providerId)?.currency ?? '';
+
+  const reader = useCardReader(open, (card) => void fill(card));
+  /** The numbers of the card on the reader; one that is known already is said to be, at once. */
+  const fill = async (card: ReadCard) => {
+    form.setFieldsValue({ cardNumber: card.uid, physicalNumber: physicalNumberOf(card) });
+    form.setFields([
+      { name: 'cardNumber', errors: [] },
+      { name: 'physicalNumber', errors: [] },
+    ]);
+    amount.current?.focus({ cursor: 'all' });
+    const known = await call(contract.cards.lookup, { query: { number: physicalNumberOf(card) } }).catch(() => null);
+    if (known && form.getFieldValue('physicalNumber') === physicalNumberOf(card))
+      form.setFields([{ name: 'cardNumber', errors: [t('issue.known', { name: known.userName || known.cardNumber })] }]);
+  };
+  const close = () => {
+    if (!goesOn.current) {
+      setIssued(undefined);
+      return onClose();
+    }
+    goesOn.current = false;
+    form.setFieldsValue({ cardNumber: '', physicalNumber: '', email: '', userName: '', phone: '', chargeUserId: null });
+    first.current?.focus();
+  };
+  return (
+    <FormDrawer<Values>
+      title={t('issue.title')}
+      open={open}
+      onClose={close}
+      submitText={t('issue.submit')}
+      form={form}
+      width={560}
+      initialValues={{
+        providerId: own,
+        cardNumber: '',
+        physicalNumber: '',
+        amount: '0',
+        email: '',
+        expireTime: dayjs().add(YEARS, 'year'),
+        userName: '',
+        phone: '',
+        chargeUserId: null,
+      }}
+      onValuesChange={(changed) => {
+        if (changed.providerId !== undefined) form.setFieldValue('chargeUserId', null);
+      }}
+      onSubmit={async (values) => {
+        const card = await issue.mutateAsync({
+          body: {
+            ...holderBody(values),
+            expireTime: holderBody(values).expireTime ?? '',
+            email: values.email.trim(),
+            providerId: values.providerId,
+            cardNumber: values.cardNumber.trim(),
+            physicalNumber: values.physicalNumber.trim(),
+            amount: values.amount.trim(),
+          },
+        });
+        goesOn.current = another;
+        setIssued(card);
+        if (!another) notify.success(t('issue.done', { card: card.cardNumber }));
+      }}
+      footer={
+        <Checkbox checked={another} onChange={({ target }) => setAnother(target.checked)}>
+          {t('issue.another')}
+        </Checkbox>
+      }
+    >
+      <ReaderLine reader={reader} />
+      <div aria-live="polite">
+        {issued ? (
+          <Alert
+            className={styles.issued}
+            type="success"
+            showIcon
+            title={t('issue.issued', { card: issued.cardNumber, balance: money(issued.balance, issued.currency) })}
+          />
+        ) : null}
+      </div>
+      <div className={styles.half}>
+        <Form.Item name="cardNumber" label={t('cardNumber')} required rules={[rule(cardNumber, t('cardNumber'))]}>
+          <Input ref={first} autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
+        </Form.Item>
+        <Form.Item name="physicalNumber" label={t('physicalNumber')} required rules={[rule(physicalNumber, t('physicalNumber'))]}>
+          <Input maxLength={40} autoComplete="off" spellCheck={false} className={styles.number} />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="amount"
+        label={t('firstRecharge')}
+        required
+        rules={[rule(cardIssueForm.shape.amount, t('firstRecharge'))]}
+        normalize={(value: string) => value.normalize('NFKC').replace(/^0+(?=\d)/, '')}
+      >
+        <Input ref={amount} inputMode="decimal" maxLength={20} autoComplete="off" prefix={currency} />
+      </Form.Item>
+      <HolderFields providerId={providerId} />
+      <Form.Item
+        name="providerId"
+        label={t('provider')}
+        hidden={!isShowProvider && (providers.data?.length ?? 0) < 2}
+        rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
+      >
+        <ProviderSelect label={t('provider')} />
+      </Form.Item>
+      <p className={styles.keys}>
+        <kbd>Alt</kbd> <kbd>I</kbd> {t('issue.keyOpen')} · <kbd>Enter</kbd> {t('issue.keySend')} · <kbd>Esc</kbd>{' '}
+        {t('issue.keyClose')}
+      </p>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,143 @@
+import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
+import { CAR_COLUMNS, type Car, contract } from '@csms/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { download } from '../../../shared/api/download.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { userZone } from '../../../shared/format/time.ts';
+import { useHeld } from '../../../shared/hooks/use-held.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { CarCard, useCarColumns, useRemoveCars } from './car-columns.tsx';
+import { CarDrawer } from './car-drawer.tsx';
+import styles from './cars.module.css';
+
+const NAMES = ['keyword', 'brand', 'providerId'] as const;
+type CarColumn = (typeof CAR_COLUMNS)[number];
+const isExported = (key: string): key is CarColumn => (CAR_COLUMNS as readonly string[]).includes(key);
+const { cars } = contract;
+
+/** The cars: by hand or from a sheet. */
+export function Component() {
+  const { t } = useTranslation(['cars', 'common']);
+  const { can } = useAccess();
+  const state = useListState(NAMES);
+  const filters: Filter[] = [
+    { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
+    { key: 'brand', label: t('brand'), kind: 'text' },
+    ...useProviderFilter(t('provider')),
+  ];
+  const columns = useCarColumns();
+  const visible = useColumns('cars', columns).map((column) => column.key);
+  const [creating, setCreating] = useUrlParam('create');
+  const [editing, setEditing] = useUrlParam('edit');
+  const [importing, setImporting] = useUrlParam('import');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const removeCars = useRemoveCars();
+  const query = useCall(
+    cars.list,
+    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
+    { keepPrevious: true },
+  );
+  const rows = query.data?.list ?? [];
+  const edited = useHeld(
+    rows.find((row) => String(row.id) === editing),
+    editing,
+  );
+  const open = can('car:write') ? (row: Car) => setEditing(String(row.id)) : undefined;
+  return (
+    <>
+      <PageHeader title={t('title')}>
+        <Allowed any={['car:export']}>
+          <ExportButton
+            source="cars"
+            disabled={!query.data?.total}
+            visible={visible.filter(isExported)}
+            columns={CAR_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
+            run={(format, columnsChosen) =>
+              download(
+                cars.export,
+                { query: { ...state.filters, format, columns: columnsChosen.filter(isExported), timeZone: userZone() } },
+                `cars.${format}`,
+              )
+            }
+          />
+        </Allowed>
+        <Allowed any={['car:write']}>
+          <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
+            {t('import.button')}
+          </Button>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+            {t('create')}
+          </Button>
+        </Allowed>
+      </PageHeader>
+      <FilterBar filters={filters} state={state}>
+        <ListSettings list="cars" columns={columns} />
+      </FilterBar>
+      <DataTable<Car, (typeof NAMES)[number]>
+        list="cars"
+        label={t('title')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        {...(open ? { onOpen: open, selection: { keys: chosen, onChange: setChosen } } : {})}
+        openKey={editing ? Number(editing) : undefined}
+        card={(row) => <CarCard car={row} onOpen={open && (() => open(row))} />}
+        empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+      />
+      {chosen.length > 0 ? (
+        <section className={styles.bulk} aria-label={t('selection')}>
+          <b>{t('selected', { count: chosen.length })}</b>
+          <Button
+            size="small"
+            danger
+            icon={<DeleteOutlined />}
+            onClick={() => removeCars(chosen.map(Number), t('removeManyAsk', { count: chosen.length }), () => setChosen([]))}
+          >
+            {t('remove')}
+          </Button>
+          <Button
+            size="small"
+            type="text"
+            onClick={() => setChosen([...new Set([...chosen, ...rows.map(({ id }) => String(id))])])}
+          >
+            {t('selectPage')}
+          </Button>
+          <Button size="small" type="text" onClick={() => setChosen([])}>
+            {t('clear')}
+          </Button>
+        </section>
+      ) : null}
+      <Allowed any={['car:write']}>
+        <CarDrawer car={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
+        {edited.item ? (
+          <CarDrawer key={edited.item.id} car={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
+        ) : null}
+        <SheetImportDrawer
+          title={t('import.title')}
+          intro={t('import.intro')}
+          open={importing !== undefined}
+          onClose={() => setImporting(undefined)}
+          template={cars.template}
+          endpoint={cars.import}
+          columns={[t('import.plate'), t('import.vin'), t('import.provider'), t('import.account')]}
+          stale={[cars.list]}
+          submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
+          done={(count) => t('import.done', { count })}
+        />
+      </Allowed>
+    </>
+  );
+}

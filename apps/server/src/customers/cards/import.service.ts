@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Language, SheetResult } from '@csms/contract';
+import { isZero } from '@csms/kernel';
+import { sql } from 'kysely';
+import { type Trx, violatedUnique } from '../../platform/database/database.ts';
+import { savedFrom } from '../../platform/database/tried.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
+import { moveMoney } from '../wallet/wallet.service.ts';
+import { noteCardEvents } from './card-events.ts';
+import { CARD_SHEET, type CardRow, type CardSheet } from './import.rules.ts';
+
+const NO_USER: Readonly<Record<Language, string>> = {
+  en: 'The provider has no charge user with this account',
+  zh: '该运营商下没有此账号的充电用户',
+};
+const SAMPLE = 20;
+
+/** Issues all cards of a sheet for a provider, or throws what is wrong with it: then nothing stays. */
+export async function importCards(
+  trx: Trx,
+  caller: Caller,
+  provider: { id: number; currency: string; minorUnit: number },
+  { reading, cards: inOrder }: { reading: CardSheet; cards: readonly CardRow[] },
+  language: Language,
+  now: number,
+): Promise<SheetResult> {
+  // Two sheets with the same cards take them in one order: neither waits for the other while it is waited for.
+  const cards = inOrder.toSorted((a, b) => (a.form.cardNumber.toUpperCase() < b.form.cardNumber.toUpperCase() ? -1 : 1));
+  const owners = await ownersOf(trx, provider.id, cards);
+  for (const { row, account } of cards) if (account && !owners.has(account)) reading.fault(row, 'account', NO_USER);
+  reading.refuse();
+  const wallets = await trx
+    .insertInto('ledger_account')
+    .values(cards.map(() => ({ provider_id: provider.id, kind: 'card' as const, currency: provider.currency })))
+    .returning('id')
+    .execute();
+  const values = cards.map(({ form, account }, index) => ({
+    provider_id: provider.id,
+    card_number: form.cardNumber,
+    physical_number: form.physicalNumber,
+    charge_user_id: owners.get(account) ?? null,
+    user_name: form.userName,
+    phone: form.phone,
+    email: form.email,
+    expires_at: new Date(form.expireTime),
+    account_id: wallets[index]!.id,
+    created_at: new Date(now),
+  }));
+  const made = await trx
+    .insertInto('card')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'card_number', 'account_id'])
+    .execute();
+  const ids = new Map(made.map((row) => [row.card_number, row]));
+  // Which of its two numbers is in use, whoever's the other card is, only the database can say.
+  for (const [index, { row, form }] of cards.entries()) {
+    if (ids.has(form.cardNumber)) continue;
+    const error = await savedFrom(trx, () => trx.insertInto('card').values(values[index]!).execute());
+    const key = violatedUnique(error)?.startsWith('card_physical') ? 'physicalNumber' : 'cardNumber';
+    reading.fault(row, key, SHEET_WORDS.inUse);
+  }
+  reading.refuse();
+  await noteCardEvents(
+    trx,
+    made.map((row) => ({ providerId: provider.id, cardId: row.id, kind: 'issued', operator: caller.username })),
+    now,
+  );
+  for (const { form } of cards) {
+    if (isZero(form.amount)) continue;
+    await moveMoney(trx, {
+      providerId: provider.id,
+      accountId: Number(ids.get(form.cardNumber)!.account_id),
+      minorUnit: provider.minorUnit,
+      amount: form.amount,
+      requestId: randomUUID(),
+      operator: caller.username,
+      remark: '',
+    });
+  }
+  const keys = Object.keys(CARD_SHEET) as (keyof typeof CARD_SHEET)[];
+  return {
+    imported: cards.length,
+    header: keys.map((key) => CARD_SHEET[key][language]),
+    sample: inOrder
+      .slice(0, SAMPLE)
+      .map(({ form, account, lastDay }) =>
+        keys.map((key) => (key === 'account' ? account : key === 'expireTime' ? lastDay : form[key])),
+      ),
+  };
+}
+
+async function ownersOf(trx: Trx, providerId: number, cards: readonly CardRow[]): Promise<Map<string, number>> {
+  const accounts = [...new Set(cards.map(({ account }) => account).filter(Boolean))];
+  const rows = await trx
+    .selectFrom('charge_user')
+    .select(['id', 'account'])
+    .where('provider_id', '=', providerId)
+    .where(sql<boolean>`account = any (${accounts})`)
+    .execute();
+  return new Map(rows.map((row) => [row.account, row.id]));
+}

@@ -1,0 +1,58 @@
+import { CAR_COLUMNS, type Car, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import { scopedOrTried } from '../../platform/database/tried.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { readUpload } from '../../platform/http/upload.ts';
+import { sendList } from '../../platform/spreadsheet/list-sheet.ts';
+import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
+import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
+import { carCells, carHeaders } from './car-export.ts';
+import { carsAfter, countCars, listCars } from './cars.queries.ts';
+import { createCar, removeCars, updateCar } from './cars.service.ts';
+import { CAR_SHEET, readCars } from './import.rules.ts';
+import { importCars } from './import.service.ts';
+
+export function carRoutes(http: Http, databases: Databases, clock: Clock): void {
+  const { cars } = contract;
+  http.bind(cars.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listCars(trx, query)));
+  http.bind(cars.create, ({ caller, body }) => databases.scoped(caller.scope, (trx) => createCar(trx, caller, body)));
+  http.bind(cars.update, ({ caller, params, body }) => databases.scoped(caller.scope, (trx) => updateCar(trx, params.id, body)));
+  http.bind(cars.remove, async ({ caller, body }) => {
+    await databases.scoped(caller.scope, (trx) => removeCars(trx, body.ids));
+    return null;
+  });
+  http.bind(cars.export, async ({ caller, query, language, reply }) => {
+    const columns = query.columns?.length ? query.columns : CAR_COLUMNS;
+    await databases.scoped(caller.scope, async (trx) =>
+      sendList<Car>(
+        reply,
+        {
+          name: language === 'zh' ? '车辆' : 'Cars',
+          header: carHeaders(columns, language),
+          total: await countCars(trx, query),
+          after: (car, limit) => carsAfter(trx, query, car, limit),
+          cells: (car) => carCells(car, columns, query.timeZone),
+        },
+        query.format,
+        clock.now(),
+      ),
+    );
+    return undefined;
+  });
+  http.bind(cars.template, async ({ language, reply }) => {
+    const sheet = {
+      name: language === 'zh' ? '车辆导入模板' : 'Cars template',
+      header: headerOf(CAR_SHEET, language),
+      rows: (async function* () {})(),
+    };
+    await sendSheet(reply, sheet, 'xlsx', clock.now());
+    return undefined;
+  });
+  http.bind(cars.import, async ({ caller, query, language, request }) => {
+    const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
+    const read = readCars(await readXlsx(bytes, IMPORT_ROWS), language);
+    return scopedOrTried(databases, caller.scope, query.check ?? false, (trx) => importCars(trx, caller, read, language));
+  });
+}

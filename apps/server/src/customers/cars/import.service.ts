@@ -1,0 +1,74 @@
+import type { Language, SheetResult } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
+import { CAR_SHEET, CAR_WORDS, type CarRow, type CarSheet } from './import.rules.ts';
+
+const SAMPLE = 20;
+
+/** Registers all cars of a sheet, or throws what is wrong with it: then nothing stays. */
+export async function importCars(
+  trx: Trx,
+  caller: Caller,
+  { reading, cars }: { reading: CarSheet; cars: readonly CarRow[] },
+  language: Language,
+): Promise<SheetResult> {
+  const providers = await providersOf(trx, caller, cars);
+  const users = await usersOf(trx, cars);
+  const ownerOf = ({ providerName, account }: CarRow) => users.get(`${providers.get(providerName)} ${account}`) ?? null;
+  for (const car of cars) {
+    if (car.providerName !== '' && !providers.has(car.providerName))
+      reading.fault(car.row, 'providerName', CAR_WORDS.providerWrong);
+    if (car.account !== '' && ownerOf(car) === null) reading.fault(car.row, 'account', CAR_WORDS.noUser);
+  }
+  reading.refuse();
+  const made = await trx
+    .insertInto('car')
+    .values(
+      // In one order for all, so that two sheets with the same cars never wait for each other.
+      cars
+        .toSorted((a, b) => (a.carNumber < b.carNumber ? -1 : 1))
+        .map((car) => ({
+          provider_id: providers.get(car.providerName)!,
+          car_number: car.carNumber,
+          vin: car.vin,
+          alias: car.alias,
+          brand: car.brand,
+          model: car.model,
+          charge_user_id: ownerOf(car),
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('car_number')
+    .execute();
+  const plates = new Set(made.map((row) => row.car_number));
+  for (const { row, carNumber } of cars) if (!plates.has(carNumber)) reading.fault(row, 'carNumber', SHEET_WORDS.inUse);
+  reading.refuse();
+  const keys = Object.keys(CAR_SHEET) as (keyof typeof CAR_SHEET)[];
+  return {
+    imported: cars.length,
+    header: keys.map((key) => CAR_SHEET[key][language]),
+    sample: cars.slice(0, SAMPLE).map((car) => keys.map((key) => car[key])),
+  };
+}
+
+/** The caller's providers by their names. */
+async function providersOf(trx: Trx, { scope }: Caller, cars: readonly CarRow[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('provider')
+    .select(['id', 'name'])
+    .where(sql<boolean>`name = any (${[...new Set(cars.map(({ providerName }) => providerName))]})`)
+    .execute();
+  return new Map(rows.filter(({ id }) => scope === 'all' || scope.includes(id)).map((row) => [row.name, row.id]));
+}
+
+/** Charge users by provider and account. */
+async function usersOf(trx: Trx, cars: readonly CarRow[]): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('charge_user')
+    .select(['id', 'account', 'provider_id'])
+    .where(sql<boolean>`account = any (${[...new Set(cars.map(({ account }) => account).filter(Boolean))]})`)
+    .execute();
+  return new Map(rows.map((row) => [`${row.provider_id} ${row.account}`, row.id]));
+}

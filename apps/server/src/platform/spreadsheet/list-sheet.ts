@@ -1,0 +1,35 @@
+import { isTimeZone, localDateTime } from '@csms/kernel';
+import type { FastifyReply } from 'fastify';
+import { Problem } from '../http/problem.ts';
+import { EXPORT_LIMIT, sendSheet } from './send-sheet.ts';
+import type { Cell } from './spreadsheet.ts';
+
+export interface ListSheet<T> {
+  name: string;
+  header: readonly string[];
+  /** How many rows there are. */
+  total: number;
+  /** The rows after one that was given before: rows that come meanwhile shift nothing. */
+  after(row: T | undefined, limit: number): Promise<readonly T[]>;
+  cells(row: T): Cell[];
+}
+
+const SLICE = 1000;
+
+/** Answers with a list as a file, slice by slice, so that no more than one is in memory. Throws `exportTooLarge`. */
+export async function sendList<T>(reply: FastifyReply, list: ListSheet<T>, format: 'xlsx' | 'csv', now: number): Promise<void> {
+  if (list.total > EXPORT_LIMIT) throw new Problem('exportTooLarge');
+  const rows = (async function* () {
+    for (let last: T | undefined; ; ) {
+      const slice = await list.after(last, SLICE);
+      if (slice.length > 0) yield slice.map((row) => list.cells(row));
+      if (slice.length < SLICE) return;
+      last = slice.at(-1);
+    }
+  })();
+  await sendSheet(reply, { name: list.name, header: list.header, rows }, format, now);
+}
+
+/** A moment as the wall clock of a zone shows it; of UTC where the zone is none. */
+export const timeCell = (instant: string | null, timeZone: string | undefined): Cell =>
+  instant === null ? null : { local: localDateTime(timeZone && isTimeZone(timeZone) ? timeZone : 'UTC', Date.parse(instant)) };

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
+import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
+
+/** A number plate as it is kept and compared: upper case, without blanks and the dot of Chinese plates; a hyphen parts B-MW 1 from BM-W 1 and stays. */
+export const plateOf = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\u00b7\u2022\u30fb\u200b-\u200f\ufeff]/g, '')
+    .toUpperCase();
+export const carNumber = z
+  .string()
+  .max(60)
+  .transform(plateOf)
+  .pipe(z.string().regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,18}[\p{L}\p{N}])?$/u));
+/** ISO 3779: 17 characters, without the letters I, O and Q. */
+export const vin = z
+  .string()
+  .max(60)
+  .transform((typed) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/));
+const word = z.string().trim().max(60).default('');
+
+export const carForm = z.object({
+  providerId: id,
+  carNumber,
+  vin,
+  alias: word,
+  brand: word,
+  model: word,
+  /** The charge user that owns it. */
+  chargeUserId: id.nullable().default(null),
+});
+
+export const car = z.object({
+  id,
+  carNumber: z.string(),
+  vin: z.string(),
+  alias: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  chargeUserId: id.nullable(),
+  /** Of the charge user. */
+  account: z.string().nullable(),
+  providerId: id,
+  providerName: z.string(),
+  createTime: instant,
+});
+export type Car = z.infer<typeof car>;
+
+const carFilter = {
+  /** In plate, VIN, alias, brand, model, account. */
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  chargeUserId: z.coerce.number().int().optional(),
+  brand: z.string().trim().max(60).optional(),
+};
+export const CAR_COLUMNS = ['carNumber', 'vin', 'alias', 'brand', 'model', 'account', 'providerName', 'createTime'] as const;
+
+export const cars = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/cars',
+    summary: 'Cars',
+    access: 'car:read',
+    query: z.object({ ...paging, ...carFilter }),
+    response: pageOf(car),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/cars',
+    summary: 'Register a car',
+    access: 'car:write',
+    body: carForm,
+    response: car,
+    log: { operation: 'car.create', operand: 'carNumber' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/cars/:id',
+    summary: 'Change a car; its provider stays',
+    access: 'car:write',
+    params: idParam,
+    body: carForm.omit({ providerId: true }),
+    response: car,
+    log: { operation: 'car.update', operand: 'carNumber' },
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/web/cars/remove',
+    summary: 'Remove cars',
+    access: 'car:write',
+    body: z.object({ ids: z.array(id).min(1).max(300) }),
+    response: nothing,
+    log: { operation: 'car.remove', operand: 'ids' },
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/cars/export',
+    summary: 'The cars that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    access: 'car:export',
+    query: z.object({ ...carFilter, ...sheetFormat(CAR_COLUMNS) }),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/web/carImport/template',
+    summary: 'The empty sheet for registering many cars, in the caller’s language',
+    access: 'car:write',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/web/carImport',
+    summary: 'Register the cars of a sheet, all or none',
+    access: 'car:write',
+    query: z.object(sheetImport),
+    response: sheetResult,
+    log: { operation: 'car.import' },
+  }),
+};
