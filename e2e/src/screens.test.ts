@@ -197,7 +197,7 @@ beforeAll(async () => {
   ({ id: bankTransfer } = await api.call('POST', contract.corporateTransfers.enter.path, {
     companyId: company,
     amount: '1000',
-    bankReference: 'A-BANK-REFERENCE-THAT-IS-AS-LONG-AS-A-REFERENCE-CAN-BE-0000000001',
+    bankReference: 'A-BANK-REFERENCE-AS-LONG-AS-A-REFERENCE-CAN-BE-0000000000000001',
   }));
   const { id: infoId } = await api.call('POST', contract.invoiceInfos.create.path, {
     chargeUserId: payer,

@@ -136,7 +136,7 @@ export const pages: readonly Page[] = [
     permissions: ['statement:read'],
     title: { zh: '账户对账单', en: 'Account statement' },
     group: groups.userManagement,
-    under: '/userManagement/cardManage',
+    under: '/financialManagement/rechargeRecord',
     area: 'finance',
     load: () => import('../../features/finance/statement-page.tsx'),
   },

@@ -10,7 +10,7 @@ import { findInfo } from './invoice-infos.ts';
 import { findInvoice, invoiceable } from './invoices.queries.ts';
 
 /** Records that one invoice may hold. */
-export const MOST_RECORDS = 20_000;
+const MOST_RECORDS = 20_000;
 
 export const noticeReference = (id: number): string => `invoice:${id}`;
 

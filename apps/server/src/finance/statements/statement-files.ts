@@ -55,8 +55,6 @@ const WORDS = {
   },
 } as const;
 
-export const statementTitle = (language: Language): string => WORDS[language].title;
-
 /** What a movement was, in a line. */
 function details(line: StatementLine, language: Language): string {
   if (line.session)

@@ -25,7 +25,10 @@ export function rankPages(pages: readonly Page[], words: string): Page[] {
       { name: 'path', weight: 0.3 },
     ],
   });
-  return fuse.search(words, { limit: MOST }).map(({ item }) => item.page);
+  const found = fuse.search(words, { limit: MOST }).map(({ item }) => item.page);
+  // Who types a page's own word below its group means that page, whatever sounds alike (chargeRecord, rechargeRecord).
+  const own = found.filter(({ path, group }) => group && path === `${group.path}/${words.trim()}`);
+  return [...own, ...found.filter((page) => !own.includes(page))];
 }
 
 export function rankActions(actions: readonly Action[], words: string): Action[] {

@@ -51,7 +51,6 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const ready = open && infoId !== undefined && from !== '' && to !== '';
   const preview = useCall(contract.invoices.preview, { query: { infoId: infoId ?? 0, from, to } }, { enabled: ready });
   const found = ready ? preview.data : undefined;
-  const month = dayjs().startOf('month');
   return (
     <FormDrawer<Values>
       title={t('applyTitle')}
@@ -60,7 +59,7 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
       submitText={t('submit')}
       form={form}
       blocked={!found || found.records === 0}
-      initialValues={{ range: [month.subtract(1, 'month'), month.subtract(1, 'day')], notificationType: 'mail' }}
+      initialValues={{ range: [dayjs().startOf('month').subtract(1, 'month'), dayjs().startOf('day')], notificationType: 'mail' }}
       onSubmit={async (values) => {
         const done = await apply
           .mutateAsync({

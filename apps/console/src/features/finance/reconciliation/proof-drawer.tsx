@@ -28,7 +28,7 @@ function Where({ difference }: { difference: Difference }) {
   const { recordId, accountId, accountRef, accountName, accountKind, ledgerTransactionId } = difference;
   const wallet = accountKind === 'card' || accountKind === 'chargeUser' || accountKind === 'company';
   return (
-    <div className={styles.two}>
+    <div className={styles.where}>
       {recordId === null ? null : (
         <Link to={`/historyRecord/chargeRecord?record=${recordId}`}>{t('reconciliation.record', { id: recordId })}</Link>
       )}
