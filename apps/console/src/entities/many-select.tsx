@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
+import { useGroups } from './group-select.tsx';
 import { useStations } from './station-select.tsx';
 
 interface Props {
@@ -40,8 +41,7 @@ export function StationsSelect({ id, value, onChange, disabled, placeholder }: P
 /** Some user groups of a provider. */
 export function GroupsSelect({ id, value, onChange, disabled, placeholder, providerId }: Props & { providerId?: number }) {
   const { t } = useTranslation();
-  const groups = useCall(contract.userGroups.list, { query: { limit: 1000 } }, { staleTime: 30_000 });
-  const own = groups.data?.list.filter((group) => providerId === undefined || group.providerId === providerId);
+  const groups = useGroups(providerId);
   return (
     <Select<number[]>
       id={id}
@@ -54,7 +54,7 @@ export function GroupsSelect({ id, value, onChange, disabled, placeholder, provi
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={placeholder}
       notFoundContent={t('select.none')}
-      options={own?.map((group) => ({ value: group.id, label: group.groupName }))}
+      options={groups.data?.map((group) => ({ value: group.id, label: group.groupName }))}
     />
   );
 }

@@ -35,7 +35,7 @@ describe('a provider', () => {
     expect(made.data).toMatchObject({ parentId: test.ours, providerType: 'common', authCount: 5, hasAuthorizationCode: true });
     expect(JSON.stringify(made)).not.toContain('right-code');
     const [{ n }] = await test.rows('select count(*)::int as n from ledger_account where provider_id = $1', [made.data.id]);
-    expect(n).toBe(5);
+    expect(n).toBe(7);
     const [log] = await test.rows(
       "select request::text from system_log where operation = 'provider.create' order by id desc limit 1",
     );

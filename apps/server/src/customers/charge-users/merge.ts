@@ -12,7 +12,16 @@ import { chargeUsersOf, findChargeUser } from './charge-users.queries.ts';
  * Every table whose rows belong to a charge user and go over to the one that stays; a test compares the list with the database. `charge_user_usage`,
  * one row a user, is added up.
  */
-export const TABLES_OF_A_USER = ['card', 'charging_record', 'membership_purchase', 'voucher', 'benefit_use'] as const;
+export const TABLES_OF_A_USER = [
+  'car',
+  'card',
+  'charging_record',
+  'invoice',
+  'invoice_info',
+  'membership_purchase',
+  'voucher',
+  'benefit_use',
+] as const;
 
 interface Side {
   id: number;

@@ -68,7 +68,7 @@ const RECORDS = `with bucket as (select * from unnest($1::int[], $2::int[], $3::
   )`;
 
 /** Counts buckets anew from their records, and the months that they lie in from their days, in the caller's transaction. */
-export async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readonly Bucket[]): Promise<void> {
+async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readonly Bucket[]): Promise<void> {
   const values = [
     buckets.map((bucket) => bucket.provider_id),
     buckets.map((bucket) => bucket.station_id),

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { RowMenu } from '../row-menu.tsx';
-import { useAsked } from '../use-asked.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { useAsked } from '../../../shared/ui/use-asked.tsx';
 
 /** Its roles, in their list. */
 export function RolesLink({ organisation }: { organisation: Organisation }) {

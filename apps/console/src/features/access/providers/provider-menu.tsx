@@ -3,7 +3,7 @@ import type { Provider } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { RowMenu } from '../row-menu.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 
 export function ProviderMenu({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { type RowAction, RowMenu } from '../row-menu.tsx';
-import { useAsked } from '../use-asked.tsx';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { useAsked } from '../../../shared/ui/use-asked.tsx';
 
 /** The actions on one role. */
 export function RoleMenu({ role }: { role: Role }) {

@@ -2,8 +2,8 @@ import { contract, type SystemUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { type RowAction, RowMenu } from '../row-menu.tsx';
-import { useAsked } from '../use-asked.tsx';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { useAsked } from '../../../shared/ui/use-asked.tsx';
 import { userActions } from './user-actions.tsx';
 
 /** What a user is called where it is spoken of. */

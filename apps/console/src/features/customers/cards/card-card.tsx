@@ -1,6 +1,6 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { RowMenu } from '../../../entities/row-menu.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import { CardStatus, Expiry } from './card-parts.tsx';
 import styles from './cards.module.css';

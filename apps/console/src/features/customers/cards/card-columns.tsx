@@ -1,7 +1,7 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { RowMenu } from '../../../entities/row-menu.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';

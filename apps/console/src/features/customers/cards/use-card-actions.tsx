@@ -10,13 +10,13 @@ import {
 import { type Card, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { RowAction } from '../../../entities/row-menu.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import type { RowAction } from '../../../shared/ui/row-menu.tsx';
 
 const { cards } = contract;
 /** What reads cards anew after one has changed. */

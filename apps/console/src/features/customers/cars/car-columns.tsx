@@ -1,12 +1,12 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { type Car, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { type RowAction, RowMenu } from '../../../entities/row-menu.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';

@@ -12,8 +12,8 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
-import { ActionsMenu, type MenuAction } from '../actions-menu.tsx';
-import { useAsked } from '../use-asked.tsx';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { useAsked } from '../../../shared/ui/use-asked.tsx';
 
 const { chargeUsers } = contract;
 export const STALE_USERS = [
@@ -33,7 +33,7 @@ export function useOpener(): (patch: Record<string, string | undefined>) => void
 }
 
 /** What can be done to one charge user. An account that was merged away is only read. */
-function useUserActions(user: ChargeUser): MenuAction[] {
+function useUserActions(user: ChargeUser): RowAction[] {
   const { t } = useTranslation('users');
   const access = useAccess();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ function useUserActions(user: ChargeUser): MenuAction[] {
   const id = String(user.id);
   const gone = user.mergedInto !== null;
   const enabled = user.status === 'enabled';
-  const actions: (MenuAction | false)[] = [
+  const actions: (RowAction | false)[] = [
     access.can('chargeUser:recharge') && {
       key: 'wallet',
       icon: <WalletOutlined />,
@@ -83,11 +83,11 @@ function useUserActions(user: ChargeUser): MenuAction[] {
         }),
     },
   ];
-  return actions.filter((one): one is MenuAction => one !== false && (!gone || one.key === 'statement'));
+  return actions.filter((one): one is RowAction => one !== false && (!gone || one.key === 'statement'));
 }
 
 /** The menu of a row, or, with `text`, the button of a drawer. */
 export function UserMenu({ user, text }: { user: ChargeUser; text?: string }) {
   const { t } = useTranslation('users');
-  return <ActionsMenu actions={useUserActions(user)} label={t('actions.menu', { user: user.account })} text={text} />;
+  return <RowMenu actions={useUserActions(user)} label={t('actions.menu', { user: user.account })} text={text} />;
 }

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
-import { ActionsMenu } from '../actions-menu.tsx';
-import { useAsked } from '../use-asked.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { useAsked } from '../../../shared/ui/use-asked.tsx';
 
 const { userGroups } = contract;
 export const STALE_GROUPS = [
@@ -25,7 +25,7 @@ export function GroupMenu({ group, text }: { group: UserGroup; text?: string }) 
   const ask = useAsked(STALE_GROUPS);
   if (!access.can('userGroup:write')) return null;
   return (
-    <ActionsMenu
+    <RowMenu
       label={t('groups.menu', { group: group.groupName })}
       text={text}
       actions={[

@@ -10,9 +10,9 @@ import { notify } from '../../../../shared/api/report.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { useAsked } from '../../../../shared/ui/use-asked.tsx';
 import { Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../customers.module.css';
-import { useAsked } from '../../use-asked.tsx';
 import { STALE_GROUPS } from '../group-menu.tsx';
 import own from '../groups.module.css';
 

@@ -7,7 +7,7 @@ import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
-import { type RowAction, RowMenu } from '../row-menu.tsx';
+import { type RowAction, RowMenu } from '../../../../shared/ui/row-menu.tsx';
 
 /** What can be done with one version. */
 export function VersionMenu({ version }: { version: Version }) {

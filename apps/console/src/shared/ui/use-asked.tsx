@@ -1,9 +1,9 @@
 import type { Endpoint } from '@csms/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../../shared/api/api-error.ts';
-import { invalidate } from '../../shared/api/queries.ts';
-import { notify } from '../../shared/api/report.ts';
-import { useConfirm } from '../../shared/ui/confirm-action.tsx';
+import type { ApiError } from '../api/api-error.ts';
+import { invalidate } from '../api/queries.ts';
+import { notify } from '../api/report.ts';
+import { useConfirm } from './confirm-action.tsx';
 
 interface Question {
   title: string;
