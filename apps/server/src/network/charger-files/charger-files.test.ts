@@ -176,7 +176,9 @@ describe('diagnostics by HTTP', () => {
     const big = await fetch(location, { method: 'PUT', body: new Uint8Array(1024 * 1024 + 1) }).catch(() => ({ status: 413 }));
     expect(big.status).toBe(413);
     expect((await fetch(location, { method: 'PUT', body: '' })).status).toBe(422);
-    expect((await fetch(location.replace(/.\/$/, '_/'), { method: 'PUT', body: 'x' })).status).toBe(404);
+    // Not the last character: of it only some bits belong to the signature.
+    const forged = location.replace(/.(?=.\/$)/, (one) => (one === 'A' ? 'B' : 'A'));
+    expect((await fetch(forged, { method: 'PUT', body: 'x' })).status).toBe(404);
     // A charger that breaks off in the middle.
     const { hostname, port, pathname } = new URL(location);
     const socket = connect(Number(port), hostname);
