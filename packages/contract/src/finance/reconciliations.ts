@@ -28,6 +28,8 @@ export const DIFFERENCE_KINDS = [
   'benefit',
   /** Bonuses noted at recharges are not what the bonus account paid. */
   'bonus',
+  /** Levels sold are not what membership income got for them. */
+  'membership',
   /** An income account moved by something that is no settlement. */
   'foreignIncome',
 ] as const;

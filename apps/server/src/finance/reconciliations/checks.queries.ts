@@ -148,6 +148,18 @@ const CHECKS: readonly Check[] = [
       ) x where ${window === null} and x.noted <> x.paid`,
   },
   {
+    // Of all time only, as bonuses.
+    kind: 'membership',
+    rows: ({ providerId, window }) => sql`
+      select null::int as record_id, x.account_id, null::bigint as ledger_transaction_id, 'membershipIncome' as account_kind, x.sold as expected, x.paid as found
+      from (
+        select (select min(a.id) from ledger_account a where a.provider_id = ${providerId} and a.kind = 'membershipIncome') as account_id,
+          (select coalesce(sum(p.price), 0) from membership_purchase p where p.provider_id = ${providerId}) as sold,
+          (select coalesce(sum(e.amount), 0) from ledger_account a join ledger_entry e on e.account_id = a.id
+            where a.provider_id = ${providerId} and a.kind = 'membershipIncome') as paid
+      ) x where ${window === null} and x.sold <> x.paid`,
+  },
+  {
     kind: 'foreignIncome',
     rows: (extent) => sql`
       select null::int as record_id, a.id as account_id, t.id as ledger_transaction_id, a.kind as account_kind, 0::numeric as expected, e.amount as found

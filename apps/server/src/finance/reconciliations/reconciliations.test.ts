@@ -1,7 +1,8 @@
 import { type Card, contract, type Difference } from '@csms/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
-import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+import { insertChargeUser } from '../../testing/customers.ts';
+import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
 import { daysDue, windowOf } from './days.rules.ts';
 import { reconcile, reconcileDays } from './reconcile.ts';
 
@@ -188,6 +189,21 @@ describe('a proof', () => {
     await undo();
     expect(daily.map(({ kind }) => kind)).toEqual(['benefit']);
     expect(full.map(({ kind }) => kind).sort()).toEqual(['benefit', 'bonus']);
+  });
+
+  it('finds a level that was sold without its income', async () => {
+    const user = await insertChargeUser(test.databases, { providerId: test.ours, idTag: unique('U') });
+    const undo = await plant(
+      `with level as (insert into membership_level (provider_id, name, price, valid_days, service_discount) values ($1, 'planted', 7, 1, 1) returning id)
+       insert into membership_purchase (provider_id, charge_user_id, level_id, price, starts_at, expires_at) select $1, $2, id, 7, now(), now() from level`,
+      [test.ours, user.id],
+      'delete from membership_purchase',
+      [],
+    );
+    const { full, daily } = await differences();
+    await undo();
+    expect(daily).toEqual([]);
+    expect(full).toMatchObject([{ kind: 'membership', accountKind: 'membershipIncome', expected: '7', found: '0' }]);
   });
 
   it('of another provider is not for us: neither shown nor started', async () => {

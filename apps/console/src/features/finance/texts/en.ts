@@ -236,6 +236,7 @@ export default {
       bill: 'Record’s cost is not that of its bill',
       benefit: 'Discount is not that of the benefits used',
       bonus: 'Bonuses noted are not those paid',
+      membership: 'Levels sold are not the membership income',
       foreignIncome: 'Income that no settlement brought',
     },
     accounts: {

@@ -231,6 +231,7 @@ export default {
       bill: '记录费用与账单不符',
       benefit: '优惠金额与所用权益不符',
       bonus: '赠送登记与支付不符',
+      membership: '会员销售与会员收入不符',
       foreignIncome: '非结算产生的收入',
     },
     accounts: {
