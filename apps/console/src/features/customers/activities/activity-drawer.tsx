@@ -33,6 +33,10 @@ function Steps({ fixed }: { fixed: boolean }) {
       <Form.List name="steps">
         {(fields, { add, remove }) => (
           <div className={styles.steps}>
+            <div className={styles.step} aria-hidden="true">
+              <small>{t('activity.from')}</small>
+              <small>{t('activity.bonus')}</small>
+            </div>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.step}>
                 <Form.Item name={[name, 'from']} noStyle rules={[required(t('activity.from'))]}>
@@ -40,7 +44,6 @@ function Steps({ fixed }: { fixed: boolean }) {
                     stringMode
                     min="0.01"
                     disabled={fixed}
-                    prefix={t('activity.from')}
                     aria-label={`${t('activity.from')} ${name + 1}`}
                     style={{ width: '100%' }}
                   />
@@ -50,7 +53,6 @@ function Steps({ fixed }: { fixed: boolean }) {
                     stringMode
                     min="0.01"
                     disabled={fixed}
-                    prefix={t('activity.bonus')}
                     aria-label={`${t('activity.bonus')} ${name + 1}`}
                     style={{ width: '100%' }}
                   />

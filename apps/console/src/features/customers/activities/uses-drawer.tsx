@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { money } from '../../../shared/format/format.ts';
+import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -25,7 +26,7 @@ function Uses({ one }: { one: Activity }) {
   if (query.data.total === 0) return <StateBlock tone="empty" title={t('activity.noUses')} />;
   return (
     <>
-      <div className={styles.scroll}>
+      <ScrollSection label={t('activity.uses')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -62,7 +63,7 @@ function Uses({ one }: { one: Activity }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollSection>
       {query.data.total > LIMIT ? (
         <Pagination
           size="small"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -43,7 +44,7 @@ function Members({ levelId }: { levelId: number }) {
       {query.data.total === 0 ? (
         <StateBlock tone="empty" title={t('level.noMembers')} />
       ) : (
-        <div className={styles.scroll}>
+        <ScrollSection label={t('level.members')}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -66,7 +67,7 @@ function Members({ levelId }: { levelId: number }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollSection>
       )}
       {query.data.total > LIMIT ? (
         <Pagination

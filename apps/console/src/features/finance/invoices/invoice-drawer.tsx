@@ -9,6 +9,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -38,8 +39,8 @@ function Records({ invoice }: { invoice: Invoice }) {
   if (!query.data) return <SkeletonRows columns={4} rows={5} />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('records')}>
+      {' '}
+      <ScrollSection label={t('records')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Records({ invoice }: { invoice: Invoice }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
       {query.data.total > LIMIT ? (
         <div className={styles.pages}>
           <Pagination

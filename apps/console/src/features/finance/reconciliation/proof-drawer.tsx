@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -61,9 +62,8 @@ function Differences({ proof }: { proof: Reconciliation }) {
     <>
       {proof.differences > DIFFERENCES_KEPT ? (
         <p>{t('reconciliation.kept', { kept: integer(DIFFERENCES_KEPT), count: proof.differences })}</p>
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('reconciliation.difference')}>
+      ) : null}{' '}
+      <ScrollSection label={t('reconciliation.difference')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -94,7 +94,7 @@ function Differences({ proof }: { proof: Reconciliation }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
       {query.data.total > LIMIT ? (
         <div className={styles.pages}>
           <Pagination

@@ -8,6 +8,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { offsetText, timeOfDay } from '../../../../shared/format/time.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
@@ -51,9 +52,8 @@ function Bill({ preview }: { preview: PricePreview }) {
       </div>
       {preview.dayHours === 24 ? null : (
         <p role="note">{t(preview.dayHours < 24 ? 'preview.short' : 'preview.long', { hours: preview.dayHours })}</p>
-      )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
-      <section className={styles.scroll} aria-label={t('preview.lines')} tabIndex={0}>
+      )}{' '}
+      <ScrollSection label={t('preview.lines')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -91,7 +91,7 @@ function Bill({ preview }: { preview: PricePreview }) {
             ) : null}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
     </div>
   );
 }

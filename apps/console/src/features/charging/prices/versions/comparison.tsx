@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { decimal, money } from '../../../../shared/format/format.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
 import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
 import { TierMark } from '../day/tier-mark.tsx';
@@ -119,9 +120,8 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
                 }),
               )
               .join(t('day.comma'))}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
-      <section className={styles.scroll} aria-label={t('edit.fees')} tabIndex={0}>
+      </p>{' '}
+      <ScrollSection label={t('edit.fees')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -148,7 +148,7 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
     </section>
   );
 }

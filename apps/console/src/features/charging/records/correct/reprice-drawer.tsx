@@ -10,6 +10,7 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify, report } from '../../../../shared/api/report.ts';
 import { money } from '../../../../shared/format/format.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
@@ -39,7 +40,7 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
           { key: 'after', label: t('reprice.after'), value: <Money amount={result.costAfter} currency={result.currency} /> },
         ]}
       />
-      <div className={styles.scroll}>
+      <ScrollSection label={t('reprice.preview')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -68,7 +69,7 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollSection>
       {result.records > result.list.length ? <p>{t('reprice.more', { count: result.records - result.list.length })}</p> : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../../../shared/ui/facts.tsx';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
 import { causeText } from '../record-words.ts';
 import styles from '../records.module.css';
@@ -11,7 +12,7 @@ export function BillHistory({ record }: { record: RecordDetail }) {
   if (record.bills.length < 2) return null;
   return (
     <Section title={t('detail.bills')}>
-      <div className={styles.scroll}>
+      <ScrollSection label={t('detail.bills')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -40,7 +41,7 @@ export function BillHistory({ record }: { record: RecordDetail }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollSection>
     </Section>
   );
 }

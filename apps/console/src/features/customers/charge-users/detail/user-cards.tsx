@@ -2,6 +2,7 @@ import type { ChargeUserDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
@@ -15,8 +16,7 @@ export function UserCards({ user }: { user: ChargeUserDetail }) {
   const access = useAccess();
   if (user.cards.length === 0) return <StateBlock tone="empty" title={t('detail.noCards')} hint={t('detail.noCardsHint')} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too
-    <section className={styles.scroll} aria-label={t('detail.cardList')} tabIndex={0}>
+    <ScrollSection label={t('detail.cardList')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -49,6 +49,6 @@ export function UserCards({ user }: { user: ChargeUserDetail }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }

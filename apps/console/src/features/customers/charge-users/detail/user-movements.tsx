@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
@@ -25,8 +26,8 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
   if (query.data.total === 0) return <StateBlock tone="empty" title={t('detail.noMoney')} />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
-      <section className={styles.scroll} aria-label={t('detail.money')} tabIndex={0}>
+      {' '}
+      <ScrollSection label={t('detail.money')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -72,7 +73,7 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
             })}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
       <div className={styles.foot}>
         <Link className={styles.link} to={`/userManagement/statement/chargeUser/${user.id}`}>
           {t('actions.statement')}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -22,8 +23,8 @@ export function UserRecords({ user }: { user: ChargeUserDetail }) {
   if (query.data.total === 0) return <StateBlock tone="empty" title={t('detail.noRecords')} />;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
-      <section className={styles.scroll} aria-label={t('detail.records')} tabIndex={0}>
+      {' '}
+      <ScrollSection label={t('detail.records')}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -60,7 +61,7 @@ export function UserRecords({ user }: { user: ChargeUserDetail }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
       <div className={styles.foot}>
         <Link className={styles.link} to={`/historyRecord/chargeRecord?account=${encodeURIComponent(user.account)}`}>
           {t('detail.allRecords')}

@@ -5,6 +5,7 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { energy } from '../../../../shared/format/format.ts';
 import { dateTime } from '../../../../shared/format/time.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
+import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Energy, Money, Power } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../customers.module.css';
@@ -51,8 +52,7 @@ function Running({ group }: { group: UserGroupDetail }) {
   const access = useAccess();
   if (group.running.length === 0) return <p className={styles.soft}>{t('groupDetail.noRunning')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too
-    <section className={styles.scroll} aria-label={t('groupDetail.runningNow')} tabIndex={0}>
+    <ScrollSection label={t('groupDetail.runningNow')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -90,7 +90,7 @@ function Running({ group }: { group: UserGroupDetail }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollSection>
   );
 }
 
