@@ -15,6 +15,8 @@ export interface FrameProps {
   height?: number | 'fill';
   /** Without buttons, for a wall. */
   plain?: boolean;
+  /** Its name stands above it already: the caption holds the buttons alone. */
+  bare?: boolean;
   /** Offers the drawing as a file. */
   savable?: boolean;
   /** Stands in the caption, before the buttons. */
@@ -29,7 +31,7 @@ interface Props extends FrameProps {
 }
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
-export function ChartFrame({ title, height = 200, plain, savable, extra, empty, option, table }: Props) {
+export function ChartFrame({ title, height = 200, plain, bare, savable, extra, empty, option, table }: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
@@ -41,8 +43,8 @@ export function ChartFrame({ title, height = 200, plain, savable, extra, empty, 
   };
   return (
     <figure className={height === 'fill' ? `${styles.chart} ${styles.fill}` : styles.chart}>
-      <figcaption>
-        <span>{title}</span>
+      <figcaption data-bare={bare}>
+        {bare ? <span className="sr-only">{title}</span> : <span>{title}</span>}
         {plain ? null : (
           <span className={styles.tools}>
             {extra}
