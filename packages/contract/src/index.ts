@@ -33,6 +33,7 @@ import { reconciliations } from './finance/reconciliations.ts';
 import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
 import { alarms } from './insight/alarms.ts';
+import { dashboard, display, displayLinks } from './insight/dashboard.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
 import { configurations, configurationTemplates } from './network/configurations.ts';
@@ -97,6 +98,9 @@ export const contract = {
   reconciliations,
   invoices,
   invoiceInfos,
+  dashboard,
+  display,
+  displayLinks,
   alarms,
   uptime,
   maintenanceWindows,
@@ -147,6 +151,7 @@ export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
 export * from './finance/transfers.ts';
 export * from './insight/alarms.ts';
+export * from './insight/dashboard.ts';
 export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';
 export * from './network/commands.ts';

@@ -11,6 +11,10 @@ export const texts = {
     zh: () => import('../features/customers/texts/operations/zh.ts'),
     en: () => import('../features/customers/texts/operations/en.ts'),
   },
+  dashboard: {
+    zh: () => import('../features/insight/dashboard/texts/zh.ts'),
+    en: () => import('../features/insight/dashboard/texts/en.ts'),
+  },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
   finance: { zh: () => import('../features/finance/texts/zh.ts'), en: () => import('../features/finance/texts/en.ts') },
   invoices: {

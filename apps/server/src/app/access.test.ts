@@ -60,6 +60,7 @@ let transferId: number;
 let infoId: number;
 let invoiceId: number;
 let proofId: number;
+let displayId: number;
 let recipient: { userId: number; username: string };
 beforeAll(async () => {
   test = await startTestServer();
@@ -202,6 +203,7 @@ beforeAll(async () => {
   const { amount } = await owner.get(contract.invoices.preview, { query: { infoId, ...period } });
   ({ id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } }));
   ({ id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } }));
+  ({ id: displayId } = await owner.get(contract.displayLinks.create, { body: { displayName: `${MARK} display` } }));
   [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   recipient = await (await test.user(test.ours, [])).get(contract.session.info);
   ({ msgId } = await test.admin.get(contract.messages.addMsg, {
@@ -238,6 +240,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
       invoices: invoiceId,
       invoiceInfos: infoId,
       reconciliations: proofId,
+      displayLinks: displayId,
       statements: card.cardNumber,
     }[word] ?? station.id,
   roleId: role.id,

@@ -37,7 +37,15 @@ import {
 } from '../charging/index.ts';
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
 import { financeRoutes } from '../finance/index.ts';
-import { alarmRoutes, liveRoutes, maintenanceRoutes, uptimeRoutes } from '../insight/index.ts';
+import {
+  alarmRoutes,
+  dashboardRoutes,
+  displayLinkRoutes,
+  displayRoutes,
+  liveRoutes,
+  maintenanceRoutes,
+  uptimeRoutes,
+} from '../insight/index.ts';
 import {
   chargerFileRoutes,
   commandRoutes,
@@ -202,7 +210,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);
-    stopLive = liveRoutes(http, bus);
+    dashboardRoutes(http, databases, clock);
+    displayLinkRoutes(http, databases, bus, clock);
+    const stops = [
+      liveRoutes(http, bus),
+      displayRoutes(http, { databases, bus, clock, authenticate: (token) => sessions.authenticate(token) }),
+    ];
+    stopLive = () => {
+      for (const stop of stops) stop();
+    };
     await serveConsole(http.fastify);
   }
   const centralSystem = has('ocpp')

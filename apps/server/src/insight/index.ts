@@ -1,6 +1,9 @@
 export { sendAlarmNotices } from './alarms/alarms.notices.ts';
 export { alarmRoutes } from './alarms/alarms.routes.ts';
 export { createAlarmSweep } from './alarms/alarms.sweep.ts';
+export { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+export { displayRoutes } from './display/display.routes.ts';
+export { displayLinkRoutes } from './display/display-links.ts';
 export { liveRoutes } from './live/live.routes.ts';
 export { clearPower, samplePower } from './statistics/power.ts';
 export { recountDirty } from './statistics/recount.ts';

@@ -50,5 +50,6 @@ export { judge, type Presented, statusOf, type Verdict } from './security/securi
 export { clearRefusals, followSecurity, noteRefusal } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './stations/station-counts.ts';
+export { placesOf } from './stations/stations.queries.ts';
 export { stationRoutes } from './stations/stations.routes.ts';
 export { versionRoutes } from './versions/versions.routes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import { amount, flag, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
@@ -138,6 +138,8 @@ const recordFilter = {
   /** By start time, half-open. */
   from: instant.optional(),
   to: instant.optional(),
+  /** Those that began today, each by the clock of its station. */
+  today: flag,
 };
 
 export const EXPORT_COLUMNS = [

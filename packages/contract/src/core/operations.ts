@@ -19,6 +19,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'user.chargingRights': words('Grant charging rights', '设为充电用户'),
   'alarm.acknowledge': words('Acknowledge alarms', '确认告警'),
   'alarm.rules': words('Change alarm rules', '修改告警规则'),
+  'displayLink.create': words('Create display link', '新建大屏链接'),
+  'displayLink.revoke': words('Revoke display link', '撤销大屏链接'),
   'maintenance.create': words('Create maintenance window', '新建维护窗口'),
   'maintenance.update': words('Change maintenance window', '修改维护窗口'),
   'maintenance.end': words('End maintenance window', '提前结束维护窗口'),

@@ -1,5 +1,7 @@
 /** Every permission of the product, `resource:action` (decisions section 3). The wildcard is held by role `admin` alone. */
 export const PERMISSIONS = [
+  'dashboard:read',
+  'display:manage',
   'station:read',
   'station:write',
   'point:read',

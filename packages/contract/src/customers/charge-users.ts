@@ -106,6 +106,9 @@ const chargeUserFilter = {
   levelId: z.coerce.number().int().optional(),
   postPaid: flag,
   providerId: z.coerce.number().int().optional(),
+  /** By the time of registration, half-open. */
+  registeredFrom: instant.optional(),
+  registeredTo: instant.optional(),
   /** With the accounts that were merged into others, which are left out otherwise. */
   merged: flag,
 };

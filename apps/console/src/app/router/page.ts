@@ -40,6 +40,8 @@ export interface Page {
   affix?: true;
   /** With a session, without sidebar and navbar: print views, the large display. */
   bare?: true;
+  /** Opens without a session where the link's fragment holds a key: wall screens. */
+  keyed?: true;
   /** Without session and frame; the path is also in the guard's list. */
   public?: true;
   /** Leads out of the console, in a new browser tab. */

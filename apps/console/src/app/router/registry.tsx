@@ -4,6 +4,16 @@ import type { Page } from './page.ts';
 
 /** Every page there is, in the order of the menu; a group's pages stand together. What a field means stands in `page.ts`. */
 export const pages: readonly Page[] = [
+  {
+    path: '/dashboard',
+    permissions: ['dashboard:read'],
+    grants: ['dashboard:read', 'display:manage'],
+    title: { zh: '首页', en: 'Dashboard' },
+    affix: true,
+    area: 'dashboard',
+    keywords: ['大屏', '概览', 'overview', 'display'],
+    load: () => i18n.loadNamespaces('insight').then(() => import('../../features/insight/dashboard/dashboard-page.tsx')),
+  },
   // realTimeMonitor
   {
     path: '/realTimeMonitor/charging',
@@ -472,6 +482,17 @@ export const pages: readonly Page[] = [
     hidden: true,
     area: 'system',
     load: () => import('../../features/system/messages/messages-page.tsx'),
+  },
+  {
+    path: '/largeScreen',
+    permissions: [],
+    title: { zh: '数据大屏', en: 'Large display' },
+    hidden: true,
+    open: true,
+    bare: true,
+    keyed: true,
+    area: 'dashboard',
+    load: () => import('../../features/insight/large-screen/large-screen-page.tsx'),
   },
   // public
   {

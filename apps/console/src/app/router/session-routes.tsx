@@ -3,6 +3,7 @@ import { type RouteObject, redirect, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
 import { setPages } from '../../shared/access/page-list.ts';
 import { i18n, language } from '../../shared/i18n/i18n.ts';
+import { displayKey } from '../../shared/live/display-key.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { loadCalendar } from '../locale.ts';
 import { refreshed } from '../tabs/tabs.ts';
@@ -74,6 +75,20 @@ const publicRoute = (page: Page): RouteObject => ({
   },
 });
 
+/** Without the session's own parts: it stands on a wall for weeks, with a key or with a session. */
+const keyedRoute = (client: QueryClient, page: Page): RouteObject => ({
+  path: page.path,
+  handle: { page },
+  ErrorBoundary: Crash,
+  // A fragment never reaches a loader: it is the browser's alone, and no server or proxy writes it down.
+  loader: (args) => (window.location.pathname === page.path && displayKey() ? null : sessionLoader(client, args)),
+  shouldRevalidate: () => false,
+  lazy: async () => {
+    const [{ Component }] = await parts(page);
+    return { Component };
+  },
+});
+
 function frameRoutes(client: QueryClient): RouteObject[] {
   const dashboard: RouteObject = {
     path: DASHBOARD,
@@ -90,7 +105,7 @@ function frameRoutes(client: QueryClient): RouteObject[] {
       path: group.path,
       loader: whenSignedIn(client, (user) => replace(groupEntry(user, group) ?? NOT_FOUND)),
     })),
-    ...pages.filter((page) => !page.bare && !page.public).map((page) => pageRoute(client, page)),
+    ...pages.filter((page) => !page.bare && !page.public && !page.keyed).map((page) => pageRoute(client, page)),
     {
       path: '/redirect/*',
       loader: ({ params, request }) => {
@@ -109,6 +124,7 @@ export function sessionRoutes(client: QueryClient): RouteObject[] {
   setPages(pages);
   return [
     ...pages.filter((page) => page.public).map(publicRoute),
+    ...pages.filter((page) => page.keyed).map((page) => keyedRoute(client, page)),
     {
       ErrorBoundary: Crash,
       loader: (args) => sessionLoader(client, args),

@@ -108,6 +108,26 @@ function staleBy(event: LiveEvent): Endpoint[] {
   }
 }
 
+/** The dashboard asks again by itself while it is open, at its own pace; what it showed before is old when one comes back to it. */
+function oldBy(event: LiveEvent): Endpoint[] {
+  const { day, utilisation, trend, network, running, faults } = contract.dashboard;
+  switch (event.type) {
+    case 'statistics.changed':
+      return [day, utilisation, trend];
+    case 'session.started':
+    case 'session.changed':
+    case 'session.ended':
+      return [running];
+    case 'connector.changed':
+    case 'point.changed':
+      return [network];
+    case 'alarm.changed':
+      return [faults];
+    default:
+      return [];
+  }
+}
+
 /** Applies what was heard in the last moment together: one repaint and one refetch a list, however many events came. */
 export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
   const changed = events.filter((event) => event.type === 'session.changed');
@@ -127,4 +147,6 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   }
   const stale = [...new Set(events.flatMap(staleBy))];
   if (stale.length > 0) void invalidate(client, stale);
+  for (const endpoint of new Set(events.flatMap(oldBy)))
+    void client.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: 'none' });
 }

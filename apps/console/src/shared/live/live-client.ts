@@ -13,6 +13,12 @@ export interface LiveHandlers {
   onEnded: () => void;
 }
 
+export interface LiveSource {
+  path: string;
+  /** Beside the session's. */
+  headers?: Record<string, string>;
+}
+
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A stream that has said nothing at all for so long is dead; asking again costs nothing, since it resumes where it was. */
@@ -29,8 +35,11 @@ export class LiveClient {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(handlers: LiveHandlers) {
+  readonly #source: LiveSource;
+
+  constructor(handlers: LiveHandlers, source: LiveSource = { path: contract.live.stream.path }) {
     this.#handlers = handlers;
+    this.#source = source;
   }
 
   start(): void {
@@ -59,9 +68,10 @@ export class LiveClient {
     let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
     let over = false;
     try {
-      const response = await fetch(`${API_PREFIX}${contract.live.stream.path}`, {
+      const response = await fetch(`${API_PREFIX}${this.#source.path}`, {
         headers: headers({
           Accept: 'text/event-stream',
+          ...this.#source.headers,
           ...(this.#lastEventId === undefined ? {} : { 'Last-Event-ID': this.#lastEventId }),
         }),
         credentials: 'include',

@@ -51,6 +51,7 @@ export interface BuiltOperator {
 /** What an operator's own people may do: all but the installation's settings and chargers that belong to nobody. */
 const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' && !one.startsWith('newCharger'));
 const OPERATOR_PATHS = [
+  '/dashboard',
   '/realTimeMonitor/charging',
   '/realTimeMonitor/chargeStation',
   '/realTimeMonitor/chargePoint',

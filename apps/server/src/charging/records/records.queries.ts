@@ -19,6 +19,8 @@ export interface RecordFilter {
   valid?: 'true' | 'false';
   from?: string;
   to?: string;
+  /** Began today by its station's clock; false is no condition. */
+  today?: boolean;
 }
 
 interface Row {
@@ -109,6 +111,10 @@ function conditionsOf(filter: RecordFilter): RawBuilder<unknown> {
   if (filter.valid) conditions.push(sql`r.valid = ${filter.valid === 'true'}`);
   if (filter.from) conditions.push(sql`r.started_at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`r.started_at < ${new Date(filter.to)}`);
+  if (filter.today)
+    conditions.push(
+      sql`r.started_at > now() - interval '26 hours' and (r.started_at at time zone r.time_zone)::date = (now() at time zone r.time_zone)::date`,
+    );
   if (filter.serialNumber)
     conditions.push(sql`r.point_id = any (array(select id from charge_point where serial_number = ${filter.serialNumber}))`);
   if (filter.cardNumber)

@@ -15,6 +15,8 @@ export interface ChargeUserFilter {
   levelId?: number;
   postPaid?: boolean;
   providerId?: number;
+  registeredFrom?: string;
+  registeredTo?: string;
   merged?: boolean;
 }
 interface Paging {
@@ -43,6 +45,8 @@ function conditionsOf(filter: ChargeUserFilter, now: number): RawBuilder<unknown
   if (filter.status) conditions.push(sql`u.enabled = ${filter.status === 'enabled'}`);
   if (filter.postPaid !== undefined) conditions.push(sql`u.post_paid = ${filter.postPaid}`);
   if (filter.providerId) conditions.push(sql`u.provider_id = ${filter.providerId}`);
+  if (filter.registeredFrom) conditions.push(sql`u.registered_at >= ${new Date(filter.registeredFrom)}`);
+  if (filter.registeredTo) conditions.push(sql`u.registered_at < ${new Date(filter.registeredTo)}`);
   // Only the users of the level's own provider are asked for their level.
   if (filter.levelId)
     conditions.push(sql`u.provider_id = (select provider_id from membership_level where id = ${filter.levelId})

@@ -19,6 +19,7 @@ export const RECORD_FILTERS = [
   'startType',
   'stopReason',
   'valid',
+  'today',
 ] as const;
 export type RecordFilter = (typeof RECORD_FILTERS)[number];
 
@@ -66,6 +67,13 @@ export function useRecordFilters(): Filter[] {
         { value: 'true', label: t('records.valid') },
         { value: 'false', label: t('records.invalid') },
       ],
+    },
+    {
+      key: 'today',
+      label: t('records.begun'),
+      kind: 'options',
+      many: false,
+      options: [{ value: 'true', label: t('records.today') }],
     },
     ...provider,
   ];

@@ -102,6 +102,8 @@ export default {
     status: 'Status',
     transactionId: 'Transaction',
     provider: 'Provider',
+    begun: 'Began',
+    today: 'Today (station time)',
     validity: 'Validity',
     valid: 'Valid',
     invalid: 'Invalid',

@@ -102,6 +102,8 @@ export default {
     status: '状态',
     transactionId: '交易号',
     provider: '运营商',
+    begun: '开始日',
+    today: '今天（站点时间）',
     validity: '有效性',
     valid: '有效',
     invalid: '无效',

@@ -15,6 +15,8 @@ export const USER_FILTERS = [
   'postPaid',
   'providerId',
   'merged',
+  'registeredFrom',
+  'registeredTo',
 ] as const;
 export type UserFilter = (typeof USER_FILTERS)[number];
 
@@ -52,6 +54,7 @@ export function useUserFilters(): Filter[] {
       options: (levels.data ?? []).map((level) => ({ value: String(level.id), label: level.levelName })),
     },
     { key: 'ungrouped', label: t('users.ungrouped'), kind: 'options', many: false, options: yesNo },
+    { key: 'registeredFrom', toKey: 'registeredTo', label: t('users.registered'), kind: 'range' },
     { key: 'postPaid', label: t('users.postPaid'), kind: 'options', many: false, options: yesNo },
     { key: 'merged', label: t('users.withMerged'), kind: 'options', many: false, options: yes },
     ...provider,

@@ -66,6 +66,24 @@ export function StationMap({ card, ...props }: StationMapProps) {
   );
 }
 
+const NO_TILES = { url: '', credit: '' };
+const nothing = () => {};
+
+/** Stations on the land that the product ships, to be looked at only: on a wall, without a session and without a tile server. */
+export function WallMap({ places, label }: Pick<StationMapProps, 'places' | 'label'>) {
+  return (
+    <div role="img" aria-label={label} style={{ height: '100%' }}>
+      <div inert style={{ height: '100%' }}>
+        <Frame height="100%">
+          <Suspense fallback={<Waiting />}>
+            <StationMapCanvas places={places} label={label} onSelect={nothing} tiles={NO_TILES} />
+          </Suspense>
+        </Frame>
+      </div>
+    </div>
+  );
+}
+
 /** One position, to be seen or set. */
 export function PositionMap(props: {
   value: Position | undefined;

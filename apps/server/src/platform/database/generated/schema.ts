@@ -474,6 +474,18 @@ export interface DictionaryType {
   type: string;
 }
 
+export interface DisplayLink {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  provider_id: number;
+  revoked_at: Timestamp | null;
+  revoked_by: Generated<string>;
+}
+
 export interface ExportConfig {
   items: string[];
   source: string;
@@ -1388,6 +1400,7 @@ export interface DB {
   diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
+  display_link: DisplayLink;
   export_config: ExportConfig;
   failed_sign_in: FailedSignIn;
   firmware_update: FirmwareUpdate;

@@ -20,6 +20,7 @@ export default {
     cardBalance: 'Card balance',
     cardCount_one: '{{count}} card',
     cardCount_other: '{{count}} cards',
+    registered: 'Registered',
     postPaid: 'Post-paid',
     provider: 'Provider',
     registerTime: 'Registered',

@@ -19,6 +19,7 @@ export default {
     mobileBalance: '移动端余额',
     cardBalance: '卡余额',
     cardCount_other: '{{count}} 张卡',
+    registered: '注册时间',
     postPaid: '后付费',
     provider: '运营商',
     registerTime: '注册时间',

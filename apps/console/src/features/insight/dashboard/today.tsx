@@ -1,0 +1,201 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
+import { decimal, energy, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { startOfToday } from '../../../shared/format/time.ts';
+import { Live } from '../../../shared/ui/value/values.tsx';
+import styles from './dashboard.module.css';
+import { listPath, type Narrowed, useDay, useUtilisation } from './use-dashboard.ts';
+import { useOpens } from './use-opens.ts';
+
+const percent = (share: number) => `${decimal(share * 100, 1)}%`;
+
+function Change({ share }: { share: number | null }) {
+  const { t } = useTranslation('dashboard');
+  if (share === null) return null;
+  const rounded = Math.round(share * 1000) / 1000;
+  const direction = rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'same';
+  const text = percent(Math.abs(rounded));
+  return (
+    <span className={styles.change} data-direction={direction}>
+      <span aria-hidden="true">{direction === 'same' ? '=' : `${direction === 'up' ? '▲' : '▼'} ${text}`}</span>
+      <span className="sr-only">{t(`today.${direction}`, { percent: text })}</span>
+    </span>
+  );
+}
+
+interface Compared {
+  key: 'yesterday' | 'lastWeek';
+  text: string | undefined;
+  share: number | null;
+}
+interface CardProps {
+  label: string;
+  hint?: string;
+  to?: string | undefined;
+  value: ReactNode;
+  compared: Compared[];
+  note?: ReactNode;
+  failed: boolean;
+  waiting: boolean;
+  retry: () => void;
+}
+
+function Card({ label, hint, to, value, compared, note, failed, waiting, retry }: CardProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const head = <span className={styles.cardLabel}>{label}</span>;
+  return (
+    <li className={styles.card} aria-busy={waiting}>
+      {hint ? <Tooltip title={hint}>{head}</Tooltip> : head}
+      {waiting ? (
+        <span className={styles.bone} />
+      ) : failed ? (
+        <Button size="small" icon={<ReloadOutlined />} onClick={retry} aria-label={`${label}: ${t('common:actions.retry')}`}>
+          {t('common:actions.retry')}
+        </Button>
+      ) : to ? (
+        <Link to={to} className={styles.figure} aria-label={label}>
+          {value}
+        </Link>
+      ) : (
+        <span className={styles.figure}>{value}</span>
+      )}
+      {note ? <span className={styles.cardNote}>{note}</span> : null}
+      <dl>
+        {compared.map(({ key, text, share }) => (
+          <div key={key}>
+            <dt>{t(`today.${key}`)}</dt>
+            <dd>
+              {text ?? MISSING} <Change share={share} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** What today has brought so far, beside yesterday and the same day of last week up to the same time of day. */
+export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: string }) {
+  const { t } = useTranslation('dashboard');
+  const opens = useOpens();
+  const [today, yesterday, lastWeek] = [useDay(narrowed, 0), useDay(narrowed, 1), useDay(narrowed, 7)];
+  const [share, shareYesterday, shareLastWeek] = [
+    useUtilisation(narrowed, 0),
+    useUtilisation(narrowed, 1),
+    useUtilisation(narrowed, 7),
+  ];
+  type Day = NonNullable<typeof today.data>;
+  const compare = (of: (day: Day) => number, text: (day: Day) => string): Compared[] =>
+    (
+      [
+        ['yesterday', yesterday.data],
+        ['lastWeek', lastWeek.data],
+      ] as const
+    ).map(([key, before]) => ({
+      key,
+      text: before && text(before),
+      share: today.data && before ? changeOf(of(today.data), of(before)) : null,
+    }));
+  const records = opens('/historyRecord/chargeRecord', 'record:read')
+    ? listPath('/historyRecord/chargeRecord', narrowed, { today: 'true', status: 'finished', valid: 'true' })
+    : undefined;
+  const day = {
+    failed: today.data === undefined && today.error !== null,
+    waiting: today.data === undefined && today.error === null,
+    retry: () => void today.refetch(),
+  };
+  const kWh = (wh: number) => {
+    const { value, unit } = energy(wh);
+    return (
+      <>
+        {value} <small>{unit}</small>
+      </>
+    );
+  };
+  const kWhText = (wh: number) => `${energy(wh).value} ${energy(wh).unit}`;
+  const live = (value: string | number, shown: ReactNode) => <Live value={value}>{shown}</Live>;
+  const wh = today.data?.energyWh ?? 0;
+  const cost = incomeIn(today.data, currency);
+  const others = (today.data?.income ?? []).filter((one) => one.currency !== currency);
+  const used = share.data ? shareOf(share.data) : null;
+  const usedBefore = (before: typeof share.data) => {
+    const past = before ? shareOf(before) : null;
+    return {
+      text: past === null ? undefined : percent(past),
+      share: used === null || past === null ? null : changeOf(used, past),
+    };
+  };
+  const users = '/userManagement/chargeUser';
+  return (
+    <section aria-label={t('today.label')}>
+      <ul className={styles.cards}>
+        <Card
+          {...day}
+          label={t('today.energy')}
+          to={records}
+          value={live(wh, kWh(wh))}
+          compared={compare(
+            (one) => one.energyWh,
+            (one) => kWhText(one.energyWh),
+          )}
+        />
+        <Card
+          {...day}
+          label={t('today.income')}
+          hint={t('today.incomeHint')}
+          to={records}
+          value={live(cost, money(cost, currency))}
+          note={others.length > 0 ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}` : undefined}
+          compared={compare(
+            (one) => Number(incomeIn(one, currency)),
+            (one) => money(incomeIn(one, currency), currency),
+          )}
+        />
+        <Card
+          {...day}
+          label={t('today.sessions')}
+          to={records}
+          value={live(today.data?.sessions ?? 0, integer(today.data?.sessions ?? 0))}
+          compared={compare(
+            (one) => one.sessions,
+            (one) => integer(one.sessions),
+          )}
+        />
+        <Card
+          label={t('today.utilisation')}
+          hint={t('today.utilisationHint')}
+          failed={share.data === undefined && share.error !== null}
+          waiting={share.data === undefined && share.error === null}
+          retry={() => void share.refetch()}
+          to={
+            opens('/realTimeMonitor/chargePoint', 'point:read') ? listPath('/realTimeMonitor/chargePoint', narrowed) : undefined
+          }
+          value={used === null ? MISSING : live(percent(used), percent(used))}
+          compared={[
+            { key: 'yesterday', ...usedBefore(shareYesterday.data) },
+            { key: 'lastWeek', ...usedBefore(shareLastWeek.data) },
+          ]}
+        />
+        <Card
+          {...day}
+          label={t('today.members')}
+          to={
+            today.data?.members !== null && opens(users, 'chargeUser:read')
+              ? listPath(users, { providerId: narrowed.providerId }, { registeredFrom: startOfToday() })
+              : undefined
+          }
+          value={today.data?.members === null ? MISSING : live(today.data?.members ?? 0, integer(today.data?.members ?? 0))}
+          note={today.data?.members === null ? t('today.membersOfAll') : undefined}
+          compared={compare(
+            (one) => one.members ?? 0,
+            (one) => (one.members === null ? MISSING : integer(one.members)),
+          )}
+        />
+      </ul>
+    </section>
+  );
+}

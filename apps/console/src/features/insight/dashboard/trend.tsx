@@ -1,0 +1,85 @@
+import { contract, TREND_SPANS, type Trend, type TrendSpan } from '@csms/contract';
+import { Segmented } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { userZone } from '../../../shared/format/time.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import type { Series } from '../../../shared/ui/chart/series.ts';
+import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
+import { Panel } from './panel.tsx';
+import { type Narrowed, SETTLED } from './use-dashboard.ts';
+
+function useTrend(narrowed: Narrowed, span: TrendSpan) {
+  const query = useCall(
+    contract.dashboard.trend,
+    { query: { ...narrowed, span, timeZone: userZone() } },
+    { silent: true, refetchInterval: 60_000 },
+  );
+  useLiveRefetch(SETTLED, query.refetch, 2000);
+  return query;
+}
+
+function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency: string }) {
+  const { t } = useTranslation('dashboard');
+  const categories = useMemo(
+    () => ({
+      name: t(`trend.bucket.${span}`),
+      labels: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day.slice(5))),
+      titles: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day)),
+    }),
+    [data.buckets, span, t],
+  );
+  const series = useMemo<Series[]>(() => {
+    const sum = (start: string, of: 'cost' | 'energyWh', rows = data.rows) =>
+      rows.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
+    const own = data.rows.filter((row) => row.currency === currency);
+    return [
+      {
+        name: t('trend.income'),
+        unit: currency,
+        color: '--brand',
+        kind: 'bar',
+        axis: 'left',
+        fraction: 2,
+        values: data.buckets.map((start) => sum(start, 'cost', own)),
+      },
+      {
+        name: t('trend.energy'),
+        unit: 'kWh',
+        color: '--charging',
+        kind: 'line',
+        axis: 'right',
+        fraction: 1,
+        values: data.buckets.map((start) => sum(start, 'energyWh') / 1000),
+      },
+    ];
+  }, [data, currency, t]);
+  return <SeriesChart title={t('trend.title')} categories={categories} series={series} height={248} savable bare />;
+}
+
+/** Income and energy of the past days, weeks or months. */
+export function TrendPanel({ narrowed, currency }: { narrowed: Narrowed; currency: string }) {
+  const { t } = useTranslation('dashboard');
+  const [given, setSpan] = useUrlParam('span');
+  const span = TREND_SPANS.find((one) => one === given) ?? 'day';
+  const query = useTrend(narrowed, span);
+  return (
+    <Panel
+      title={t('trend.title')}
+      query={query}
+      extra={
+        <Segmented
+          size="small"
+          aria-label={t('trend.span')}
+          value={span}
+          onChange={(next) => setSpan(next === 'day' ? undefined : next)}
+          options={TREND_SPANS.map((value) => ({ value, label: t(`trend.spans.${value}`) }))}
+        />
+      }
+    >
+      {(data) => <Bars data={data} span={span} currency={currency} />}
+    </Panel>
+  );
+}

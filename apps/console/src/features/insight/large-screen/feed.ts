@@ -1,0 +1,118 @@
+import { API_PREFIX, contract, DISPLAY_KEY, type ResponseOf } from '@csms/contract';
+import { createStore } from 'zustand/vanilla';
+import { headers } from '../../../shared/api/request.ts';
+import { userZone } from '../../../shared/format/time.ts';
+import { LiveClient } from '../../../shared/live/live-client.ts';
+
+export type Figures = ResponseOf<typeof contract.display.figures>;
+export type Pictures = ResponseOf<typeof contract.display.pictures>;
+/** `ended`: the link is not valid any more; `signIn`: the session is over; `forbidden`: the user may not see it. */
+export type End = 'ended' | 'signIn' | 'forbidden';
+
+export interface Feed {
+  figures: Figures | undefined;
+  pictures: Pictures | undefined;
+  /** When the figures were asked for last with success; epoch ms. */
+  asOf: number | undefined;
+  /** Whether news comes; what is shown may be old where it does not. */
+  stream: 'connecting' | 'open' | 'lost';
+  /** The last question failed. */
+  failing: boolean;
+  end: End | undefined;
+}
+
+type Part = 'figures' | 'pictures';
+/** Least and longest time between two questions for a part. */
+const PACE: Record<Part, { least: number; longest: number }> = {
+  figures: { least: 1000, longest: 30_000 },
+  pictures: { least: 10_000, longest: 60_000 },
+};
+const TIMEOUT_MS = 20_000;
+
+/**
+ * What a wall screen shows, kept new for weeks: one stream that says that something has changed, and two questions, each asked at most once at a time and at a bounded pace. It holds
+ * one answer of each and nothing else. Returns its store and its end.
+ */
+export function startFeed(key: string | undefined) {
+  const store = createStore<Feed>(() => ({
+    figures: undefined,
+    pictures: undefined,
+    asOf: undefined,
+    stream: 'connecting',
+    failing: false,
+    end: undefined,
+  }));
+  const stopped = new AbortController();
+  const keyHeader: Record<string, string> = key ? { [DISPLAY_KEY]: key } : {};
+  const timers: Partial<Record<Part, ReturnType<typeof setTimeout>>> = {};
+  const asked: Record<Part, number> = { figures: 0, pictures: 0 };
+  const busy: Record<Part, boolean> = { figures: false, pictures: false };
+
+  function finish(end: End): void {
+    stop();
+    store.setState({ end, figures: undefined, pictures: undefined });
+  }
+
+  /** Asks soon, or at the latest when the longest time is over. */
+  function plan(part: Part, soon: boolean): void {
+    if (stopped.signal.aborted) return;
+    clearTimeout(timers[part]);
+    const { least, longest } = PACE[part];
+    timers[part] = setTimeout(() => void ask(part), Math.max(0, asked[part] + (soon ? least : longest) - Date.now()));
+  }
+
+  async function ask(part: Part): Promise<void> {
+    if (busy[part]) return plan(part, true);
+    busy[part] = true;
+    asked[part] = Date.now();
+    let failing = false;
+    try {
+      const response = await fetch(`${API_PREFIX}${contract.display[part].path}?timeZone=${encodeURIComponent(userZone())}`, {
+        headers: headers(keyHeader),
+        cache: 'no-store',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      if (response.status === 401) return finish(key ? 'ended' : 'signIn');
+      if (response.status === 403) return finish('forbidden');
+      if (!response.ok) throw new Error(String(response.status));
+      const { data } = await response.json();
+      store.setState(part === 'figures' ? { figures: data, asOf: Date.now() } : { pictures: data });
+    } catch {
+      failing = true;
+    } finally {
+      busy[part] = false;
+      if (!stopped.signal.aborted) {
+        store.setState({ failing });
+        plan(part, failing);
+      }
+    }
+  }
+
+  const all = () => {
+    plan('figures', true);
+    plan('pictures', true);
+  };
+  const live = new LiveClient(
+    {
+      onEvent: all,
+      onReset: all,
+      onState: (state) => {
+        store.setState({ stream: state === 'open' ? 'open' : state === 'waiting' ? 'lost' : store.getState().stream });
+        if (state === 'open') all();
+      },
+      onEnded: () => finish(key ? 'ended' : 'signIn'),
+    },
+    { path: contract.display.live.path, headers: keyHeader },
+  );
+  const retry = () => live.retryNow();
+  function stop(): void {
+    stopped.abort();
+    live.stop();
+    for (const timer of Object.values(timers)) clearTimeout(timer);
+    window.removeEventListener('online', retry);
+  }
+  window.addEventListener('online', retry);
+  live.start();
+  all();
+  return { store, stop };
+}
