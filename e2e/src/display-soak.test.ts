@@ -72,7 +72,10 @@ it('the wall does not grow while faults come and go, chargers charge, and its st
   };
   for (let index = 0; index < WARM_UP; index++) await round(index);
   const before = await measure();
-  for (let index = 0; index < ROUNDS; index++) await round(index);
+  for (let index = 0; index < ROUNDS; index++) {
+    await round(index);
+    if ((index + 1) % 150 === 0) console.info(`${index + 1} rounds: ${(await measure()).megabytes.toFixed(2)} MB`);
+  }
   const after = await measure();
   const [{ events } = { events: 0 }] = await product.sql<{ events: number }>('select count(*)::int as events from ocpp_message');
   console.info(
@@ -80,7 +83,7 @@ it('the wall does not grow while faults come and go, chargers charge, and its st
       `${answers} answers, ${events} charger messages, ${((ROUNDS * ROUND_MS) / 3_600_000).toFixed(1)} h by its clock`,
   );
   expect(answers).toBeGreaterThan(ROUNDS / 2);
-  expect(after.megabytes).toBeLessThan(before.megabytes + 2);
+  expect(after.megabytes).toBeLessThan(before.megabytes + 3);
   expect(after.nodes).toBeLessThan(before.nodes * 1.3 + 200);
   expect(after.listeners).toBeLessThan(before.listeners * 1.3 + 50);
 }, 900_000);
