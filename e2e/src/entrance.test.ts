@@ -62,7 +62,7 @@ describe('the guard', () => {
   it('leads whoever has a token away from the sign-in page to the first page', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/login`);
-    await page.waitForURL(/\/realTimeMonitor\/charging$/);
+    await page.waitForURL(/\/dashboard$/);
   });
 
   it('leads an unknown path to /404', async () => {
@@ -96,7 +96,7 @@ describe('a failed sign-in', () => {
       await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
       expect(await page.locator('#captcha').inputValue()).toBe('');
       await fillSignIn(page, product);
-      await page.waitForURL(/\/realTimeMonitor\/charging$/);
+      await page.waitForURL(/\/dashboard$/);
     }
   });
 

@@ -48,8 +48,8 @@ const path = (page: Page) => {
 
 describe('where paths lead', () => {
   it.each([
-    ['/', CHARGING],
-    ['/dashboard', CHARGING],
+    ['/', '/dashboard'],
+    ['/dashboard', '/dashboard'],
     ['/realTimeMonitor', CHARGING],
     ['/historyRecord', RECORDS],
     ['/systemManagement', '/systemManagement/userManage'],
@@ -109,8 +109,8 @@ describe('tabs', () => {
     await soon(() => titles(page)).toEqual(['Charge points']);
     await page.getByRole('button', { name: 'Tab actions' }).click();
     await page.getByRole('menuitem', { name: 'Close all' }).click();
-    await soon(() => path(page)).toBe(CHARGING);
-    await soon(() => titles(page)).toEqual(['Charging now']);
+    await soon(() => path(page)).toBe('/dashboard');
+    await soon(() => titles(page)).toEqual(['Dashboard']);
   });
 
   it.each([

@@ -223,6 +223,10 @@ afterAll(async () => {
 
 /** Every screen and drawer there is, and what stands there when it is complete. */
 const screens = (): [path: string, complete: string][] => [
+  ['/dashboard', 'main section dl'],
+  ['/dashboard?span=month', 'main section figure'],
+  ['/dashboard?links=open', '#displayLink_displayName'],
+  ['/largeScreen', 'main .leaflet-marker-icon'],
   ['/realTimeMonitor/charging', 'tbody tr[data-row-key], main [data-tone], main li button'],
   [`/realTimeMonitor/charging?session=${session}`, '[role=dialog] figure'],
   ['/realTimeMonitor/charging?start=1', '[role=dialog] form'],

@@ -10,6 +10,7 @@ import { startLiving } from './demo/living.ts';
 import { buildNetwork, usernameOf } from './demo/network.ts';
 import { OPERATORS } from './demo/network-data.ts';
 import { addOperations, backdateOperations } from './demo/operations.ts';
+import { writePower } from './demo/power.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
@@ -51,6 +52,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await backdateOperations(trx);
     await writeTraces(client, sessions, now);
+    await writePower(client, now);
     await writeFinance(trx, operators, now);
     await trx
       .insertInto('setting')

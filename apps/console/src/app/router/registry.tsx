@@ -9,7 +9,6 @@ export const pages: readonly Page[] = [
     permissions: ['dashboard:read'],
     grants: ['dashboard:read', 'display:manage'],
     title: { zh: '首页', en: 'Dashboard' },
-    affix: true,
     area: 'dashboard',
     keywords: ['大屏', '概览', 'overview', 'display'],
     load: () => i18n.loadNamespaces('insight').then(() => import('../../features/insight/dashboard/dashboard-page.tsx')),

@@ -101,7 +101,7 @@ export function Component() {
     network.data?.stations === 0 && narrowed.stationId === undefined && narrowed.providerId === undefined && all.length === 0;
   return (
     <>
-      <PageHeader title={t('title')}>
+      <PageHeader title={t('title')} note={t('compared')}>
         <Actions openLinks={() => setLinks('open')} />
       </PageHeader>
       {nothing ? (

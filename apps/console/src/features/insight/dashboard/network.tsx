@@ -64,7 +64,7 @@ export function AssetsPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
             <div key={key}>
               <dt>{t(`assets.${key}`)}</dt>
               <dd>
-                <Figure to={to} label={t(`assets.${key}`)}>
+                <Figure to={to} label={`${t(`assets.${key}`)}: ${value}`}>
                   <Live value={value}>{value}</Live>
                 </Figure>
               </dd>
@@ -112,7 +112,7 @@ export function StatusPanel({ narrowed, query }: { narrowed: Narrowed; query: Qu
                 <dd>
                   <Figure
                     to={opens ? listPath(POINTS, narrowed, { state: filter.join(',') }) : undefined}
-                    label={t(`status.${key}`)}
+                    label={`${t(`status.${key}`)}: ${integer(count)}`}
                   >
                     <Live value={count}>{integer(count)}</Live>
                   </Figure>

@@ -37,6 +37,8 @@ interface CardProps {
   hint?: string;
   to?: string | undefined;
   value: ReactNode;
+  /** The figure in words, for the link's name. */
+  text: string;
   compared: Compared[];
   note?: ReactNode;
   failed: boolean;
@@ -44,7 +46,7 @@ interface CardProps {
   retry: () => void;
 }
 
-function Card({ label, hint, to, value, compared, note, failed, waiting, retry }: CardProps) {
+function Card({ label, hint, to, value, text, compared, note, failed, waiting, retry }: CardProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const head = <span className={styles.cardLabel}>{label}</span>;
   return (
@@ -57,7 +59,7 @@ function Card({ label, hint, to, value, compared, note, failed, waiting, retry }
           {t('common:actions.retry')}
         </Button>
       ) : to ? (
-        <Link to={to} className={styles.figure} aria-label={label}>
+        <Link to={to} className={styles.figure} aria-label={`${label}: ${text}`}>
           {value}
         </Link>
       ) : (
@@ -67,7 +69,7 @@ function Card({ label, hint, to, value, compared, note, failed, waiting, retry }
       <dl>
         {compared.map(({ key, text, share }) => (
           <div key={key}>
-            <dt>{t(`today.${key}`)}</dt>
+            <dt title={t('today.byNow')}>{t(`today.${key}`)}</dt>
             <dd>
               {text ?? MISSING} <Change share={share} />
             </dd>
@@ -137,6 +139,7 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
           {...day}
           label={t('today.energy')}
           to={records}
+          text={kWhText(wh)}
           value={live(wh, kWh(wh))}
           compared={compare(
             (one) => one.energyWh,
@@ -148,6 +151,7 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
           label={t('today.income')}
           hint={t('today.incomeHint')}
           to={records}
+          text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
           note={others.length > 0 ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}` : undefined}
           compared={compare(
@@ -159,6 +163,7 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
           {...day}
           label={t('today.sessions')}
           to={records}
+          text={integer(today.data?.sessions ?? 0)}
           value={live(today.data?.sessions ?? 0, integer(today.data?.sessions ?? 0))}
           compared={compare(
             (one) => one.sessions,
@@ -174,6 +179,7 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
           to={
             opens('/realTimeMonitor/chargePoint', 'point:read') ? listPath('/realTimeMonitor/chargePoint', narrowed) : undefined
           }
+          text={used === null ? MISSING : percent(used)}
           value={used === null ? MISSING : live(percent(used), percent(used))}
           compared={[
             { key: 'yesterday', ...usedBefore(shareYesterday.data) },
@@ -188,6 +194,7 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
               ? listPath(users, { providerId: narrowed.providerId }, { registeredFrom: startOfToday() })
               : undefined
           }
+          text={integer(today.data?.members ?? 0)}
           value={today.data?.members === null ? MISSING : live(today.data?.members ?? 0, integer(today.data?.members ?? 0))}
           note={today.data?.members === null ? t('today.membersOfAll') : undefined}
           compared={compare(

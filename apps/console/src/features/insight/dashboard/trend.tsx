@@ -32,9 +32,10 @@ function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency
     [data.buckets, span, t],
   );
   const series = useMemo<Series[]>(() => {
-    const sum = (start: string, of: 'cost' | 'energyWh', rows = data.rows) =>
-      rows.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
     const own = data.rows.filter((row) => row.currency === currency);
+    // Both of the charges in this currency: two lines about the same.
+    const sum = (start: string, of: 'cost' | 'energyWh') =>
+      own.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
     return [
       {
         name: t('trend.income'),
@@ -43,7 +44,7 @@ function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency
         kind: 'bar',
         axis: 'left',
         fraction: 2,
-        values: data.buckets.map((start) => sum(start, 'cost', own)),
+        values: data.buckets.map((start) => sum(start, 'cost')),
       },
       {
         name: t('trend.energy'),

@@ -8,7 +8,7 @@ import { type ListState, useListState } from '../../../shared/hooks/use-url-stat
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 
-export const NAMES = ['stationId', 'providerId', 'currency'] as const;
+const NAMES = ['stationId', 'providerId', 'currency'] as const;
 export type Name = (typeof NAMES)[number];
 export interface Narrowed {
   stationId?: number;

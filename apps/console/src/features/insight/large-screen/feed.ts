@@ -42,7 +42,9 @@ export function startFeed(key: string | undefined) {
     failing: false,
     end: undefined,
   }));
-  const stopped = new AbortController();
+  let stopped = false;
+  // One of its own for each question: a signal that lives for weeks would hold on to what was derived from it.
+  const asking = new Set<AbortController>();
   const keyHeader: Record<string, string> = key ? { [DISPLAY_KEY]: key } : {};
   const timers: Partial<Record<Part, ReturnType<typeof setTimeout>>> = {};
   const asked: Record<Part, number> = { figures: 0, pictures: 0 };
@@ -55,7 +57,7 @@ export function startFeed(key: string | undefined) {
 
   /** Asks soon, or at the latest when the longest time is over. */
   function plan(part: Part, soon: boolean): void {
-    if (stopped.signal.aborted) return;
+    if (stopped) return;
     clearTimeout(timers[part]);
     const { least, longest } = PACE[part];
     timers[part] = setTimeout(() => void ask(part), Math.max(0, asked[part] + (soon ? least : longest) - Date.now()));
@@ -66,11 +68,14 @@ export function startFeed(key: string | undefined) {
     busy[part] = true;
     asked[part] = Date.now();
     let failing = false;
+    const limit = new AbortController();
+    asking.add(limit);
+    const timer = setTimeout(() => limit.abort(), TIMEOUT_MS);
     try {
       const response = await fetch(`${API_PREFIX}${contract.display[part].path}?timeZone=${encodeURIComponent(userZone())}`, {
         headers: headers(keyHeader),
         cache: 'no-store',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: limit.signal,
       });
       if (response.status === 401) return finish(key ? 'ended' : 'signIn');
       if (response.status === 403) return finish('forbidden');
@@ -80,8 +85,10 @@ export function startFeed(key: string | undefined) {
     } catch {
       failing = true;
     } finally {
+      clearTimeout(timer);
+      asking.delete(limit);
       busy[part] = false;
-      if (!stopped.signal.aborted) {
+      if (!stopped) {
         store.setState({ failing });
         plan(part, failing);
       }
@@ -106,7 +113,8 @@ export function startFeed(key: string | undefined) {
   );
   const retry = () => live.retryNow();
   function stop(): void {
-    stopped.abort();
+    stopped = true;
+    for (const limit of asking) limit.abort();
     live.stop();
     for (const timer of Object.values(timers)) clearTimeout(timer);
     window.removeEventListener('online', retry);

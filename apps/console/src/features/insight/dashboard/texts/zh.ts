@@ -1,5 +1,6 @@
 export default {
   title: '首页',
+  compared: '今日数据与往日同一时刻比较',
   largeScreen: '数据大屏',
   newWindow: '（在新窗口打开）',
   links: '大屏链接',
@@ -16,13 +17,12 @@ export default {
     membersOfAll: '会员不归属站点',
     yesterday: '昨日同期',
     lastWeek: '上周同期',
+    byNow: '截至同一时刻',
     up: '上升 {{percent}}',
     down: '下降 {{percent}}',
     same: '持平',
-    points: '{{value}} 个百分点',
     utilisationHint: '充电枪充电时长 ÷ 投运时长，按站点所在时区',
     incomeHint: '今日开始且已结算的充电费用，按站点所在时区',
-    none: '暂无收入',
   },
   trend: {
     title: '收入趋势',
@@ -31,7 +31,6 @@ export default {
     income: '收入',
     energy: '充电量',
     bucket: { day: '日期', week: '周（起始日）', month: '月份' },
-    empty: '这段时间没有已结算的充电',
   },
   assets: {
     title: '资产统计',
@@ -88,7 +87,6 @@ export default {
     never: '尚未使用',
     revoke: '撤销',
     revokeAsk: '撤销「{{name}}」？正在使用该链接的屏幕会立即停止显示。',
-    revoked: '已撤销',
     revokedBy: '已由 {{by}} 撤销',
     done: '链接已撤销',
   },
