@@ -338,7 +338,7 @@ export default {
     cluster_one: '{{count}} station here, {{state}}',
     cluster_other: '{{count}} stations here, first: {{state}}',
   },
-  chart: { noData: 'No data to draw', time: 'Time', tableOf: '{{name}}, data table' },
+  chart: { noData: 'No data to draw', time: 'Time', tableOf: '{{name}}, data table', save: 'Save {{name}} as a picture' },
   upload: {
     imageType: 'The file format is wrong, please upload an image of type {{types}}!',
     fileType: 'The file format is wrong, please upload a file of type {{types}}!',

@@ -1,36 +1,59 @@
-import { LineChart } from 'echarts/charts';
+import { BarChart, LineChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { usePreferences } from '../../prefs/preferences.ts';
-import { chartOption } from './chart-option.ts';
-import type { Curve } from './curve.ts';
+import type { Colour } from './chart-parts.ts';
 
-use([LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
+use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
-export function ChartCanvas({ label, curves, zone }: { label: string; curves: Curve[]; zone: string }) {
+/** Gives the drawn chart as a PNG data URL. */
+export type Picture = RefObject<(() => string) | undefined>;
+
+/** Draws what `option` makes of the theme's colours; one instance as long as it is shown. `option` must keep its identity while nothing changes. */
+export function ChartCanvas({
+  label,
+  option,
+  picture,
+}: {
+  label: string;
+  option: (color: Colour) => EChartsCoreOption;
+  picture?: Picture;
+}) {
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
+  const drawn = useRef('');
   const theme = usePreferences((state) => state.theme);
   useEffect(() => {
     if (!holder.current) return;
     const made = init(holder.current);
     chart.current = made;
+    drawn.current = '';
     const resize = new ResizeObserver(() => made.resize());
     resize.observe(holder.current);
+    if (picture)
+      picture.current = () =>
+        made.getDataURL({
+          type: 'png',
+          pixelRatio: 2,
+          backgroundColor: getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
+        });
     return () => {
       resize.disconnect();
       made.dispose();
+      chart.current = undefined;
+      if (picture) picture.current = undefined;
     };
-  }, []);
+  }, [picture]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme means other values of the same variables
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
-    chart.current?.setOption(
-      chartOption(curves, zone, (name) => style.getPropertyValue(name).trim()),
-      { notMerge: false, lazyUpdate: true },
-    );
-  }, [curves, zone, theme]);
+    const next = option((name) => style.getPropertyValue(name).trim());
+    // Other series than before: what was drawn for those that are gone must go too.
+    const names = JSON.stringify((next.series as { name: string; type: string }[]).map(({ name, type }) => [name, type]));
+    chart.current?.setOption(next, { notMerge: names !== drawn.current, lazyUpdate: true });
+    drawn.current = names;
+  }, [option, theme]);
   return <div ref={holder} role="img" aria-label={label} style={{ width: '100%', height: '100%' }} />;
 }

@@ -1,14 +1,13 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { decimal, MISSING } from '../../format/format.ts';
 import { dateTime, timeOfDay } from '../../format/time.ts';
+import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
 
 /** Below this, the axis needs seconds to tell its marks apart. */
 const SHORT_MS = 10 * 60_000;
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Quiet axes, strong lines: what the chart looks like in our theme. `color` reads a variable of it. */
-export function chartOption(curves: Curve[], zone: string, color: (variable: string) => string): EChartsCoreOption {
+/** Quiet axes, strong lines: what curves look like in our theme. `letters` is the size of the axis in px, to which all else is set. */
+export function chartOption(curves: Curve[], zone: string, color: Colour, letters = 11): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -19,50 +18,44 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       max: own[0]?.max,
       interval: own[0]?.max === undefined ? undefined : own[0].max / 4,
       splitNumber: 3,
-      axisLabel: { color: color('--text-faint'), fontSize: 11 },
+      axisLabel: axisLabel(color, letters),
       splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
     };
   };
   const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
   const short = Math.max(...times) - Math.min(...times) < SHORT_MS;
+  const edge = Math.round(letters * 3.5);
   return {
     animation: false,
-    grid: { left: 38, right: curves.some((curve) => curve.axis === 'right') ? 38 : 14, top: 30, bottom: 24 },
+    grid: {
+      left: edge,
+      right: curves.some((curve) => curve.axis === 'right') ? edge : Math.round(letters * 1.3),
+      top: Math.round(letters * 2.7),
+      bottom: Math.round(letters * 2.2),
+    },
     legend: {
-      show: true,
-      formatter: (name: string) => `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`,
-      top: 0,
-      right: 0,
-      itemWidth: 14,
+      ...legend(color, letters, (name) => `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`),
       itemHeight: 2,
-      icon: 'rect',
-      textStyle: { color: color('--text-soft'), fontSize: 12 },
-      inactiveColor: color('--line'),
     },
     tooltip: {
+      ...tooltip(color, letters),
       trigger: 'axis',
-      backgroundColor: color('--raised'),
-      borderColor: color('--line'),
-      padding: [6, 10],
-      textStyle: { color: color('--text'), fontSize: 12 },
       axisPointer: { lineStyle: { color: color('--text-faint'), type: 'dashed' } },
-      formatter: (shown: { seriesIndex: number; value: [number, number | null]; marker: string }[]) => {
-        const lines = shown.map(({ seriesIndex, value, marker }) => {
-          const curve = curves[seriesIndex];
-          const figure =
-            typeof value[1] === 'number' ? `${decimal(value[1], curve?.fraction ?? 1)} ${curve?.unit ?? ''}` : MISSING;
-          return `<div>${marker}${escapeHtml(curve?.name ?? '')}&emsp;<b style="font-weight:600">${figure}</b></div>`;
-        });
-        return `<div style="font-variant-numeric:tabular-nums">${shown[0] ? dateTime(shown[0].value[0], zone) : ''}${lines.join('')}</div>`;
-      },
+      formatter: (shown: { seriesIndex: number; value: [number, number | null]; marker: string }[]) =>
+        tip(
+          shown[0] ? dateTime(shown[0].value[0], zone) : '',
+          shown.map(({ seriesIndex, value, marker }) => {
+            const curve = curves[seriesIndex];
+            return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
+          }),
+        ),
     },
     xAxis: {
       type: 'time',
       axisLine: { lineStyle: { color: color('--line') } },
       axisTick: { show: false },
       axisLabel: {
-        color: color('--text-faint'),
-        fontSize: 11,
+        ...axisLabel(color, letters),
         hideOverlap: true,
         formatter: (value: number) => timeOfDay(value, zone, short),
       },
@@ -79,7 +72,7 @@ export function chartOption(curves: Curve[], zone: string, color: (variable: str
       connectNulls: false,
       step: curve.step ? 'end' : false,
       sampling: curve.step ? undefined : 'lttb',
-      lineStyle: { width: 1.8, color: color(curve.color) },
+      lineStyle: { width: letters * 0.16, color: color(curve.color) },
       itemStyle: { color: color(curve.color) },
       areaStyle: curve.fill ? { color: color(curve.color), opacity: 0.1 } : undefined,
     })),

@@ -1,45 +1,40 @@
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './chart.module.css';
-import { ChartTable } from './chart-table.tsx';
+import { decimal, MISSING } from '../../format/format.ts';
+import { timeOfDay } from '../../format/time.ts';
+import { ChartFrame, type FrameProps } from './chart-frame.tsx';
+import { chartOption } from './chart-option.ts';
+import type { Colour } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
 
-const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
-
-interface Props {
-  title: string;
+interface Props extends FrameProps {
   curves: Curve[];
   zone: string;
-  height?: number;
+  /** Size of the axis' letters in px. */
+  letters?: number;
 }
 
-/** Curves over time. Drawn lazily, in the theme's colours, with the same figures as a table for those who do not see pictures. */
-export function Chart({ title, curves, zone, height = 200 }: Props) {
+/** Curves over time. */
+export function Chart({ curves, zone, letters, ...frame }: Props) {
   const { t } = useTranslation();
-  const [table, setTable] = useState(false);
+  const option = useCallback((color: Colour) => chartOption(curves, zone, color, letters), [curves, zone, letters]);
+  const table = () => {
+    const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);
+    const values = curves.map((curve) => new Map(curve.points));
+    return {
+      heads: [t('chart.time'), ...curves.map((curve) => `${curve.name} (${curve.unit})`)],
+      rows: times.map((time) => ({
+        key: String(time),
+        cells: [
+          timeOfDay(time, zone, true),
+          ...values.map((map, index) => {
+            const value = map.get(time);
+            return typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING;
+          }),
+        ],
+      })),
+    };
+  };
   const empty = curves.every((curve) => curve.points.every(([, value]) => value === null));
-  return (
-    <figure className={styles.chart}>
-      <figcaption>
-        <span>{title}</span>
-        {empty ? null : (
-          <Button type="text" size="small" onClick={() => setTable(!table)} aria-pressed={table}>
-            {table ? t('actions.showChart') : t('actions.showTable')}
-          </Button>
-        )}
-      </figcaption>
-      <div style={{ height }} className={styles.body}>
-        {empty ? (
-          <div className={styles.empty}>{t('chart.noData')}</div>
-        ) : table ? (
-          <ChartTable label={t('chart.tableOf', { name: title })} curves={curves} zone={zone} />
-        ) : (
-          <Suspense fallback={<div className={styles.empty} />}>
-            <Canvas label={title} curves={curves} zone={zone} />
-          </Suspense>
-        )}
-      </div>
-    </figure>
-  );
+  return <ChartFrame {...frame} empty={empty} option={option} table={table} />;
 }

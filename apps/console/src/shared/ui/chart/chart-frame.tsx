@@ -1,0 +1,80 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { EChartsCoreOption } from 'echarts/core';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './chart.module.css';
+import type { Colour } from './chart-parts.ts';
+import { FigureTable } from './figure-table.tsx';
+
+const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
+
+export interface FrameProps {
+  title: string;
+  /** In px; `fill`: of the element around it. */
+  height?: number | 'fill';
+  /** Without buttons, for a wall. */
+  plain?: boolean;
+  /** Offers the drawing as a file. */
+  savable?: boolean;
+  /** Stands in the caption, before the buttons. */
+  extra?: ReactNode;
+}
+
+interface Props extends FrameProps {
+  empty: boolean;
+  option: (color: Colour) => EChartsCoreOption;
+  /** Read only when it is shown. */
+  table: () => { heads: string[]; rows: { key: string; cells: string[] }[] };
+}
+
+/** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
+export function ChartFrame({ title, height = 200, plain, savable, extra, empty, option, table }: Props) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const picture = useRef<(() => string) | undefined>(undefined);
+  const save = () => {
+    const link = document.createElement('a');
+    link.href = picture.current?.() ?? '';
+    link.download = `${title}.png`;
+    link.click();
+  };
+  return (
+    <figure className={height === 'fill' ? `${styles.chart} ${styles.fill}` : styles.chart}>
+      <figcaption>
+        <span>{title}</span>
+        {plain ? null : (
+          <span className={styles.tools}>
+            {extra}
+            {empty ? null : (
+              <Button type="text" size="small" onClick={() => setAsTable(!asTable)} aria-pressed={asTable}>
+                {asTable ? t('actions.showChart') : t('actions.showTable')}
+              </Button>
+            )}
+            {savable && !empty && !asTable ? (
+              <Button
+                type="text"
+                size="small"
+                icon={<DownloadOutlined />}
+                onClick={save}
+                aria-label={t('chart.save', { name: title })}
+                title={t('chart.save', { name: title })}
+              />
+            ) : null}
+          </span>
+        )}
+      </figcaption>
+      <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
+        {empty ? (
+          <div className={styles.empty}>{t('chart.noData')}</div>
+        ) : asTable ? (
+          <FigureTable label={t('chart.tableOf', { name: title })} {...table()} />
+        ) : (
+          <Suspense fallback={<div className={styles.empty} />}>
+            <Canvas label={title} option={option} picture={picture} />
+          </Suspense>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import styles from './chart.module.css';
+
+/** A chart's figures for those who do not see pictures, and for whoever wants the number. */
+export function FigureTable({
+  label,
+  heads,
+  rows,
+}: {
+  label: string;
+  heads: string[];
+  rows: { key: string; cells: string[] }[];
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={label}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...others] }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {others.map((cell, index) => (
+                <td key={heads[index + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

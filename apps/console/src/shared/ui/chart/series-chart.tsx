@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import { decimal, MISSING } from '../../format/format.ts';
+import { ChartFrame, type FrameProps } from './chart-frame.tsx';
+import type { Colour } from './chart-parts.ts';
+import type { Categories, Series } from './series.ts';
+import { seriesOption } from './series-option.ts';
+
+interface Props extends FrameProps {
+  categories: Categories;
+  series: Series[];
+  /** Size of the axis' letters in px. */
+  letters?: number;
+}
+
+/** Bars and lines over days, stations, hours. `categories` and `series` must keep their identity while nothing changes. */
+export function SeriesChart({ categories, series, letters, ...frame }: Props) {
+  const option = useCallback((color: Colour) => seriesOption(categories, series, color, letters), [categories, series, letters]);
+  const titles = categories.titles ?? categories.labels;
+  const table = () => ({
+    heads: [categories.name, ...series.map((one) => (one.unit ? `${one.name} (${one.unit})` : one.name))],
+    rows: titles.map((title, at) => ({
+      key: String(at),
+      cells: [
+        title,
+        ...series.map(({ values, fraction }) => {
+          const value = values[at];
+          return typeof value === 'number' ? decimal(value, fraction) : MISSING;
+        }),
+      ],
+    })),
+  });
+  const empty = series.every((one) => one.values.every((value) => value === null));
+  return <ChartFrame {...frame} empty={empty} option={option} table={table} />;
+}
