@@ -33,6 +33,7 @@ import { reconciliations } from './finance/reconciliations.ts';
 import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
 import { alarms } from './insight/alarms.ts';
+import { financialStatistics, statistics } from './insight/statistics.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
 import { configurations, configurationTemplates } from './network/configurations.ts';
@@ -99,6 +100,8 @@ export const contract = {
   invoiceInfos,
   alarms,
   uptime,
+  statistics,
+  financialStatistics,
   maintenanceWindows,
   live,
 };
@@ -147,6 +150,7 @@ export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
 export * from './finance/transfers.ts';
 export * from './insight/alarms.ts';
+export * from './insight/statistics.ts';
 export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';
 export * from './network/commands.ts';

@@ -37,7 +37,7 @@ import {
 } from '../charging/index.ts';
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
 import { financeRoutes } from '../finance/index.ts';
-import { alarmRoutes, liveRoutes, maintenanceRoutes, uptimeRoutes } from '../insight/index.ts';
+import { alarmRoutes, liveRoutes, maintenanceRoutes, statisticsRoutes, uptimeRoutes } from '../insight/index.ts';
 import {
   chargerFileRoutes,
   commandRoutes,
@@ -200,6 +200,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     billPdfRoutes(http, databases, clock);
     financeRoutes(http, { databases, clock, bus, hasSms: Boolean(config.SMS_WEBHOOK_URL), exportLimit: parts.exportLimit });
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
+    statisticsRoutes(http, { databases, clock });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);
     stopLive = liveRoutes(http, bus);

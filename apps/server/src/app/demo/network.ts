@@ -62,6 +62,7 @@ const OPERATOR_PATHS = [
   '/historyRecord/chargeRecord',
   '/historyRecord/chargeRecord/:transactionId/print',
   '/historyRecord/alarmRecord',
+  '/operateManagement/operateStatistics',
   '/operateManagement/membershipManage',
   '/operateManagement/activityManage',
   '/operateManagement/voucherManage',

@@ -188,6 +188,8 @@ export default {
     alarm: 'Alarms',
     uptime: 'Uptime',
     maintenance: 'Maintenance windows',
+    statistics: 'Operation statistics',
+    financialStatistics: 'Financial statistics',
     price: 'Electricity prices',
     card: 'Cards',
     car: 'Cars',
@@ -233,6 +235,8 @@ export default {
     alarm: { read: 'See alarms', acknowledge: 'Acknowledge alarms', rule: 'Change alarm rules' },
     uptime: { read: 'See uptime and maintenance windows' },
     maintenance: { write: 'Announce, change and end maintenance' },
+    statistics: { read: 'See operation statistics' },
+    financialStatistics: { read: 'See financial statistics' },
     price: { read: 'See electricity prices', write: 'Set electricity prices' },
     chargeUser: {
       read: 'See charge users',
