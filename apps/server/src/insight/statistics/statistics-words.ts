@@ -12,9 +12,9 @@ export const LEVEL_WORDS: Record<StatisticLevel, Words> = {
   provider: { en: 'Provider', zh: '运营商' },
 };
 export const START_TYPE_WORDS: Record<string, Words> = {
-  card: { en: 'Card', zh: '刷卡' },
-  remote: { en: 'Remote', zh: '远程' },
-  scan: { en: 'Scan', zh: '扫码' },
+  card: { en: 'Card swipe', zh: '刷卡启动' },
+  remote: { en: 'Administrator', zh: '管理员启动' },
+  scan: { en: 'Code scan', zh: '扫码启动' },
 };
 export const FEE_WORDS: Record<FeeKind, Words> = {
   electricity: { en: 'Electricity fee', zh: '电费' },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
 import type { Colour } from './chart-parts.ts';
 import { FigureTable } from './figure-table.tsx';
+import { SaveMenu, type SaveTable } from './save-menu.tsx';
 
 const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
 
@@ -17,6 +18,8 @@ export interface FrameProps {
   plain?: boolean;
   /** Offers the drawing as a file. */
   savable?: boolean;
+  /** Offers its figures as a file too, made by the server. */
+  saveTable?: SaveTable;
   /** Stands in the caption, before the buttons. */
   extra?: ReactNode;
 }
@@ -29,7 +32,7 @@ interface Props extends FrameProps {
 }
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
-export function ChartFrame({ title, height = 200, plain, savable, extra, empty, option, table }: Props) {
+export function ChartFrame({ title, height = 200, plain, savable, saveTable, extra, empty, option, table }: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
@@ -51,7 +54,9 @@ export function ChartFrame({ title, height = 200, plain, savable, extra, empty, 
                 {asTable ? t('actions.showChart') : t('actions.showTable')}
               </Button>
             )}
-            {savable && !empty && !asTable ? (
+            {saveTable && !empty ? (
+              <SaveMenu name={title} table={saveTable} picture={asTable ? undefined : save} />
+            ) : savable && !empty && !asTable ? (
               <Button
                 type="text"
                 size="small"
