@@ -120,7 +120,13 @@ export const statistics = {
     summary:
       'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type',
     access: 'statistics:read',
-    query: z.object({ ...paging, ...filter, by: z.enum(STATISTIC_LEVELS).default('station') }),
+    query: z.object({
+      ...paging,
+      ...filter,
+      by: z.enum(STATISTIC_LEVELS).default('station'),
+      /** Only rows that earn in it: stations, points and the like of providers of this currency. */
+      currency: z.string().max(10).optional(),
+    }),
     response: pageOf(statisticRow),
   }),
   heat: endpoint({

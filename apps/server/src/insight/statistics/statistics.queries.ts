@@ -153,7 +153,13 @@ interface Row extends Figures {
  */
 export async function breakdownOf(
   trx: Trx,
-  filter: StatisticFilter & { by: StatisticLevel; page: number; limit: number; sort?: string | undefined },
+  filter: StatisticFilter & {
+    by: StatisticLevel;
+    page: number;
+    limit: number;
+    sort?: string | undefined;
+    currency?: string | undefined;
+  },
   now: number,
 ): Promise<{ list: StatisticRow[]; total: number }> {
   checkPeriod(filter);
@@ -174,6 +180,7 @@ export async function breakdownOf(
       select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, case when k.service > 0 then k.busy_s / k.service end as utilisation,
         ${level.columns} from k ${level.names}
     ) r cross join lateral (select coalesce(r.own_currency, r.income->0->>'currency') as currency) m
+    where ${filter.currency === undefined ? sql`true` : sql`m.currency = ${filter.currency}`}
     order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
   const list = rows.map((row) => ({
     key: row.key,

@@ -247,6 +247,11 @@ describe('operation statistics', () => {
     });
     const best = await test.admin.get(contract.statistics.breakdown, { query: { ...query, sort: '-utilisation', limit: 1 } });
     expect(best.total).toBe(worst.total);
+    const inEuro = await test.admin.get(contract.statistics.breakdown, {
+      query: { ...PERIODS[0]!, by: 'point', currency: 'EUR', sort: '-income' },
+    });
+    expect(inEuro.list.map((row) => row.stationId)).toEqual([places[2]!.stationId, places[2]!.stationId]);
+    expect(Number(inEuro.list[0]!.income[0]!.amount)).toBeGreaterThanOrEqual(Number(inEuro.list[1]!.income[0]!.amount));
     expect(best.list[0]!.utilisation).toBeGreaterThan(0);
   });
 

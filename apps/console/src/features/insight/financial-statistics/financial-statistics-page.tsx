@@ -29,7 +29,10 @@ export function Component() {
     <>
       <PageHeader title={t('financial')} />
       <PeriodChoice state={state} />
-      <FilterBar filters={[station, ...provider.map((one) => ({ ...one, main: true }))]} state={state}>
+      <FilterBar
+        filters={[station, ...provider.map((one) => ({ ...one, main: true }))]}
+        state={{ ...state, clear: () => state.setFilters({ stationId: undefined, providerId: undefined }) }}
+      >
         {currencies.length > 1 ? (
           <Segmented
             aria-label={t('currency')}

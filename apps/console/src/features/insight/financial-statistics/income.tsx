@@ -12,6 +12,9 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
 import type { MoneyPage } from './asked.ts';
 
+/** A discount that grows is more, though it is negative. */
+const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
+
 /** What the sessions of the period brought, fee by fee. */
 export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSummary | undefined }) {
   const { t } = useTranslation('statistics');
@@ -22,7 +25,14 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
     stationId: page.asked.stationId,
     providerId: page.asked.providerId,
   });
-  const link = (value: React.ReactNode) => (linked && one && one.sessions > 0 ? <Link to={to}>{value}</Link> : value);
+  const link = (value: React.ReactNode) =>
+    linked && one && one.sessions > 0 ? (
+      <Link to={to} className={styles.link}>
+        {value}
+      </Link>
+    ) : (
+      value
+    );
   return (
     <StatStrip
       label={t('incomeBy')}
@@ -37,7 +47,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
             ) : (
               <Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />
             ),
-          note: page.before ? <Delta now={Number(one?.income[fee] ?? 0)} then={Number(page.before.income[fee])} /> : undefined,
+          note: page.before ? <Delta now={sizeOf(one?.income[fee])} then={sizeOf(page.before.income[fee])} /> : undefined,
         })),
         {
           key: 'sessions',
@@ -95,9 +105,7 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
                 <th scope="row">
                   {t('discounts')} · {t(`discountKinds.${kind}`)}
                 </th>
-                <td />
-                <td />
-                <td>{money(one.discounts[kind])}</td>
+                <td colSpan={3}>{money(one.discounts[kind])}</td>
               </tr>
             ))}
           </tbody>

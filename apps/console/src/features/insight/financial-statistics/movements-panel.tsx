@@ -68,7 +68,7 @@ export function MovementsPanel({ page, one }: { page: MoneyPage; one: FinancialS
                 </td>
                 <td>
                   {page.before?.movements ? (
-                    <Delta now={Number(movements[key])} then={Number(page.before.movements[key])} />
+                    <Delta now={Math.abs(Number(movements[key]))} then={Math.abs(Number(page.before.movements[key]))} />
                   ) : null}
                 </td>
               </tr>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
 import { recordsPath } from '../../../entities/statistics/links.ts';
+import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING } from '../../../shared/format/format.ts';
@@ -34,7 +35,14 @@ export function Figures({ page }: { page: Page }) {
     providerId: page.asked.providerId,
     startType: page.asked.startType,
   });
-  const link = (value: React.ReactNode) => (linked && data && data.sessions > 0 ? <Link to={to}>{value}</Link> : value);
+  const link = (value: React.ReactNode) =>
+    linked && data && data.sessions > 0 ? (
+      <Link to={to} className={styles.link}>
+        {value}
+      </Link>
+    ) : (
+      value
+    );
   const amountThen = (currency: string) => before && Number(before.income.find((one) => one.currency === currency)?.amount ?? 0);
   return (
     <StatStrip

@@ -17,6 +17,15 @@ import { HeatPanel } from './heat-panel.tsx';
 import { Ranking } from './ranking.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 
+/** The period stays when filters are cleared. */
+const NO_FILTERS = {
+  stationId: undefined,
+  providerId: undefined,
+  connectorType: undefined,
+  startType: undefined,
+  groupId: undefined,
+};
+
 function useFilters(): Filter[] {
   const { t } = useTranslation(['statistics', 'common']);
   const { can } = useAccess();
@@ -57,7 +66,7 @@ export function Component() {
     <>
       <PageHeader title={t('operation')} />
       <PeriodChoice state={page.state} />
-      <FilterBar filters={filters} state={page.state} />
+      <FilterBar filters={filters} state={{ ...page.state, clear: () => page.state.setFilters(NO_FILTERS) }} />
       <Figures page={page} />
       <p className={styles.hint}>{t('rule')}</p>
       <TrendPanel page={page} />

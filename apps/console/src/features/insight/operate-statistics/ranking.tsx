@@ -20,7 +20,15 @@ function End({ page, which }: { page: Page; which: 'best' | 'worst' }) {
   const { currency } = useCurrency(page);
   const rows = useCall(
     contract.statistics.breakdown,
-    { query: { ...asked, by: 'point', limit: SHOWN, sort: `${which === 'best' ? '-' : ''}${SORTS[page.metric]}` } },
+    {
+      query: {
+        ...asked,
+        by: 'point',
+        currency: page.metric === 'income' ? currency : undefined,
+        limit: SHOWN,
+        sort: `${which === 'best' ? '-' : ''}${SORTS[page.metric]}`,
+      },
+    },
     { keepPrevious: true },
   );
   const pathOf = useRowRecords(page, 'point');

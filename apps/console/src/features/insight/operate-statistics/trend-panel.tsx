@@ -36,14 +36,15 @@ export function TrendPanel({ page }: { page: Page }) {
       axis: 'left',
       values: buckets.map((bucket) => drawn(bucket, metric, currency)),
     };
-    const other: Series[] = before
+    // Nothing at all before is no line along the floor.
+    const other: Series[] = before?.some((bucket) => bucket.sessions > 0)
       ? [
           {
             ...one,
             name: t('compared'),
             color: '--info',
             kind: 'line',
-            values: buckets.map((_, at) => (before[at] ? drawn(before[at], metric, currency) : null)),
+            values: buckets.map((_, at) => (before?.[at] ? drawn(before[at], metric, currency) : null)),
           },
         ]
       : [];

@@ -50,7 +50,7 @@ export function heatOption(
       itemHeight: letters * 12,
       text: [figure(Math.max(...all, 0), { fraction, unit }), figure(0, { fraction: 0, unit })],
       textStyle: { color: color('--text-soft'), fontSize: letters },
-      inRange: { color: [color('--sunken'), color('--brand-soft'), color('--brand'), color('--brand-strong')] },
+      inRange: { color: [color('--sunken'), color('--brand-strong')] },
     },
     xAxis: { type: 'category', data: columns, ...axis },
     yAxis: { type: 'category', data: rows, inverse: true, ...axis },
