@@ -20,7 +20,9 @@ export interface Days {
 
 const FORMAT = 'YYYY-MM-DD';
 const text = (day: Dayjs) => day.format(FORMAT);
-const isDay = (day: string | undefined): day is string => day !== undefined && dayjs(day, FORMAT, true).isValid();
+/** One that the calendar has: dayjs makes 2 March of 30 February. */
+const isDay = (day: string | undefined): day is string =>
+  day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && text(dayjs(day)) === day;
 /** As the server refuses more. */
 const MOST_DAYS = 1827;
 

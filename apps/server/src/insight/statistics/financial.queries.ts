@@ -10,12 +10,12 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { bucketsOf, checkPeriod, type Period, startOf } from './period.rules.ts';
+import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
 import { proofOf } from './proof.queries.ts';
-import { type Place, placeIs, rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read, reading, rollup } from './rollup.queries.ts';
 import { zoneOf } from './statistics.queries.ts';
 
-export type FinancialFilter = Period & Place;
+export type FinancialFilter = Read & Place;
 
 const FEES = ['elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost'] as const;
 const TIERS = TIER_NAMES.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
@@ -70,9 +70,11 @@ const movementsOf = (row: Movements): Movements =>
 /** Money of a period, per currency, with the proof against the ledger. Throws periodBackwards, periodTooLong. */
 export async function sumFinances(
   trx: Trx,
-  filter: FinancialFilter,
+  asked: FinancialFilter,
+  now: number,
 ): Promise<{ timeZone: string | null; currencies: FinancialSummary[] }> {
-  checkPeriod(filter);
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const { rows: fees } = await sql<Fees & Record<string, string | number>>`
     select currency, ${SUMS}, ${sql.join(TIERS.map((name) => (name.endsWith('_wh') ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}` : text(name))))}
     from ${income(filter, TIERS)} f group by 1`.execute(trx);
@@ -126,8 +128,14 @@ async function movedBy(trx: Trx, filter: FinancialFilter, key: RawBuilder<unknow
 }
 
 /** Income and movements by day, week or month, each currency without a gap; oldest first. Throws as `sumFinances`. */
-export async function financialTrend(trx: Trx, filter: FinancialFilter, unit: StatisticUnit): Promise<FinancialBucket[]> {
-  checkPeriod(filter);
+export async function financialTrend(
+  trx: Trx,
+  asked: FinancialFilter,
+  unit: StatisticUnit,
+  now: number,
+): Promise<FinancialBucket[]> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const { rows } = await sql<Fees & { at: string }>`
     select date_trunc(${unit}, f.d)::date::text as at, currency, ${SUMS} from ${income(filter, [], unit !== 'month')} f group by 1, 2`.execute(
     trx,
@@ -168,9 +176,11 @@ const SORTS = {
 /** A page of income by station or provider, a row for each currency; within a currency the most income first. Throws as `sumFinances`. */
 export async function financialBreakdown(
   trx: Trx,
-  filter: FinancialFilter & { by: FinancialLevel; page: number; limit: number; sort?: string | undefined },
+  asked: FinancialFilter & { by: FinancialLevel; page: number; limit: number; sort?: string | undefined },
+  now: number,
 ): Promise<{ list: FinancialRow[]; total: number }> {
-  checkPeriod(filter);
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'total', direction: 'desc' };
   const byStation = filter.by === 'station';
   interface Row extends Fees {
@@ -202,5 +212,5 @@ export async function financialBreakdown(
     ...feesOf(row),
   }));
   if (rows.length > 0 || filter.page === 1) return { list, total: rows[0]?.found ?? 0 };
-  return { list, total: (await financialBreakdown(trx, { ...filter, page: 1, limit: 1 })).total };
+  return { list, total: (await financialBreakdown(trx, { ...asked, page: 1, limit: 1 }, now)).total };
 }

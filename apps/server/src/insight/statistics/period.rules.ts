@@ -17,6 +17,8 @@ function nextMonth(day: string): string {
   return dayAt(Date.UTC(year, month, 1));
 }
 
+export const lastOfMonth = (day: string): string => addDays(nextMonth(day), -1);
+
 /** Throws periodBackwards and periodTooLong, at the field. */
 export function checkPeriod({ from, to }: Period): void {
   if (from > to) throw new Problem('periodBackwards', { fields: { to: 'periodBackwards' } });

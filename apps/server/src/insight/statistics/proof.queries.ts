@@ -2,8 +2,7 @@ import { FEE_KINDS, type FeeKind, type ProofLine } from '@csms/contract';
 import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import type { Period } from './period.rules.ts';
-import { type Place, placeIs, rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read, rollup } from './rollup.queries.ts';
 
 type Fees = Record<FeeKind, string>;
 const NOTHING: Fees = { electricity: '0', service: '0', reservation: '0', discount: '0', total: '0' };
@@ -23,7 +22,7 @@ const OF_LEDGER = { electricity: 'electricity', service: 'service', reservation:
  * Proves a period's income, per currency and fee: what the rollups of the records say against what the ledger's settlements less reversals say, with every reason why they may differ. Records
  * that nobody pays for are asked of the raw records, so that nothing proves itself.
  */
-export async function proofOf(trx: Trx, filter: Period & Place): Promise<Map<string, ProofLine[]>> {
+export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<string, ProofLine[]>> {
   const { from, to } = filter;
   const records = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees

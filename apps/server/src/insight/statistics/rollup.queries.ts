@@ -1,13 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Period, splitPeriod } from './period.rules.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { lastOfMonth, type Period, splitPeriod } from './period.rules.ts';
 
 export interface Place {
   providerId?: number | undefined;
   stationId?: number | undefined;
 }
 
+/** A period, and the days that are read for it where those are more. */
+export interface Read extends Period {
+  read?: Period | undefined;
+}
+
+/**
+ * A period that ends in the present month may read that month as a whole, as long as nothing is counted after its last day: then years need no days at all. `now` in epoch ms.
+ */
+export async function reading<F extends Period>(trx: Trx, filter: F, now: number): Promise<F & Read> {
+  const { from, to } = filter;
+  const end = lastOfMonth(to);
+  if (end === to || Date.parse(end) + 36 * 3_600_000 < now) return filter;
+  const { rows } = await sql<{ later: boolean }>`
+    select exists (select from stat_station_day where day > ${to}::date and day <= ${end}::date) or exists (select from uptime_day where day > ${to}::date and day <= ${end}::date) as later`.execute(
+    trx,
+  );
+  return rows[0]!.later ? filter : { ...filter, read: { from, to: end } };
+}
+
 /** Which sessions are counted. */
-export interface StatisticFilter extends Period, Place {
+export interface StatisticFilter extends Read, Place {
   connectorType?: string | undefined;
   /** 0: sessions of nobody's group. */
   groupId?: number | undefined;
@@ -29,10 +49,11 @@ export function placeIs({ providerId, stationId }: Place, alias?: string): RawBu
 export function rollup(
   table: 'stat_station' | 'stat_point' | 'stat_kind' | 'stat_discount' | 'stat_hour' | 'uptime',
   columns: RawBuilder<unknown>,
-  period: Period,
+  { read, ...asked }: Read,
   where: RawBuilder<unknown>,
   exactDays = false,
 ): RawBuilder<unknown> {
+  const period = read ?? asked;
   const { months, days } = exactDays ? { months: null, days: [period] } : splitPeriod(period);
   const [inDays, inMonths] =
     table === 'stat_hour'

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { bucketsOf, checkPeriod, type Period, startOf } from './period.rules.ts';
-import { type Place, placeIs, rollup, type StatisticFilter, sessionsOf } from './rollup.queries.ts';
+import { type Place, placeIs, reading, rollup, type StatisticFilter, sessionsOf } from './rollup.queries.ts';
 import { connectorHours, serviceBy, serviceTrend } from './service-time.queries.ts';
 
 /** Of sums by key and currency `x`, one row by key. */
@@ -42,8 +42,9 @@ export async function zoneOf(trx: Trx, { providerId, stationId }: Place): Promis
 }
 
 /** Figures of a whole period. Throws periodBackwards, periodTooLong; `now` in epoch ms. */
-export async function sumStatistics(trx: Trx, filter: StatisticFilter, now: number) {
-  checkPeriod(filter);
+export async function sumStatistics(trx: Trx, asked: StatisticFilter, now: number) {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const { rows } = await sql<Figures & { connectors: number }>`
     select f.*, coalesce(v.connectors, 0) as connectors, coalesce(v.service, 0) as service
     from (select ${BY_CURRENCY} from (select f.currency, ${SUMS} from ${sessionsOf(filter, false)} f group by 1) x) f
@@ -53,8 +54,9 @@ export async function sumStatistics(trx: Trx, filter: StatisticFilter, now: numb
 }
 
 /** Figures of a period by day, week or month, without a gap. Throws as `sumStatistics`. */
-export async function trendOf(trx: Trx, filter: StatisticFilter, unit: StatisticUnit, now: number): Promise<StatisticBucket[]> {
-  checkPeriod(filter);
+export async function trendOf(trx: Trx, asked: StatisticFilter, unit: StatisticUnit, now: number): Promise<StatisticBucket[]> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const { rows } = await sql<Figures & { at: string }>`
     select x.at, ${BY_CURRENCY} from (
       select date_trunc(${unit}, f.d)::date::text as at, f.currency, ${SUMS} from ${sessionsOf(filter, false, unit !== 'month')} f group by 1, 2
@@ -153,7 +155,7 @@ interface Row extends Figures {
  */
 export async function breakdownOf(
   trx: Trx,
-  filter: StatisticFilter & {
+  asked: StatisticFilter & {
     by: StatisticLevel;
     page: number;
     limit: number;
@@ -162,7 +164,8 @@ export async function breakdownOf(
   },
   now: number,
 ): Promise<{ list: StatisticRow[]; total: number }> {
-  checkPeriod(filter);
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const { by } = filter;
   const level = LEVELS[by];
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'energy_wh', direction: 'desc' };
@@ -197,8 +200,9 @@ export async function breakdownOf(
 }
 
 /** Figures of a period by weekday and hour, all 168. Throws as `sumStatistics`. */
-export async function heatOf(trx: Trx, filter: Period & Place, now: number): Promise<HeatCell[]> {
-  checkPeriod(filter);
+export async function heatOf(trx: Trx, asked: Period & Place, now: number): Promise<HeatCell[]> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
   const days = sql`sessions, energy_wh, busy_s, hour`;
   const { rows } = await sql<{ weekday: number; hour: number; sessions: number; energy_wh: number; busy_s: number }>`
     select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh)::float8 as energy_wh, sum(f.busy_s)::float8 as busy_s

@@ -42,14 +42,18 @@ export async function operationTable(
 }
 
 /** One table of the financial statistics as it goes into a file. Throws as the queries do, and exportTooLarge. */
-export async function financialTable(trx: Trx, ask: FinancialFilter & FinancialTable & Unit, { language }: Ask): Promise<Table> {
-  if (ask.table === 'trend') return financialTrendTable(await financialTrend(trx, ask, ask.unit), language);
+export async function financialTable(
+  trx: Trx,
+  ask: FinancialFilter & FinancialTable & Unit,
+  { language, now }: Ask,
+): Promise<Table> {
+  if (ask.table === 'trend') return financialTrendTable(await financialTrend(trx, ask, ask.unit, now), language);
   if (ask.table === 'station' || ask.table === 'provider') {
-    const { list, total } = await financialBreakdown(trx, { ...ask, by: ask.table, page: 1, limit: EXPORT_LIMIT });
+    const { list, total } = await financialBreakdown(trx, { ...ask, by: ask.table, page: 1, limit: EXPORT_LIMIT }, now);
     if (total > EXPORT_LIMIT) throw new Problem('exportTooLarge');
     return financialBreakdownTable(list, ask.table, language);
   }
-  const { currencies } = await sumFinances(trx, ask);
+  const { currencies } = await sumFinances(trx, ask, now);
   const make = { tiers: tiersTable, movements: movementsTable, proof: proofTable }[ask.table];
   return make(currencies, language);
 }
@@ -81,12 +85,14 @@ export function statisticsRoutes(http: Http, { databases, clock }: { databases: 
     await sendSheet(reply, sheetOf(WORDS.operation[language], table), query.format, now);
     return undefined;
   });
-  http.bind(financialStatistics.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumFinances(trx, query)));
+  http.bind(financialStatistics.summary, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => sumFinances(trx, query, clock.now())),
+  );
   http.bind(financialStatistics.trend, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => financialTrend(trx, query, query.unit)),
+    databases.scoped(caller.scope, (trx) => financialTrend(trx, query, query.unit, clock.now())),
   );
   http.bind(financialStatistics.breakdown, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => financialBreakdown(trx, query)),
+    databases.scoped(caller.scope, (trx) => financialBreakdown(trx, query, clock.now())),
   );
   http.bind(financialStatistics.export, async ({ caller, query, language, reply }) => {
     const now = clock.now();

@@ -2,6 +2,7 @@ import { contract, DISCOUNT_KINDS, FEE_KINDS, type FinancialSummary } from '@csm
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
+import { FigureTable } from '../../../entities/statistics/figure-table.tsx';
 import { recordsPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -79,38 +80,36 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
           }
         />
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={t('tiers')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('tier')}</th>
-              <th scope="col">{t('energy')}</th>
-              <th scope="col">{t('fees.electricity')}</th>
-              <th scope="col">{t('fees.service')}</th>
+      <FigureTable label={t('tiers')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tier')}</th>
+            <th scope="col">{t('energy')}</th>
+            <th scope="col">{t('fees.electricity')}</th>
+            <th scope="col">{t('fees.service')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {one.tiers.map((line) => (
+            <tr key={line.tier}>
+              <th scope="row">{t(`common:tier.${line.tier}`)}</th>
+              <td>
+                <Energy wh={line.energyWh} />
+              </td>
+              <td>{money(line.electricity)}</td>
+              <td>{money(line.service)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {one.tiers.map((line) => (
-              <tr key={line.tier}>
-                <th scope="row">{t(`common:tier.${line.tier}`)}</th>
-                <td>
-                  <Energy wh={line.energyWh} />
-                </td>
-                <td>{money(line.electricity)}</td>
-                <td>{money(line.service)}</td>
-              </tr>
-            ))}
-            {DISCOUNT_KINDS.map((kind) => (
-              <tr key={kind}>
-                <th scope="row">
-                  {t('discounts')} · {t(`discountKinds.${kind}`)}
-                </th>
-                <td colSpan={3}>{money(one.discounts[kind])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+          {DISCOUNT_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t('discounts')} · {t(`discountKinds.${kind}`)}
+              </th>
+              <td colSpan={3}>{money(one.discounts[kind])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
     </section>
   );
 }
@@ -147,35 +146,32 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
         {open ? t('proof.openHint') : t('proof.hint')}{' '}
         {open && can('reconciliation:read') ? <Link to="/financialManagement/reconciliation">{t('proof.reconcile')}</Link> : null}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={styles.scroll} tabIndex={0} aria-label={t('proof.title')}>
-        <table className={styles.table} aria-label={t('proof.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('proof.fee')}</th>
-              {FEE_KINDS.map((fee) => (
-                <th key={fee} scope="col">
-                  {t(`fees.${fee}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {REASONS.filter((reason) => reason !== 'unpaid' || one.proof.some((line) => Number(line.unpaid) !== 0)).map(
-              (reason) => (
-                <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
-                  <th scope="row">{t(`proof.${reason}`)}</th>
-                  {FEE_KINDS.map((fee) => (
-                    <td key={fee}>
-                      <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
-                    </td>
-                  ))}
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </section>
+      <FigureTable label={t('proof.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('proof.fee')}</th>
+            {FEE_KINDS.map((fee) => (
+              <th key={fee} scope="col">
+                {t(`fees.${fee}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {REASONS.filter((reason) => reason !== 'unpaid' || one.proof.some((line) => Number(line.unpaid) !== 0)).map(
+            (reason) => (
+              <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
+                <th scope="row">{t(`proof.${reason}`)}</th>
+                {FEE_KINDS.map((fee) => (
+                  <td key={fee}>
+                    <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </FigureTable>
     </section>
   );
 }

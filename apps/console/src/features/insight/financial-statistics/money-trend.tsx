@@ -59,7 +59,7 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
         t('movements.recharge'),
         '--warning',
         rows.map((row) => (row.movements ? Number(row.movements.recharge) : null)),
-        { kind: 'line' },
+        { kind: 'line', axis: 'right' },
       ),
     ];
     return {

@@ -2,6 +2,7 @@ import { contract, type FinancialSummary } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
+import { FigureTable } from '../../../entities/statistics/figure-table.tsx';
 import { rechargesPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -57,43 +58,39 @@ export function MovementsPanel({ page, one }: { page: MoneyPage; one: FinancialS
           }
         />
       </div>
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={t('movements.title')}>
-          <tbody>
-            {MOVEMENTS.map((key) => (
-              <tr key={key}>
-                <th scope="row">{lists[key] ? <Link to={lists[key]}>{t(`movements.${key}`)}</Link> : t(`movements.${key}`)}</th>
-                <td>
-                  <Money amount={movements[key]} currency={currency} />
-                </td>
-                <td>
-                  {page.before?.movements ? (
-                    <Delta now={Math.abs(Number(movements[key]))} then={Math.abs(Number(page.before.movements[key]))} />
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-            <tr data-strong>
-              <th scope="row" colSpan={3}>
-                {t('balances.title', { day: page.days.to })}
-              </th>
+      <FigureTable label={t('movements.title')}>
+        <tbody>
+          {MOVEMENTS.map((key) => (
+            <tr key={key}>
+              <th scope="row">{lists[key] ? <Link to={lists[key]}>{t(`movements.${key}`)}</Link> : t(`movements.${key}`)}</th>
+              <td>
+                <Money amount={movements[key]} currency={currency} />
+              </td>
+              <td>
+                {page.before?.movements ? (
+                  <Delta now={Math.abs(Number(movements[key]))} then={Math.abs(Number(page.before.movements[key]))} />
+                ) : null}
+              </td>
             </tr>
-            {BALANCES.map((kind) => (
-              <tr key={kind}>
-                <th scope="row">{t(`balances.${kind}`)}</th>
-                <td>
-                  <Money amount={balances[kind]} currency={currency} />
-                </td>
-                <td>
-                  {page.before?.balances ? (
-                    <Delta now={Number(balances[kind])} then={Number(page.before.balances[kind])} />
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+          <tr data-strong>
+            <th scope="row" colSpan={3}>
+              {t('balances.title', { day: page.days.to })}
+            </th>
+          </tr>
+          {BALANCES.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`balances.${kind}`)}</th>
+              <td>
+                <Money amount={balances[kind]} currency={currency} />
+              </td>
+              <td>
+                {page.before?.balances ? <Delta now={Number(balances[kind])} then={Number(page.before.balances[kind])} /> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
     </section>
   );
 }

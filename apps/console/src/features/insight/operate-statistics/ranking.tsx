@@ -1,6 +1,7 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { FigureTable } from '../../../entities/statistics/figure-table.tsx';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal } from '../../../shared/format/format.ts';
@@ -33,6 +34,7 @@ function End({ page, which }: { page: Page; which: 'best' | 'worst' }) {
   );
   const pathOf = useRowRecords(page, 'point');
   const { unit, fraction } = measureOf(page.metric, currency);
+  if (rows.data?.list.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={t(which)} aria-busy={rows.isFetching}>
       <div className={styles.head}>
@@ -43,34 +45,32 @@ function End({ page, which }: { page: Page; which: 'best' | 'worst' }) {
       {rows.isPending ? (
         <SkeletonRows columns={2} rows={SHOWN} />
       ) : (
-        <div className={styles.scroll}>
-          <table className={styles.table} aria-label={t(which)}>
-            <tbody>
-              {rows.data?.list.map((row) => {
-                const to = pathOf(row);
-                return (
-                  <tr key={row.key}>
-                    <th scope="row">
-                      <RowName row={row} by="point" />
-                    </th>
-                    <td>
-                      {page.metric === 'income' ? (
-                        row.income.length > 0 ? (
-                          row.income.map((one) => <Money key={one.currency} amount={one.amount} currency={one.currency} />)
-                        ) : (
-                          <Money amount="0" currency={currency ?? ''} />
-                        )
+        <FigureTable label={t(which)}>
+          <tbody>
+            {rows.data?.list.map((row) => {
+              const to = pathOf(row);
+              return (
+                <tr key={row.key}>
+                  <th scope="row">
+                    <RowName row={row} by="point" />
+                  </th>
+                  <td>
+                    {page.metric === 'income' ? (
+                      row.income.length > 0 ? (
+                        row.income.map((one) => <Money key={one.currency} amount={one.amount} currency={one.currency} />)
                       ) : (
-                        `${decimal(drawn(row, page.metric, currency) ?? 0, fraction)} ${unit}`
-                      )}
-                    </td>
-                    <td>{to ? <Link to={to}>{t('records')}</Link> : null}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+                        <Money amount="0" currency={currency ?? ''} />
+                      )
+                    ) : (
+                      `${decimal(drawn(row, page.metric, currency) ?? 0, fraction)} ${unit}`
+                    )}
+                  </td>
+                  <td>{to ? <Link to={to}>{t('records')}</Link> : null}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </FigureTable>
       )}
     </section>
   );

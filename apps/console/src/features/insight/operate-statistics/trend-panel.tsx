@@ -27,6 +27,7 @@ export function TrendPanel({ page }: { page: Page }) {
   const { categories, series } = useMemo(() => {
     const buckets = now.data ?? [];
     const labels = buckets.map((bucket) => bucketLabel(bucket, unit));
+    const nothing = buckets.every((bucket) => bucket.sessions === 0);
     const measure = measureOf(metric, currency);
     const one: Series = {
       ...measure,
@@ -34,7 +35,8 @@ export function TrendPanel({ page }: { page: Page }) {
       color: '--brand',
       kind: metric === 'utilisation' ? 'line' : 'bar',
       axis: 'left',
-      values: buckets.map((bucket) => drawn(bucket, metric, currency)),
+      // Nothing at all is said in words.
+      values: buckets.map((bucket) => (nothing ? null : drawn(bucket, metric, currency))),
     };
     // Nothing at all before is no line along the floor.
     const other: Series[] = before?.some((bucket) => bucket.sessions > 0)
