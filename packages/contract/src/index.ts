@@ -34,6 +34,7 @@ import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
 import { alarms } from './insight/alarms.ts';
 import { dashboard, display, displayLinks } from './insight/dashboard.ts';
+import { financialStatistics, statistics } from './insight/statistics.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
 import { configurations, configurationTemplates } from './network/configurations.ts';
@@ -103,6 +104,8 @@ export const contract = {
   displayLinks,
   alarms,
   uptime,
+  statistics,
+  financialStatistics,
   maintenanceWindows,
   live,
 };
@@ -152,6 +155,7 @@ export * from './finance/statements.ts';
 export * from './finance/transfers.ts';
 export * from './insight/alarms.ts';
 export * from './insight/dashboard.ts';
+export * from './insight/statistics.ts';
 export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';
 export * from './network/commands.ts';

@@ -16,6 +16,10 @@ export const texts = {
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  statistics: {
+    zh: () => import('../entities/statistics/texts/zh.ts'),
+    en: () => import('../entities/statistics/texts/en.ts'),
+  },
   finance: { zh: () => import('../features/finance/texts/zh.ts'), en: () => import('../features/finance/texts/en.ts') },
   invoices: {
     zh: () => import('../features/finance/invoices/texts/zh.ts'),

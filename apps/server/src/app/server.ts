@@ -44,6 +44,7 @@ import {
   displayRoutes,
   liveRoutes,
   maintenanceRoutes,
+  statisticsRoutes,
   uptimeRoutes,
 } from '../insight/index.ts';
 import {
@@ -208,6 +209,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     billPdfRoutes(http, databases, clock);
     financeRoutes(http, { databases, clock, bus, hasSms: Boolean(config.SMS_WEBHOOK_URL), exportLimit: parts.exportLimit });
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
+    statisticsRoutes(http, { databases, clock });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);
     dashboardRoutes(http, databases, clock);

@@ -5,6 +5,7 @@ import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
   clearUptimeDays,
+  countLedger,
   countUptime,
   createAlarmSweep,
   recountDirty,
@@ -131,6 +132,11 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.statisticsMs ?? 500, 'statistics', async () => {
       for (;;) {
         const { providerIds, more } = await recountDirty(databases);
+        for (const providerId of providerIds) bus.publish('live', { type: 'statistics.changed', providerId });
+        if (!more) break;
+      }
+      for (;;) {
+        const { providerIds, more } = await countLedger(databases);
         for (const providerId of providerIds) bus.publish('live', { type: 'statistics.changed', providerId });
         if (!more) break;
       }

@@ -351,6 +351,14 @@ export const ERRORS = {
     '一张发票最多包含 {most} 条充电记录，请缩短时间段',
   ),
   dayNotOver: entry(601, 422, 'The day is not over yet', '该日期尚未结束，不能对账'),
+  periodBackwards: entry(601, 422, 'The first day must not be after the last', '开始日期不能晚于结束日期'),
+  periodTooLong: entry(601, 422, 'The period covers five years at most', '统计时间段最长五年'),
+  statisticsNotCombined: entry(
+    601,
+    422,
+    'Figures by charge point are not kept by user group or start type',
+    '按充电桩统计不支持按用户组或启动方式筛选',
+  ),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
 } as const satisfies Record<string, ErrorEntry>;
 

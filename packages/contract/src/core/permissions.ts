@@ -34,6 +34,8 @@ export const PERMISSIONS = [
   'alarm:rule',
   'uptime:read',
   'maintenance:write',
+  'statistics:read',
+  'financialStatistics:read',
   'price:read',
   'price:write',
   'card:read',

@@ -151,6 +151,15 @@ export const pages: readonly Page[] = [
   },
   // operateManagement
   {
+    path: '/operateManagement/operateStatistics',
+    permissions: ['statistics:read'],
+    title: { zh: '运营统计', en: 'Operation statistics' },
+    group: groups.operateManagement,
+    area: 'statistics',
+    keywords: ['电量', '利用率', '热力图', 'utilisation', 'heat map', 'energy'],
+    load: () => import('../../features/insight/operate-statistics/operate-statistics-page.tsx'),
+  },
+  {
     path: '/operateManagement/membershipManage',
     permissions: ['membership:read'],
     grants: ['membership:read', 'membership:write', 'membership:sell'],
@@ -181,6 +190,15 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/customers/vouchers-page.tsx'),
   },
   // financialManagement
+  {
+    path: '/financialManagement/financialStatistics',
+    permissions: ['financialStatistics:read'],
+    title: { zh: '财务统计', en: 'Financial statistics' },
+    group: groups.financialManagement,
+    area: 'statistics',
+    keywords: ['收入', '核对', 'income', 'proof', 'balances'],
+    load: () => import('../../features/insight/financial-statistics/financial-statistics-page.tsx'),
+  },
   {
     path: '/financialManagement/electricityPriceSetting',
     permissions: ['price:read'],

@@ -63,6 +63,7 @@ const OPERATOR_PATHS = [
   '/historyRecord/chargeRecord',
   '/historyRecord/chargeRecord/:transactionId/print',
   '/historyRecord/alarmRecord',
+  '/operateManagement/operateStatistics',
   '/operateManagement/membershipManage',
   '/operateManagement/activityManage',
   '/operateManagement/voucherManage',

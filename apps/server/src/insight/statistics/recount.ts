@@ -44,11 +44,13 @@ const SUMS = {
   station: ['sessions', 'energy_wh', 'elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost', 'busy_s', ...TIER_COLUMNS],
   point: ['sessions', 'energy_wh', 'cost', 'busy_s'],
   kind: ['sessions', 'energy_wh', 'cost', 'busy_s'],
+  discount: ['sessions', 'amount'],
 } as const;
 const KEYS = {
   station: ['currency'],
   point: ['point_id', 'connector_no', 'currency'],
   kind: ['start_type', 'group_id', 'connector_type', 'currency'],
+  discount: ['kind', 'currency'],
 } as const;
 
 const NEAR = `r.started_at >= (b.day::timestamp - interval '15 hours') at time zone 'UTC' and r.started_at < (b.day::timestamp + interval '39 hours') at time zone 'UTC'`;
@@ -75,7 +77,7 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
     buckets.map((bucket) => bucket.day),
   ];
   const sql = (name: string, text: string) => client.query({ name: `stat-${name}`, text, values });
-  for (const table of ['station', 'point', 'kind', 'hour'])
+  for (const table of ['station', 'point', 'kind', 'discount', 'hour'])
     await sql(
       `clear-${table}`,
       `delete from stat_${table}_day d using unnest($1::int[], $2::int[], $3::date[]) as b (provider_id, station_id, day)
@@ -117,6 +119,13 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
     select r.provider_id, r.station_id, r.day, r.start_type, r.group_id, coalesce(c.connector_type, ''), r.currency, count(*), sum(r.energy_wh), sum(r.cost), sum(r.busy_s)
     from record r left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no group by 1, 2, 3, 4, 5, 6, 7`,
   );
+  await sql(
+    'discount',
+    `${RECORDS} insert into stat_discount_day (provider_id, station_id, day, kind, currency, sessions, amount)
+    select r.provider_id, r.station_id, r.day, l->>'kind', r.currency, count(distinct r.transaction_id), sum((l->>'amount')::numeric)
+    from record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
+    cross join lateral jsonb_array_elements(b.discounts) l group by 1, 2, 3, 4, 5`,
+  );
   // By the clock of the record's zone, in quarters, since zones differ by them: an hour that comes twice counts twice, one that is left out not at all. Energy is spread evenly over the time.
   await sql(
     'hour',
@@ -132,7 +141,7 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
       count(*) filter (where first), round(sum(case when busy_s = 0 then case when first then energy_wh else 0 end else energy_wh * seconds / busy_s end)), round(sum(seconds))
     from piece group by 1, 2, 3, 4, 5`,
   );
-  for (const table of ['station', 'point', 'kind'] as const) {
+  for (const table of ['station', 'point', 'kind', 'discount'] as const) {
     const [keys, sums] = [KEYS[table].join(', '), SUMS[table]];
     await clearMonths(client, table, values);
     await sql(

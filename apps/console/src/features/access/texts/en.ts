@@ -190,6 +190,8 @@ export default {
     display: 'Large display',
     uptime: 'Uptime',
     maintenance: 'Maintenance windows',
+    statistics: 'Operation statistics',
+    financialStatistics: 'Financial statistics',
     price: 'Electricity prices',
     card: 'Cards',
     car: 'Cars',
@@ -237,6 +239,8 @@ export default {
     display: { manage: 'Make and revoke display links' },
     uptime: { read: 'See uptime and maintenance windows' },
     maintenance: { write: 'Announce, change and end maintenance' },
+    statistics: { read: 'See operation statistics' },
+    financialStatistics: { read: 'See financial statistics' },
     price: { read: 'See electricity prices', write: 'Set electricity prices' },
     chargeUser: {
       read: 'See charge users',

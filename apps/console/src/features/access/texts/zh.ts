@@ -181,6 +181,8 @@ export default {
     display: '数据大屏',
     uptime: '可用率',
     maintenance: '维护窗口',
+    statistics: '运营统计',
+    financialStatistics: '财务统计',
     price: '电价',
     card: '充电卡',
     car: '车辆',
@@ -228,6 +230,8 @@ export default {
     display: { manage: '新建和撤销大屏链接' },
     uptime: { read: '查看可用率和维护窗口' },
     maintenance: { write: '新建、修改和结束维护窗口' },
+    statistics: { read: '查看运营统计' },
+    financialStatistics: { read: '查看财务统计' },
     price: { read: '查看电价', write: '设置电价' },
     chargeUser: {
       read: '查看充电用户',

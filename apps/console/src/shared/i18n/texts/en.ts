@@ -338,7 +338,16 @@ export default {
     cluster_one: '{{count}} station here, {{state}}',
     cluster_other: '{{count}} stations here, first: {{state}}',
   },
-  chart: { noData: 'No data to draw', time: 'Time', tableOf: '{{name}}, data table', save: 'Save {{name}} as a picture' },
+  chart: {
+    noData: 'No data to draw',
+    time: 'Time',
+    tableOf: '{{name}}, data table',
+    save: 'Save {{name}} as a picture',
+    keep: 'Save {{name}} as a file',
+    picture: 'Picture (PNG)',
+    xlsx: 'Table (XLSX)',
+    csv: 'Table (CSV)',
+  },
   upload: {
     imageType: 'The file format is wrong, please upload an image of type {{types}}!',
     fileType: 'The file format is wrong, please upload a file of type {{types}}!',

@@ -326,7 +326,16 @@ export default {
     failed: '消息加载失败',
   },
   map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },
-  chart: { noData: '没有可显示的数据', time: '时间', tableOf: '{{name}} 数据表', save: '将{{name}}保存为图片' },
+  chart: {
+    noData: '没有可显示的数据',
+    time: '时间',
+    tableOf: '{{name}} 数据表',
+    save: '将{{name}}保存为图片',
+    keep: '将“{{name}}”保存为文件',
+    picture: '图片（PNG）',
+    xlsx: '表格（XLSX）',
+    csv: '表格（CSV）',
+  },
   upload: {
     imageType: '文件格式不正确, 请上传{{types}}图片格式文件!',
     fileType: '文件格式不正确, 请上传{{types}}格式文件!',

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
 import type { Colour } from './chart-parts.ts';
 import { FigureTable } from './figure-table.tsx';
+import { SaveMenu, type SaveTable } from './save-menu.tsx';
 
 const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
 
@@ -19,6 +20,8 @@ export interface FrameProps {
   bare?: boolean;
   /** Offers the drawing as a file. */
   savable?: boolean;
+  /** Offers its figures as a file too, made by the server. */
+  saveTable?: SaveTable;
   /** Stands in the caption, before the buttons. */
   extra?: ReactNode;
 }
@@ -31,7 +34,8 @@ interface Props extends FrameProps {
 }
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
-export function ChartFrame({ title, height = 200, plain, bare, savable, extra, empty, option, table }: Props) {
+export function ChartFrame(props: Props) {
+  const { title, height = 200, plain, bare, savable, saveTable, extra, empty, option, table } = props;
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
@@ -53,7 +57,9 @@ export function ChartFrame({ title, height = 200, plain, bare, savable, extra, e
                 {asTable ? t('actions.showChart') : t('actions.showTable')}
               </Button>
             )}
-            {savable && !empty && !asTable ? (
+            {saveTable && !empty ? (
+              <SaveMenu name={title} table={saveTable} picture={asTable ? undefined : save} />
+            ) : savable && !empty && !asTable ? (
               <Button
                 type="text"
                 size="small"

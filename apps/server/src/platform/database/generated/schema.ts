@@ -629,6 +629,18 @@ export interface LedgerAccount {
   provider_id: number;
 }
 
+export interface LedgerDay {
+  account_kind: string;
+  credit: Numeric;
+  currency: string;
+  day: Timestamp;
+  debit: Numeric;
+  entries: number;
+  kind: string;
+  provider_id: number;
+  source: string;
+}
+
 export interface LedgerEntry {
   account_id: Int8;
   amount: Numeric;
@@ -636,6 +648,18 @@ export interface LedgerEntry {
   id: Generated<Int8>;
   provider_id: number;
   transaction_id: Int8;
+}
+
+export interface LedgerRecordDay {
+  began_day: Timestamp;
+  currency: string;
+  day: Timestamp;
+  discount: Numeric;
+  electricity: Numeric;
+  provider_id: number;
+  reservation: Numeric;
+  service: Numeric;
+  station_id: number;
 }
 
 export interface LedgerTransaction {
@@ -648,6 +672,10 @@ export interface LedgerTransaction {
   reference: string;
   remark: Generated<string>;
   source: Generated<string>;
+}
+
+export interface LedgerUncounted {
+  transaction_id: Int8;
 }
 
 export interface LocalList {
@@ -1008,6 +1036,26 @@ export interface StatDirty {
   day: Timestamp;
   id: Generated<Int8>;
   provider_id: number;
+  station_id: number;
+}
+
+export interface StatDiscountDay {
+  amount: Numeric;
+  currency: string;
+  day: Timestamp;
+  kind: string;
+  provider_id: number;
+  sessions: number;
+  station_id: number;
+}
+
+export interface StatDiscountMonth {
+  amount: Numeric;
+  currency: string;
+  kind: string;
+  month: Timestamp;
+  provider_id: number;
+  sessions: number;
   station_id: number;
 }
 
@@ -1410,8 +1458,11 @@ export interface DB {
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   ledger_account: LedgerAccount;
+  ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  ledger_record_day: LedgerRecordDay;
   ledger_transaction: LedgerTransaction;
+  ledger_uncounted: LedgerUncounted;
   local_list: LocalList;
   local_list_entry: LocalListEntry;
   maintenance_window: MaintenanceWindow;
@@ -1441,6 +1492,8 @@ export interface DB {
   sign_in_session: SignInSession;
   signing_request: SigningRequest;
   stat_dirty: StatDirty;
+  stat_discount_day: StatDiscountDay;
+  stat_discount_month: StatDiscountMonth;
   stat_hour_day: StatHourDay;
   stat_hour_month: StatHourMonth;
   stat_kind_day: StatKindDay;

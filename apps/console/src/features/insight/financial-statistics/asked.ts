@@ -1,0 +1,48 @@
+import { contract, type FinancialSummary } from '@csms/contract';
+import { useMemo } from 'react';
+import { comparedDays, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
+
+export const NAMES = [...PERIOD_NAMES, 'providerId', 'stationId', 'currency', 'by'] as const;
+export type Name = (typeof NAMES)[number];
+
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+/** What the URL asks for, and the money of it, of one currency at a time: several are never added. */
+export function useMoney() {
+  const state: ListState<Name> = useListState(NAMES);
+  const { filters } = state;
+  const days = daysOf(filters as PeriodFilters);
+  const compared = comparedDays(filters as PeriodFilters);
+  const key = JSON.stringify([filters, days, compared]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
+  const asked = useMemo(() => {
+    const place = { providerId: numberOf(filters.providerId), stationId: numberOf(filters.stationId) };
+    return { now: { ...days, ...place }, than: compared ? { ...compared, ...place } : undefined };
+  }, [key]);
+  const summary = useCall(contract.financialStatistics.summary, { query: asked.now }, { keepPrevious: true });
+  const before = useCall(
+    contract.financialStatistics.summary,
+    { query: asked.than ?? asked.now },
+    { keepPrevious: true, enabled: asked.than !== undefined },
+  );
+  const currencies = summary.data?.currencies ?? [];
+  const current = currencies.find((one) => one.currency === filters.currency) ?? mostOf(currencies);
+  return {
+    state,
+    days,
+    asked: asked.now,
+    than: asked.than,
+    summary,
+    currencies: currencies.map((one) => one.currency),
+    current,
+    before: asked.than ? before.data?.currencies.find((one) => one.currency === current?.currency) : undefined,
+    zone: summary.data?.timeZone ?? null,
+  };
+}
+export type MoneyPage = ReturnType<typeof useMoney>;
+
+/** Of several currencies, the one of most sessions is shown first. */
+const mostOf = (currencies: readonly FinancialSummary[]): FinancialSummary | undefined =>
+  [...currencies].sort((a, b) => b.sessions - a.sessions)[0];

@@ -1,0 +1,96 @@
+import { contract } from '@csms/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
+import styles from '../../../entities/statistics/statistics.module.css';
+import { download } from '../../../shared/api/download.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import type { Series } from '../../../shared/ui/chart/series.ts';
+import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
+import type { MoneyPage } from './asked.ts';
+
+/** Fees and recharges over time, of one currency. */
+export function MoneyTrend({ page }: { page: MoneyPage }) {
+  const { t } = useTranslation('statistics');
+  const unit = unitOf(page.state.filters as PeriodFilters);
+  const trend = useCall(contract.financialStatistics.trend, { query: { ...page.asked, unit } }, { keepPrevious: true });
+  const currency = page.current?.currency;
+  const { categories, series } = useMemo(() => {
+    const rows = (trend.data ?? []).filter((row) => row.currency === currency);
+    const labels = rows.map((row) => bucketLabel(row, unit));
+    const of = (name: string, color: string, values: (number | null)[], more: Partial<Series> = {}): Series => ({
+      name,
+      color,
+      unit: currency ?? '',
+      kind: 'bar',
+      axis: 'left',
+      fraction: 2,
+      values,
+      ...more,
+    });
+    const fees = { stack: 'fees' };
+    const all = [
+      of(
+        t('fees.electricity'),
+        '--brand',
+        rows.map((row) => Number(row.electricity)),
+        fees,
+      ),
+      of(
+        t('fees.service'),
+        '--info',
+        rows.map((row) => Number(row.service)),
+        fees,
+      ),
+      of(
+        t('fees.reservation'),
+        '--peak',
+        rows.map((row) => Number(row.reservation)),
+        fees,
+      ),
+      of(
+        t('fees.discount'),
+        '--danger',
+        rows.map((row) => Number(row.discount)),
+        fees,
+      ),
+      of(
+        t('movements.recharge'),
+        '--warning',
+        rows.map((row) => (row.movements ? Number(row.movements.recharge) : null)),
+        { kind: 'line', axis: 'right' },
+      ),
+    ];
+    return {
+      categories: {
+        name: unit === 'day' ? t('day') : t('stepFrom'),
+        labels: labels.map((one) => one.label),
+        titles: labels.map((one) => one.title),
+      },
+      // What is nothing all along only takes room in the legend.
+      series: all.filter((one, at) => at === 0 || one.values.some((value) => value !== null && value !== 0)),
+    };
+  }, [trend.data, currency, unit, t]);
+  return (
+    <section className={styles.panel} aria-label={t('trend')} aria-busy={trend.isFetching}>
+      {trend.error && !trend.data ? (
+        <ErrorState error={trend.error} onRetry={trend.refetch} busy={trend.isFetching} />
+      ) : (
+        <SeriesChart
+          title={t('trendOf', { metric: t('income') })}
+          height={260}
+          categories={categories}
+          series={series}
+          saveTable={(format) =>
+            download(
+              contract.financialStatistics.export,
+              { query: { ...page.asked, table: 'trend', unit, format } },
+              `financial-trend.${format}`,
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Databases } from '../../platform/database/database.ts';
+
+const MOST = 20_000;
+
+/** The entries of some ledger transactions, as the sums of days hold them. */
+const DAYS = (from: string): string => `
+  select t.provider_id, (t.at at time zone z.zone)::date as day, t.kind, t.source, a.kind as account_kind, a.currency, count(*)::int as entries,
+    coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, coalesce(sum(e.amount) filter (where e.amount < 0), 0) as debit
+  from ${from} join ledger_transaction t on t.id = f.id join zone z on z.provider_id = t.provider_id
+  join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+  group by 1, 2, 3, 4, 5, 6`;
+
+const fee = (kind: string, name: string) => `coalesce(sum(e.amount) filter (where a.kind = '${kind}'), 0) as ${name}`;
+const RECORD_DAYS = (from: string): string => `
+  select t.provider_id, coalesce(r.station_id, 0) as station_id, (t.at at time zone r.time_zone)::date as day, (r.started_at at time zone r.time_zone)::date as began_day, a.currency,
+    ${fee('electricityIncome', 'electricity')}, ${fee('serviceIncome', 'service')}, ${fee('reservationIncome', 'reservation')}, ${fee('discount', 'discount')}
+  from ${from} join ledger_transaction t on t.id = f.id and t.kind in ('settlement', 'reversal') and t.reference ~ '^[0-9]{1,10}$'
+  join charging_record r on r.transaction_id = t.reference::bigint
+  join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+  group by 1, 2, 3, 4, 5`;
+
+const ZONES = `zone as materialized (select id as provider_id, csms_provider_zone(id) as zone from provider)`;
+
+/**
+ * Adds to the sums of days what has come onto the ledger, each transaction once: it is taken off the list in the transaction that adds it. Returns whose figures have changed; the caller sees to
+ * it that only one counts at a time.
+ */
+export async function countLedger(databases: Databases): Promise<{ providerIds: number[]; more: boolean }> {
+  const client = await databases.pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ id: string }>({
+      name: 'ledger-uncounted',
+      text: `delete from ledger_uncounted u using (select transaction_id from ledger_uncounted order by transaction_id limit ${MOST}) n
+        where n.transaction_id = u.transaction_id returning u.transaction_id as id`,
+    });
+    if (rows.length === 0) {
+      await client.query('rollback');
+      return { providerIds: [], more: false };
+    }
+    const values = [rows.map((row) => row.id)];
+    const from = 'unnest($1::bigint[]) f (id)';
+    await client.query({
+      name: 'ledger-count-records',
+      text: `insert into ledger_record_day as d (provider_id, station_id, day, began_day, currency, electricity, service, reservation, discount) ${RECORD_DAYS(from)}
+        on conflict (station_id, day, began_day, provider_id, currency) do update set electricity = d.electricity + excluded.electricity, service = d.service + excluded.service,
+          reservation = d.reservation + excluded.reservation, discount = d.discount + excluded.discount`,
+      values,
+    });
+    const { rows: changed } = await client.query<{ provider_id: number }>({
+      name: 'ledger-count-days',
+      text: `with ${ZONES}, added as (
+          insert into ledger_day as d (provider_id, day, kind, source, account_kind, currency, entries, credit, debit) ${DAYS(from)}
+          on conflict (provider_id, day, kind, source, account_kind, currency) do update set entries = d.entries + excluded.entries, credit = d.credit + excluded.credit, debit = d.debit + excluded.debit
+          returning provider_id
+        ) select distinct provider_id from added`,
+      values,
+    });
+    await client.query('commit');
+    return { providerIds: changed.map((row) => row.provider_id), more: rows.length === MOST };
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

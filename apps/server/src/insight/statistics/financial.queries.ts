@@ -1,0 +1,216 @@
+import {
+  DISCOUNT_KINDS,
+  type FinancialBucket,
+  type FinancialLevel,
+  type FinancialRow,
+  type FinancialSummary,
+  type StatisticUnit,
+  TIER_NAMES,
+} from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
+import { proofOf } from './proof.queries.ts';
+import { type Place, placeIs, type Read, reading, rollup } from './rollup.queries.ts';
+import { zoneOf } from './statistics.queries.ts';
+
+export type FinancialFilter = Read & Place;
+
+const FEES = ['elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost'] as const;
+const TIERS = TIER_NAMES.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+const text = (name: string) => sql`trim_scale(sum(${sql.ref(name)}))::text as ${sql.ref(name)}`;
+const SUMS = sql`sum(sessions)::int as sessions, sum(energy_wh)::float8 as energy_wh, ${sql.join(FEES.map(text))}`;
+const income = (filter: FinancialFilter, more: readonly string[] = [], exactDays = false) =>
+  rollup(
+    'stat_station',
+    columns(['provider_id', 'station_id', 'currency', 'sessions', 'energy_wh', ...FEES, ...more]),
+    filter,
+    placeIs(filter),
+    exactDays,
+  );
+
+type Fees = Record<(typeof FEES)[number], string> & { currency: string; sessions: number; energy_wh: number };
+const NO_FEES = { sessions: 0, energy_wh: 0, elec_fee: '0', service_fee: '0', reserve_fee: '0', discount: '0', cost: '0' };
+const feesOf = (row: Omit<Fees, 'currency'>) => ({
+  electricity: row.elec_fee,
+  service: row.service_fee,
+  reservation: row.reserve_fee,
+  discount: row.discount,
+  total: row.cost,
+});
+
+const WALLETS = sql`account_kind in ('card', 'chargeUser', 'company')`;
+/** Movements by their words, out of rows of `ledger_day`. */
+const MOVEMENTS: Record<keyof NonNullable<FinancialSummary['movements']>, RawBuilder<unknown>> = {
+  recharge: sql`sum(credit + debit) filter (where kind = 'recharge' and ${WALLETS})`,
+  corporateTransfer: sql`sum(credit + debit) filter (where kind = 'recharge' and source = 'corporateTransfer' and ${WALLETS})`,
+  refund: sql`sum(credit + debit) filter (where kind = 'refund' and ${WALLETS})`,
+  transfer: sql`sum(credit) filter (where kind = 'transfer' and ${WALLETS})`,
+  bonus: sql`sum(credit + debit) filter (where kind = 'bonus' and ${WALLETS})`,
+  membership: sql`sum(credit + debit) filter (where account_kind = 'membershipIncome')`,
+};
+export type Movements = Record<keyof typeof MOVEMENTS, string>;
+const NO_MOVEMENTS: Movements = {
+  recharge: '0',
+  corporateTransfer: '0',
+  refund: '0',
+  transfer: '0',
+  bonus: '0',
+  membership: '0',
+};
+const MOVED = sql.join(
+  Object.entries(MOVEMENTS).map(([name, sum]) => sql`trim_scale(coalesce(${sum}, 0))::text as ${sql.ref(name)}`),
+);
+const ofProvider = ({ providerId }: Place) => (providerId === undefined ? sql`true` : sql`provider_id = ${providerId}`);
+const movementsOf = (row: Movements): Movements =>
+  Object.fromEntries(Object.keys(MOVEMENTS).map((name) => [name, row[name as keyof Movements]])) as Movements;
+
+/** Money of a period, per currency, with the proof against the ledger. Throws periodBackwards, periodTooLong. */
+export async function sumFinances(
+  trx: Trx,
+  asked: FinancialFilter,
+  now: number,
+): Promise<{ timeZone: string | null; currencies: FinancialSummary[] }> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
+  const { rows: fees } = await sql<Fees & Record<string, string | number>>`
+    select currency, ${SUMS}, ${sql.join(TIERS.map((name) => (name.endsWith('_wh') ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}` : text(name))))}
+    from ${income(filter, TIERS)} f group by 1`.execute(trx);
+  const { rows: discounts } = await sql<{ currency: string; kind: string; amount: string }>`
+    select currency, kind, trim_scale(sum(amount))::text as amount from ${rollup('stat_discount', sql`currency, kind, amount`, filter, placeIs(filter))} f group by 1, 2`.execute(
+    trx,
+  );
+  const whole = filter.stationId === undefined;
+  const moved = whole ? await movedBy(trx, filter, sql`''`) : [];
+  const { rows: held } = whole
+    ? await sql<{ currency: string; account_kind: 'card' | 'chargeUser' | 'company'; amount: string }>`
+        select currency, account_kind, trim_scale(sum(credit + debit))::text as amount from ledger_day where day <= ${filter.to}::date and ${WALLETS} and ${ofProvider(filter)}
+        group by 1, 2`.execute(trx)
+    : { rows: [] };
+  const proofs = await proofOf(trx, filter);
+  const { rows: units } = await sql<{ currency: string; minor_unit: number }>`
+    select currency, max(minor_unit)::int as minor_unit from provider group by 1`.execute(trx);
+  const currencies = [...new Set([...fees, ...moved, ...held].map((row) => row.currency).concat([...proofs.keys()]))].sort();
+  return {
+    timeZone: await zoneOf(trx, filter),
+    currencies: currencies.map((currency) => {
+      const row = fees.find((one) => one.currency === currency);
+      const discount = (kind: string) => discounts.find((one) => one.currency === currency && one.kind === kind)?.amount ?? '0';
+      const balance = (kind: string) => held.find((one) => one.currency === currency && one.account_kind === kind)?.amount ?? '0';
+      return {
+        currency,
+        minorUnit: units.find((one) => one.currency === currency)?.minor_unit ?? 2,
+        sessions: row?.sessions ?? 0,
+        energyWh: row?.energy_wh ?? 0,
+        income: feesOf(row ?? NO_FEES),
+        tiers: TIER_NAMES.map((tier) => ({
+          tier,
+          energyWh: Number(row?.[`${tier}_wh`] ?? 0),
+          electricity: String(row?.[`${tier}_elec`] ?? '0'),
+          service: String(row?.[`${tier}_service`] ?? '0'),
+        })),
+        discounts: Object.fromEntries(DISCOUNT_KINDS.map((kind) => [kind, discount(kind)])) as FinancialSummary['discounts'],
+        movements: whole ? movementsOf(moved.find((one) => one.currency === currency) ?? NO_MOVEMENTS) : null,
+        balances: whole ? { card: balance('card'), chargeUser: balance('chargeUser'), company: balance('company') } : null,
+        proof: proofs.get(currency) ?? [],
+      };
+    }),
+  };
+}
+
+async function movedBy(trx: Trx, filter: FinancialFilter, key: RawBuilder<unknown>) {
+  const { rows } = await sql<Movements & { currency: string; at: string }>`
+    select ${key}::text as at, currency, ${MOVED} from ledger_day where day >= ${filter.from}::date and day <= ${filter.to}::date and ${ofProvider(filter)}
+    group by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Income and movements by day, week or month, each currency without a gap; oldest first. Throws as `sumFinances`. */
+export async function financialTrend(
+  trx: Trx,
+  asked: FinancialFilter,
+  unit: StatisticUnit,
+  now: number,
+): Promise<FinancialBucket[]> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
+  const { rows } = await sql<Fees & { at: string }>`
+    select date_trunc(${unit}, f.d)::date::text as at, currency, ${SUMS} from ${income(filter, [], unit !== 'month')} f group by 1, 2`.execute(
+    trx,
+  );
+  const whole = filter.stationId === undefined;
+  const moved = whole ? await movedBy(trx, filter, sql`date_trunc(${unit}, day)::date`) : [];
+  const keyed = <R extends { at: string; currency: string }>(list: R[]) =>
+    new Map(list.map((row) => [`${row.at} ${row.currency}`, row]));
+  const [fees, movements] = [keyed(rows), keyed(moved)];
+  const currencies = [...new Set([...rows, ...moved].map((row) => row.currency))].sort();
+  return bucketsOf(filter, unit).flatMap((bucket) =>
+    currencies.map((currency) => {
+      const key = `${startOf(bucket.from, unit)} ${currency}`;
+      const row = fees.get(key) ?? NO_FEES;
+      return {
+        ...bucket,
+        currency,
+        sessions: row.sessions,
+        energyWh: row.energy_wh,
+        ...feesOf(row),
+        movements: whole ? movementsOf(movements.get(key) ?? NO_MOVEMENTS) : null,
+      };
+    }),
+  );
+}
+
+const SORTS = {
+  name: 'name',
+  sessions: 'sessions',
+  energy: 'energy_wh',
+  electricity: 'elec',
+  service: 'service',
+  reservation: 'reserve',
+  discount: 'taken',
+  total: 'total',
+} as const;
+
+/** A page of income by station or provider, a row for each currency; within a currency the most income first. Throws as `sumFinances`. */
+export async function financialBreakdown(
+  trx: Trx,
+  asked: FinancialFilter & { by: FinancialLevel; page: number; limit: number; sort?: string | undefined },
+  now: number,
+): Promise<{ list: FinancialRow[]; total: number }> {
+  checkPeriod(asked);
+  const filter = await reading(trx, asked, now);
+  const sort = sortOf(filter.sort, SORTS) ?? { column: 'total', direction: 'desc' };
+  const byStation = filter.by === 'station';
+  interface Row extends Fees {
+    key: string;
+    name: string | null;
+    provider_name: string;
+    time_zone: string | null;
+    found: number;
+  }
+  const { rows } = await sql<Row>`
+    select *, (count(*) over ())::int as found from (
+      select ${byStation ? sql`f.station_id::text` : sql`f.provider_id::text`} as key, ${byStation ? sql`s.name` : sql`p.name`} as name, p.name as provider_name,
+        ${byStation ? sql`s.time_zone` : sql`null::text`} as time_zone, f.* from (
+        select provider_id, ${byStation ? sql`station_id` : sql`0`} as station_id, currency, ${SUMS}, sum(elec_fee) as elec, sum(service_fee) as service, sum(reserve_fee) as reserve,
+          sum(discount) as taken, sum(cost) as total
+        from ${income(filter)} i group by 1, 2, 3
+      ) f join provider p on p.id = f.provider_id left join station s on s.id = f.station_id
+    ) r order by currency, ${sql.raw(`${sort.column} ${sort.direction}`)} nulls last, name nulls last, key limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
+    trx,
+  );
+  const list = rows.map((row) => ({
+    key: `${row.key}/${row.currency}`,
+    name: row.name,
+    providerName: row.provider_name,
+    timeZone: row.time_zone,
+    currency: row.currency,
+    sessions: row.sessions,
+    energyWh: row.energy_wh,
+    ...feesOf(row),
+  }));
+  if (rows.length > 0 || filter.page === 1) return { list, total: rows[0]?.found ?? 0 };
+  return { list, total: (await financialBreakdown(trx, { ...asked, page: 1, limit: 1 }, now)).total };
+}

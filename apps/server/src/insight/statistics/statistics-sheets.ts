@@ -1,0 +1,190 @@
+import type {
+  FinancialBucket,
+  FinancialRow,
+  FinancialSummary,
+  HeatCell,
+  Language,
+  StatisticBucket,
+  StatisticFigures,
+  StatisticLevel,
+  StatisticRow,
+} from '@csms/contract';
+import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import {
+  BALANCE_WORDS,
+  FEE_WORDS,
+  LEVEL_WORDS,
+  MOVEMENT_WORDS,
+  START_TYPE_WORDS,
+  TIER_WORDS,
+  WORDS,
+} from './statistics-words.ts';
+
+/** A table for a file: its heads and rows. */
+export interface Table {
+  header: string[];
+  rows: Cell[][];
+}
+
+const number = (value: number | string | null): Cell => (value === null ? null : { number: String(value) });
+const text = (value: string | null): Cell => (value === null ? null : { text: value });
+const date = (day: string): Cell => {
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
+  return { local: { year, month, day: dayOfMonth, hour: 0, minute: 0, second: 0 } };
+};
+const kWh = (wattHours: number): Cell => ({ number: String(wattHours / 1000) });
+const hours = (seconds: number | null): Cell => (seconds === null ? null : { number: String(Math.round(seconds / 36) / 100) });
+
+const words = (language: Language, ...keys: (keyof typeof WORDS)[]) => keys.map((key) => WORDS[key][language]);
+
+/** A row for each currency that a line earned in, so that no column mixes them; the other figures stand in the first. */
+function withIncome(head: Cell[], row: StatisticFigures): Cell[][] {
+  const figures = [
+    number(row.sessions),
+    kWh(row.energyWh),
+    hours(row.busySeconds),
+    hours(row.serviceSeconds),
+    number(row.utilisation),
+  ];
+  const [first, ...more] = row.income;
+  return [
+    [...head, ...figures, number(first?.amount ?? '0'), text(first?.currency ?? null)],
+    ...more.map((one) => [...head, null, null, null, null, null, number(one.amount), text(one.currency)]),
+  ];
+}
+const FIGURES = ['sessions', 'energy', 'busy', 'service', 'utilisation', 'income', 'currency'] as const;
+
+export function trendTable(buckets: readonly StatisticBucket[], language: Language): Table {
+  return {
+    header: words(language, 'from', 'to', ...FIGURES),
+    rows: buckets.flatMap((bucket) => withIncome([date(bucket.from), date(bucket.to)], bucket)),
+  };
+}
+
+/** How a row of a breakdown is called where its name is a word of ours. */
+export function rowName(row: StatisticRow, by: StatisticLevel, language: Language): string {
+  if (by === 'startType') return START_TYPE_WORDS[row.key]?.[language] ?? row.key;
+  if (by === 'connectorType') return row.key === '' ? WORDS.none[language] : row.key;
+  return row.name ?? WORDS.none[language];
+}
+
+export function breakdownTable(rows: readonly StatisticRow[], by: StatisticLevel, language: Language): Table {
+  const point = by === 'point';
+  const more = (row: StatisticRow): Cell[] => (point ? [text(row.serialNumber), text(row.stationName)] : []);
+  return {
+    header: [
+      LEVEL_WORDS[by][language],
+      ...(point ? [WORDS.serialNumber[language], LEVEL_WORDS.station[language]] : []),
+      ...(by === 'station' || point || by === 'group' ? [LEVEL_WORDS.provider[language]] : []),
+      ...words(language, ...FIGURES),
+    ],
+    rows: rows.flatMap((row) =>
+      withIncome(
+        [
+          text(rowName(row, by, language)),
+          ...more(row),
+          ...(by === 'station' || point || by === 'group' ? [text(row.providerName)] : []),
+        ],
+        row,
+      ),
+    ),
+  };
+}
+
+export function heatTable(cells: readonly HeatCell[], language: Language): Table {
+  return {
+    header: words(language, 'weekday', 'hour', 'sessions', 'energy', 'busy', 'service', 'utilisation'),
+    rows: cells.map((cell) => [
+      number(cell.weekday),
+      number(cell.hour),
+      number(cell.sessions),
+      kWh(cell.energyWh),
+      hours(cell.busySeconds),
+      hours(cell.connectorSeconds),
+      number(cell.utilisation),
+    ]),
+  };
+}
+
+const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
+const feeCells = (row: Pick<FinancialRow, (typeof FEES)[number]>): Cell[] => FEES.map((fee) => number(row[fee]));
+const MOVEMENTS = Object.keys(MOVEMENT_WORDS) as (keyof typeof MOVEMENT_WORDS)[];
+
+export function financialTrendTable(buckets: readonly FinancialBucket[], language: Language): Table {
+  return {
+    header: [
+      ...words(language, 'from', 'to', 'currency', 'sessions', 'energy'),
+      ...FEES.map((fee) => FEE_WORDS[fee][language]),
+      ...MOVEMENTS.map((key) => MOVEMENT_WORDS[key][language]),
+    ],
+    rows: buckets.map((row) => [
+      date(row.from),
+      date(row.to),
+      text(row.currency),
+      number(row.sessions),
+      kWh(row.energyWh),
+      ...feeCells(row),
+      ...MOVEMENTS.map((key) => number(row.movements?.[key] ?? null)),
+    ]),
+  };
+}
+
+export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'station' | 'provider', language: Language): Table {
+  return {
+    header: [
+      LEVEL_WORDS[by][language],
+      ...(by === 'station' ? [LEVEL_WORDS.provider[language]] : []),
+      ...words(language, 'currency', 'sessions', 'energy'),
+      ...FEES.map((fee) => FEE_WORDS[fee][language]),
+    ],
+    rows: rows.map((row) => [
+      text(row.name ?? WORDS.none[language]),
+      ...(by === 'station' ? [text(row.providerName)] : []),
+      text(row.currency),
+      number(row.sessions),
+      kWh(row.energyWh),
+      ...feeCells(row),
+    ]),
+  };
+}
+
+export function tiersTable(currencies: readonly FinancialSummary[], language: Language): Table {
+  return {
+    header: [...words(language, 'tier', 'currency', 'energy'), FEE_WORDS.electricity[language], FEE_WORDS.service[language]],
+    rows: currencies.flatMap((one) =>
+      one.tiers.map((tier) => [
+        text(TIER_WORDS[tier.tier][language]),
+        text(one.currency),
+        kWh(tier.energyWh),
+        number(tier.electricity),
+        number(tier.service),
+      ]),
+    ),
+  };
+}
+
+export function movementsTable(currencies: readonly FinancialSummary[], language: Language): Table {
+  return {
+    header: words(language, 'movement', 'currency', 'amount'),
+    rows: currencies.flatMap(({ currency, movements, balances }) => [
+      ...(movements ? MOVEMENTS.map((key) => [text(MOVEMENT_WORDS[key][language]), text(currency), number(movements[key])]) : []),
+      ...(balances
+        ? (['card', 'chargeUser', 'company'] as const).map((kind) => [
+            text(BALANCE_WORDS[kind][language]),
+            text(currency),
+            number(balances[kind]),
+          ])
+        : []),
+    ]),
+  };
+}
+
+const PROOF = ['records', 'ledger', 'difference', 'beganOutside', 'postedOutside', 'unpaid', 'unexplained'] as const;
+export function proofTable(currencies: readonly FinancialSummary[], language: Language): Table {
+  return {
+    header: words(language, 'fee', 'currency', ...PROOF),
+    rows: currencies.flatMap(({ currency, proof }) =>
+      proof.map((line) => [text(FEE_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => number(line[key]))]),
+    ),
+  };
+}

@@ -1,0 +1,72 @@
+import type { FeeKind, Language, StatisticLevel, TIER_NAMES } from '@csms/contract';
+
+type Words = Readonly<Record<Language, string>>;
+
+/** Headings and names of the tables in files. */
+export const LEVEL_WORDS: Record<StatisticLevel, Words> = {
+  station: { en: 'Station', zh: '站点' },
+  point: { en: 'Charge point', zh: '充电桩' },
+  connectorType: { en: 'Connector type', zh: '枪型' },
+  group: { en: 'User group', zh: '用户组' },
+  startType: { en: 'Start type', zh: '启动方式' },
+  provider: { en: 'Provider', zh: '运营商' },
+};
+export const START_TYPE_WORDS: Record<string, Words> = {
+  card: { en: 'Card swipe', zh: '刷卡启动' },
+  remote: { en: 'Administrator', zh: '管理员启动' },
+  scan: { en: 'Code scan', zh: '扫码启动' },
+};
+export const FEE_WORDS: Record<FeeKind, Words> = {
+  electricity: { en: 'Electricity fee', zh: '电费' },
+  service: { en: 'Service fee', zh: '服务费' },
+  reservation: { en: 'Reservation fee', zh: '预约费' },
+  discount: { en: 'Discounts', zh: '优惠' },
+  total: { en: 'Income', zh: '收入' },
+};
+export const TIER_WORDS: Record<(typeof TIER_NAMES)[number], Words> = {
+  sharp: { en: 'Sharp', zh: '尖' },
+  peak: { en: 'Peak', zh: '峰' },
+  flat: { en: 'Flat', zh: '平' },
+  valley: { en: 'Valley', zh: '谷' },
+};
+export const MOVEMENT_WORDS = {
+  recharge: { en: 'Recharged', zh: '充值' },
+  corporateTransfer: { en: 'of it corporate transfers', zh: '其中对公转账' },
+  refund: { en: 'Refunded', zh: '退款' },
+  transfer: { en: 'Transferred between wallets', zh: '账户间转账' },
+  bonus: { en: 'Bonuses', zh: '赠送' },
+  membership: { en: 'Membership', zh: '会员费' },
+} satisfies Record<string, Words>;
+export const BALANCE_WORDS = {
+  card: { en: 'Balance of cards', zh: '充电卡余额' },
+  chargeUser: { en: 'Balance of charge users', zh: '用户余额' },
+  company: { en: 'Balance of companies', zh: '企业余额' },
+} satisfies Record<string, Words>;
+export const WORDS = {
+  operation: { en: 'Operation statistics', zh: '运营统计' },
+  financial: { en: 'Financial statistics', zh: '财务统计' },
+  from: { en: 'From', zh: '开始日期' },
+  to: { en: 'To', zh: '结束日期' },
+  weekday: { en: 'Weekday (1: Monday)', zh: '星期（1 为周一）' },
+  hour: { en: 'Hour', zh: '小时' },
+  serialNumber: { en: 'Serial number', zh: '序列号' },
+  sessions: { en: 'Sessions', zh: '充电次数' },
+  energy: { en: 'Energy (kWh)', zh: '电量（kWh）' },
+  busy: { en: 'Time at connectors (h)', zh: '占用时长（小时）' },
+  service: { en: 'Time in service (h)', zh: '在役时长（小时）' },
+  utilisation: { en: 'Utilisation (%)', zh: '利用率（%）' },
+  income: { en: 'Income', zh: '收入' },
+  currency: { en: 'Currency', zh: '币种' },
+  tier: { en: 'Tier', zh: '时段' },
+  fee: { en: 'Fee', zh: '费用' },
+  movement: { en: 'Movement', zh: '资金变动' },
+  amount: { en: 'Amount', zh: '金额' },
+  records: { en: 'By records', zh: '按充电记录' },
+  ledger: { en: 'By ledger', zh: '按账务' },
+  difference: { en: 'Difference', zh: '差额' },
+  beganOutside: { en: 'Posted here, began outside', zh: '期内入账、期外开始' },
+  postedOutside: { en: 'Began here, posted outside', zh: '期内开始、期外入账' },
+  unpaid: { en: 'Without a payer', zh: '无付款账户' },
+  unexplained: { en: 'Unexplained', zh: '未解释' },
+  none: { en: 'None', zh: '无' },
+} satisfies Record<string, Words>;

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { TIER_NAMES } from '../charging/prices.ts';
+import { DISCOUNT_KINDS } from '../charging/records.ts';
+import { START_TYPES } from '../charging/sessions.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, pageOf, paging } from '../core/values.ts';
+import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
+
+/** How many days one question may cover: five years. */
+export const STATISTICS_MAX_DAYS = 1827;
+export const STATISTIC_UNITS = ['day', 'week', 'month'] as const;
+export type StatisticUnit = (typeof STATISTIC_UNITS)[number];
+/** By what operation figures are broken down. */
+export const STATISTIC_LEVELS = ['station', 'point', 'connectorType', 'group', 'startType', 'provider'] as const;
+export type StatisticLevel = (typeof STATISTIC_LEVELS)[number];
+export const STATISTIC_TABLES = ['trend', 'heat', ...STATISTIC_LEVELS] as const;
+export const FINANCIAL_LEVELS = ['station', 'provider'] as const;
+export type FinancialLevel = (typeof FINANCIAL_LEVELS)[number];
+/** What a session's bill consists of; a discount is negative. */
+export const FEE_KINDS = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
+export type FeeKind = (typeof FEE_KINDS)[number];
+
+/** A day of each station's own zone, `2026-11-21`. */
+const localDay = z.iso.date();
+/** From the first to the last day, both with it. */
+const period = { from: localDay, to: localDay };
+const place = {
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+};
+const filter = {
+  ...period,
+  ...place,
+  connectorType: z.enum(CONNECTOR_TYPES).optional(),
+  /** 0: sessions of nobody's group. */
+  groupId: z.coerce.number().int().min(0).optional(),
+  startType: z.enum(START_TYPES).optional(),
+};
+const format = z.enum(['xlsx', 'csv']).default('xlsx');
+
+/** Of one currency; amounts of several are never added. */
+const money = z.object({ currency: z.string(), amount });
+
+/** Finished, valid sessions by the day of their station's zone on which they began. */
+const figures = {
+  sessions: z.number().int(),
+  energyWh: z.number(),
+  /** Time at the connectors. */
+  busySeconds: z.number(),
+  /** Time that connectors were in service: what has elapsed of the period less the outages that are counted. Null: it cannot be told. */
+  serviceSeconds: z.number().nullable(),
+  /** Busy ÷ in service in per cent, to hundredths. Null: nothing was in service, or it cannot be told. */
+  utilisation: z.number().nullable(),
+  /** Cost of the sessions, per currency. */
+  income: z.array(money),
+};
+export const statisticFigures = z.object(figures);
+export type StatisticFigures = z.infer<typeof statisticFigures>;
+
+/** A day, week or month of the period, cut to it. */
+const bucket = { from: localDay, to: localDay };
+export const statisticBucket = z.object({ ...bucket, ...figures });
+export type StatisticBucket = z.infer<typeof statisticBucket>;
+
+export const statisticRow = z.object({
+  /** Unique in the list: an id, a type, a serial number; `0` is a record without one. */
+  key: z.string(),
+  /** Null: there is none (no station, no group, an unknown type), or its word is the key. */
+  name: z.string().nullable(),
+  providerName: z.string().nullable(),
+  stationId: id.nullable(),
+  stationName: z.string().nullable(),
+  /** Of a station or a point. */
+  timeZone: z.string().nullable(),
+  serialNumber: serialNumber.nullable(),
+  ...figures,
+});
+export type StatisticRow = z.infer<typeof statisticRow>;
+
+/** One hour of the clock on one day of the week, over the whole period. */
+export const heatCell = z.object({
+  /** ISO: Monday is 1. */
+  weekday: z.number().int(),
+  hour: z.number().int(),
+  /** That began in it. */
+  sessions: z.number().int(),
+  energyWh: z.number(),
+  busySeconds: z.number(),
+  /** Connectors × hours that have passed; outages are not known by the hour. */
+  connectorSeconds: z.number(),
+  utilisation: z.number().nullable(),
+});
+export type HeatCell = z.infer<typeof heatCell>;
+
+export const statistics = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/web/statistics/summary',
+    summary: 'Energy, sessions, utilisation and income of a period',
+    access: 'statistics:read',
+    query: z.object(filter),
+    response: z.object({
+      ...figures,
+      connectors: z.number().int(),
+      /** The zone of all stations that the filter finds; null where they have several, or there are none. */
+      timeZone: z.string().nullable(),
+    }),
+  }),
+  trend: endpoint({
+    method: 'GET',
+    path: '/web/statistics/trend',
+    summary: 'Figures of a period by day, week (from Monday) or month, without a gap',
+    access: 'statistics:read',
+    query: z.object({ ...filter, unit: z.enum(STATISTIC_UNITS).default('day') }),
+    response: z.array(statisticBucket),
+  }),
+  breakdown: endpoint({
+    method: 'GET',
+    path: '/web/statistics/breakdown',
+    summary:
+      'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type',
+    access: 'statistics:read',
+    query: z.object({
+      ...paging,
+      ...filter,
+      by: z.enum(STATISTIC_LEVELS).default('station'),
+      /** Only rows that earn in it: stations, points and the like of providers of this currency. */
+      currency: z.string().max(10).optional(),
+    }),
+    response: pageOf(statisticRow),
+  }),
+  heat: endpoint({
+    method: 'GET',
+    path: '/web/statistics/heat',
+    summary: 'Figures of a period by weekday and hour of the stations’ clocks, all 168',
+    access: 'statistics:read',
+    query: z.object({ ...period, ...place }),
+    response: z.array(heatCell),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/statistics/export',
+    summary: 'One table of the statistics as XLSX or CSV',
+    access: 'statistics:read',
+    query: z.object({
+      ...filter,
+      table: z.enum(STATISTIC_TABLES),
+      unit: z.enum(STATISTIC_UNITS).default('day'),
+      sort: paging.sort,
+      format,
+    }),
+  }),
+};
+
+const fees = { electricity: amount, service: amount, reservation: amount, discount: amount, total: amount };
+
+/** Moved on the ledger within the period (days of the provider's zone). */
+const movements = z.object({
+  recharge: amount,
+  /** Of it by bank transfer of companies. */
+  corporateTransfer: amount,
+  /** Negative: paid out. */
+  refund: amount,
+  /** Between wallets: what was taken from the ones and given to the others. */
+  transfer: amount,
+  bonus: amount,
+  /** Income of levels that were sold. */
+  membership: amount,
+});
+
+/** What wallets of a kind hold together at the end of the period. */
+const balances = z.object({ card: amount, chargeUser: amount, company: amount });
+
+/**
+ * One fee proven: records + beganOutside = ledger + postedOutside + unpaid + unexplained. Unexplained is nothing, unless books and records differ or are being counted at this moment.
+ */
+export const proofLine = z.object({
+  fee: z.enum(FEE_KINDS),
+  /** Of the records that began in the period. */
+  records: amount,
+  /** Settlements less reversals that were posted in the period. */
+  ledger: amount,
+  difference: amount,
+  /** Posted in the period for records that began before or after it. */
+  beganOutside: amount,
+  /** Of records that began in the period, but posted after (or before) it. */
+  postedOutside: amount,
+  /** Of records that nobody was there to pay for: nothing is posted. */
+  unpaid: amount,
+  unexplained: amount,
+});
+export type ProofLine = z.infer<typeof proofLine>;
+
+export const financialSummary = z.object({
+  currency: z.string(),
+  minorUnit: z.number().int(),
+  sessions: z.number().int(),
+  energyWh: z.number(),
+  income: z.object(fees),
+  tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), energyWh: z.number(), electricity: amount, service: amount })),
+  /** What was taken off bills, by what; negative. */
+  discounts: z.record(z.enum(DISCOUNT_KINDS), amount),
+  /** Null where a station is asked for: wallets belong to no station. */
+  movements: movements.nullable(),
+  balances: balances.nullable(),
+  proof: z.array(proofLine),
+});
+export type FinancialSummary = z.infer<typeof financialSummary>;
+
+const financialFigures = { currency: z.string(), sessions: z.number().int(), energyWh: z.number(), ...fees };
+export const financialBucket = z.object({ ...bucket, ...financialFigures, movements: movements.nullable() });
+export type FinancialBucket = z.infer<typeof financialBucket>;
+export const financialRow = z.object({
+  key: z.string(),
+  /** Null: records without a station. */
+  name: z.string().nullable(),
+  providerName: z.string(),
+  timeZone: z.string().nullable(),
+  ...financialFigures,
+});
+export type FinancialRow = z.infer<typeof financialRow>;
+
+export const FINANCIAL_TABLES = ['trend', ...FINANCIAL_LEVELS, 'tiers', 'movements', 'proof'] as const;
+
+export const financialStatistics = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/web/financialStatistics/summary',
+    summary: 'Income by fee and tier, discounts, movements and balances of a period, proven against the ledger; per currency',
+    access: 'financialStatistics:read',
+    query: z.object({ ...period, ...place }),
+    response: z.object({ timeZone: z.string().nullable(), currencies: z.array(financialSummary) }),
+  }),
+  trend: endpoint({
+    method: 'GET',
+    path: '/web/financialStatistics/trend',
+    summary: 'Income and movements by day, week or month, per currency without a gap',
+    access: 'financialStatistics:read',
+    query: z.object({ ...period, ...place, unit: z.enum(STATISTIC_UNITS).default('day') }),
+    response: z.array(financialBucket),
+  }),
+  breakdown: endpoint({
+    method: 'GET',
+    path: '/web/financialStatistics/breakdown',
+    summary: 'Income by station or provider, a row for each currency',
+    access: 'financialStatistics:read',
+    query: z.object({ ...paging, ...period, ...place, by: z.enum(FINANCIAL_LEVELS).default('station') }),
+    response: pageOf(financialRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/financialStatistics/export',
+    summary: 'One table of the financial statistics as XLSX or CSV',
+    access: 'financialStatistics:read',
+    query: z.object({
+      ...period,
+      ...place,
+      table: z.enum(FINANCIAL_TABLES),
+      unit: z.enum(STATISTIC_UNITS).default('day'),
+      sort: paging.sort,
+      format,
+    }),
+  }),
+};
