@@ -151,8 +151,8 @@ async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction,
     column === 'transaction_id' ? `r.transaction_id ${direction}` : `r.${column} ${direction}, r.transaction_id ${direction}`,
   );
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from (select r.transaction_id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}) k
-    join charging_record r on r.transaction_id = k.transaction_id ${JOINS} order by ${order}`.execute(trx);
+    select ${COLUMNS} from (select r.transaction_id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}) found
+    join charging_record r on r.transaction_id = found.transaction_id ${JOINS} order by ${order}`.execute(trx);
   return rows.map(toRecord);
 }
 
