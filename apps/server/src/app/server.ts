@@ -13,6 +13,7 @@ import {
   dictionaryRoutes,
   ensureFirstUser,
   exportConfigRoutes,
+  exportJobRoutes,
   fileRoutes,
   messageRoutes,
   openDictionaries,
@@ -23,6 +24,7 @@ import {
   providerRoutes,
   roleRoutes,
   sessionRoutes,
+  startExports,
   systemLogRoutes,
   systemUserRoutes,
   writeSystemLog,
@@ -151,6 +153,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
   });
   let stopLive = () => {};
+  let stopExports = async () => {};
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     sessionRoutes(http, sessions, databases.system, clock);
@@ -202,6 +205,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);
+    const exportParts = { http, databases, bus, clock, log, lookMs: parts.timing?.exportsMs };
+    exportJobRoutes(exportParts);
+    stopExports = startExports(exportParts);
     stopLive = liveRoutes(http, bus);
     await serveConsole(http.fastify);
   }
@@ -258,6 +264,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     async stop() {
       stopWork();
       stopLive();
+      await stopExports();
       await ftp?.close();
       await centralSystem?.stop();
       beside?.closeAllConnections();

@@ -351,6 +351,7 @@ export const ERRORS = {
     '一张发票最多包含 {most} 条充电记录，请缩短时间段',
   ),
   dayNotOver: entry(601, 422, 'The day is not over yet', '该日期尚未结束，不能对账'),
+  exportFinished: entry(601, 409, 'The export is not running any more', '导出任务已结束'),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
 } as const satisfies Record<string, ErrorEntry>;
 

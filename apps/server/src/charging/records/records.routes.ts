@@ -29,8 +29,10 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
     const { columns: asked, format, timeZone, ...filter } = query;
     const columns = asked?.length ? asked : EXPORT_COLUMNS;
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countRecords(trx, filter, caller.scope, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countRecords(trx, filter, caller.scope, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet: Sheet = {
+        total,
         name: language === 'zh' ? '充电记录' : 'Charging records',
         header: headersOf(columns, language),
         rows: (async function* () {
