@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BILLS, LEDGER, MASTER_DATA, RECORDS, TRACES } from './bulk-seed.sql.ts';
+import { ROLLUP_FILL } from './rollup-fill.sql.ts';
 
 /** Where the seed writes: the superuser's URL, since triggers and foreign keys are off meanwhile. */
 export interface SeedTarget {
@@ -11,7 +12,7 @@ const BULKY = ['charging_record', 'charging_bill', 'ledger_transaction', 'ledger
 
 /**
  * Fills an empty, migrated database with `count` charging records of two years with their bills and ledger, 200 stations, 2,000 points and 20,000 cards and users;
- * all set-based and with the same random numbers each time. Rollups are not counted here: marks are left for the product's own recount.
+ * all set-based and with the same random numbers each time. Rollups are filled likewise.
  */
 export async function seedRecords({ adminUrl }: SeedTarget, count: number, say: (words: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl.replace(/\/postgres$/, '/csms') });
@@ -41,26 +42,10 @@ export async function seedRecords({ adminUrl }: SeedTarget, count: number, say: 
       for (const { definition } of indexes) await client.query(definition);
     });
     await step('analyze', () => client.query(`vacuum (analyze) ${BULKY.join(', ')}`));
-    await step('marks for the recount', () =>
-      client.query(`insert into stat_dirty (provider_id, station_id, day)
-        select provider_id, coalesce(station_id, 0), (started_at at time zone time_zone)::date as day from charging_record where status = 'finished'
-        group by 1, 2, 3 order by 1, 2, 3`),
-    );
+    for (const statement of ROLLUP_FILL) await step(statement.slice(0, 40).replaceAll('\n', ' '), () => client.query(statement));
+    await step('analyze of all', () => client.query('analyze'));
     say(`  seeded ${count.toLocaleString('en')} records in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {
     await client.end();
   }
-}
-
-/** Waits until the running product has counted the rollups of what was seeded, then refreshes what the planner knows. */
-export async function rollupsCounted(db: pg.Pool, say: (words: string) => void): Promise<void> {
-  const began = performance.now();
-  for (;;) {
-    const { rows } = await db.query<{ left: number }>('select count(*)::int as left from stat_dirty');
-    if (rows[0]!.left === 0) break;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  await db.query('analyze');
-  if (performance.now() - began > 1000)
-    say(`  rollups counted by the product: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type System, startSystem } from '../system.ts';
-import { rollupsCounted, seedRecords } from './bulk-seed.ts';
+import { seedRecords } from './bulk-seed.ts';
 
 /** The product over a database of `count` charging records: one kept in `folder` from an earlier run, or made now. */
 export async function seededSystem(count: number, folder: string | undefined, say: (words: string) => void): Promise<System> {
@@ -11,7 +11,6 @@ export async function seededSystem(count: number, folder: string | undefined, sa
     if (records !== 0 && records !== count)
       throw new Error(`the database was made for ${count} records and has ${records}: remove it`);
     if (records === 0) await seedRecords(system, count, say);
-    await rollupsCounted(system.db, say);
     return system;
   } catch (error) {
     await system.stop();

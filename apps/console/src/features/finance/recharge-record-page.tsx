@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
-import { download } from '../../shared/api/download.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { integer, MISSING } from '../../shared/format/format.ts';
 import { userZone } from '../../shared/format/time.ts';
 import { useListState } from '../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../shared/ui/export/export-file.ts';
 import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
@@ -174,7 +174,7 @@ export function Component() {
             visible={[...visible.filter(isExported), 'currency']}
             columns={RECHARGE_EXPORT_COLUMNS.map((key) => ({ key, title: exportTitle[key] }))}
             run={(format, chosen) =>
-              download(
+              exportFile(
                 contract.rechargeRecords.export,
                 { query: { ...state.filters, format, columns: chosen, timeZone: userZone() } },
                 `recharge-records.${format}`,
