@@ -90,8 +90,8 @@ export async function closedLoop(
   return { perSecond: times.length / elapsed, ...percentiles(times), done: all };
 }
 
-export function percentiles(times: number[]): { p50: number; p99: number } {
+export function percentiles(times: number[]): { p50: number; p95: number; p99: number } {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { seededSystem } from './bulk/sizes.ts';
 import { measurements } from './measurements.ts';
 import { startBareEcho, startSystem } from './system.ts';
 
@@ -9,14 +10,22 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seconds: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '3' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    'seed-records': { type: 'string' },
+    data: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
 if (values.help) {
   console.log(
-    `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3]\nMeasurements: ${Object.keys(measurements).join(', ')}`,
+    `npm run bench -- [--only NAME,NAME] [--seconds 8] [--rounds 3] [--sizes 10000,100000,1000000] [--data FOLDER]
+npm run bench -- --seed-records 5000000 --data FOLDER    makes a database of so many charging records, for --sizes 5000000 --data FOLDER
+Measurements: ${Object.keys(measurements).join(', ')}`,
   );
+} else if (values['seed-records']) {
+  if (!values.data) throw new Error('say where the database is to be kept: --data FOLDER');
+  await (await seededSystem(Number(values['seed-records']), values.data, console.log)).stop();
 } else {
   const names = values.only?.split(',') ?? Object.keys(measurements);
   const unknown = names.filter((name) => !(name in measurements));
@@ -27,9 +36,11 @@ if (values.help) {
   );
   const echo = await startBareEcho();
   const system = await startSystem();
+  const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
+  const bulk = { sizes: values.sizes.split(',').map(Number), folder: values.data, say: console.log };
   try {
     for (const name of names) {
-      const rows = await measurements[name]!({ system, echo, seconds: Number(values.seconds), rounds: Number(values.rounds) });
+      const rows = await measurements[name]!({ system, echo, ...effort, ...bulk });
       for (const [what, figure, limit] of rows) console.log(`${what.padEnd(58)} ${figure.padStart(22)}   ${limit}`);
     }
   } finally {

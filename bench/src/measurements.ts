@@ -1,4 +1,5 @@
 import type { LoadClient } from '@csms/simulator';
+import { lists } from './bulk/lists.ts';
 import {
   boot,
   closedLoop,
@@ -19,6 +20,11 @@ export interface Bench {
   echo: { url: string };
   seconds: number;
   rounds: number;
+  /** How many charging records the lists are measured over, one after another. */
+  sizes: readonly number[];
+  /** Where databases of these sizes are kept; without it they are made and removed. */
+  folder: string | undefined;
+  say(words: string): void;
 }
 
 /** What was measured, the figure, and the limit or bar that it stands beside. */
@@ -270,4 +276,5 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   meter: meterRate,
   sessions: sessionRate,
   many: manyAgainstFew,
+  lists,
 };

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { freePort, startPrivatePostgres } from '../../apps/server/src/platform/database/private-postgres.ts';
+
+/** Of the user `admin`, at the first start. */
+export const ADMIN_PASSWORD = 'benchmark';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.meta.url));
 
@@ -12,14 +15,17 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.m
 export interface System {
   url: string;
   db: pg.Pool;
+  /** Of the database's superuser. */
+  adminUrl: string;
   /** Resident memory of the server process, in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a server on an empty database of its own. */
-export async function startSystem(): Promise<System> {
-  const folder = mkdtempSync(join(tmpdir(), 'csms-bench-'));
+/** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays. */
+export async function startSystem(keep?: string): Promise<System> {
+  const folder = keep ?? mkdtempSync(join(tmpdir(), 'csms-bench-'));
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder);
   const port = await freePort();
@@ -30,7 +36,7 @@ export async function startSystem(): Promise<System> {
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       HOST: '127.0.0.1',
-      ADMIN_PASSWORD: 'benchmark',
+      ADMIN_PASSWORD,
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,12 +47,13 @@ export async function startSystem(): Promise<System> {
   return {
     url,
     db,
+    adminUrl: postgres.adminUrl,
     memory: () => residentMemory(url),
     async stop() {
       await db.end();
       await ended(child);
       await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      if (!keep) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { applications } from './access/applications.ts';
 import { config } from './access/config.ts';
 import { dictionaries } from './access/dictionaries.ts';
+import { exportJobs } from './access/exports.ts';
 import { exportConfigs, files } from './access/files.ts';
 import { messages } from './access/messages.ts';
 import { organisations } from './access/organisations.ts';
@@ -65,6 +66,7 @@ export const contract = {
   config,
   files,
   exportConfigs,
+  exportJobs,
   stations,
   points,
   pointMoves,
@@ -113,6 +115,7 @@ export const contract = {
 export * from './access/applications.ts';
 export * from './access/config.ts';
 export * from './access/dictionaries.ts';
+export * from './access/exports.ts';
 export * from './access/files.ts';
 export * from './access/messages.ts';
 export * from './access/organisations.ts';

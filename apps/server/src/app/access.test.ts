@@ -274,6 +274,8 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   values: { HeartbeatInterval: '60' },
   batchId,
   type: 'country',
+  source: word === 'exportJobs' ? 'cards' : undefined,
+  background: undefined,
   exportSource: 'records',
   exportItemList: ['cost'],
   msgId,

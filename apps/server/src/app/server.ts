@@ -13,6 +13,7 @@ import {
   dictionaryRoutes,
   ensureFirstUser,
   exportConfigRoutes,
+  exportJobRoutes,
   fileRoutes,
   messageRoutes,
   openDictionaries,
@@ -23,6 +24,7 @@ import {
   providerRoutes,
   roleRoutes,
   sessionRoutes,
+  startExports,
   systemLogRoutes,
   systemUserRoutes,
   writeSystemLog,
@@ -160,6 +162,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
   });
   let stopLive = () => {};
+  let stopExports = async () => {};
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     sessionRoutes(http, sessions, databases.system, clock);
@@ -221,6 +224,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     stopLive = () => {
       for (const stop of stops) stop();
     };
+    const exportParts = { http, databases, bus, clock, log, lookMs: parts.timing?.exportsMs };
+    exportJobRoutes(exportParts);
+    stopExports = startExports(exportParts);
     await serveConsole(http.fastify);
   }
   const centralSystem = has('ocpp')
@@ -276,6 +282,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     async stop() {
       stopWork();
       stopLive();
+      await stopExports();
       await ftp?.close();
       await centralSystem?.stop();
       beside?.closeAllConnections();

@@ -1,4 +1,13 @@
-import { clearLooseFiles, clearOutbox, endExpired, type OutboxParts, type SettingsReader, sendOutbox } from '../access/index.ts';
+import { EXPORT_DAYS } from '@csms/contract';
+import {
+  clearExports,
+  clearLooseFiles,
+  clearOutbox,
+  endExpired,
+  type OutboxParts,
+  type SettingsReader,
+  sendOutbox,
+} from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.ts';
 import { reconcileDays } from '../finance/index.ts';
@@ -60,6 +69,7 @@ export interface WorkTiming {
   powerMs?: number;
   groupsMs?: number;
   reconcileMs?: number;
+  exportsMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -146,6 +156,7 @@ export function startWork(parts: WorkParts): () => void {
     // Looks whether a day has ended somewhere; each is proven once.
     every(timing.reconcileMs ?? 600_000, 'reconcile', () => reconcileDays({ db: databases.system, bus, clock })),
     every(3_600_000, 'clearing', async () => {
+      await clearExports(databases, clock.now(), EXPORT_DAYS);
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
       await clearConnectionEvents(databases, clock.now());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, flag, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, paging, wattHours } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
@@ -202,7 +202,7 @@ export const records = {
     summary: 'Charging records, newest first',
     access: 'record:read',
     query: z.object({ ...paging, ...recordFilter }),
-    response: pageOf(chargingRecord),
+    response: hugePageOf(chargingRecord),
   }),
   totals: endpoint({
     method: 'GET',
@@ -210,7 +210,15 @@ export const records = {
     summary: 'Records that the filter finds, and energy and cost of those that are settled and valid, per currency',
     access: 'record:read',
     query: z.object(recordFilter),
-    response: z.array(z.object({ currency: z.string(), records: z.number().int(), energyWh: z.number(), cost: amount })),
+    response: z.array(
+      z.object({
+        currency: z.string(),
+        records: z.number().int(),
+        energyWh: z.number(),
+        cost: amount,
+        /** False: of the newest only, since there are too many. */ complete: z.boolean(),
+      }),
+    ),
   }),
   get: endpoint({
     method: 'GET',

@@ -359,6 +359,7 @@ export const ERRORS = {
     'Figures by charge point are not kept by user group or start type',
     '按充电桩统计不支持按用户组或启动方式筛选',
   ),
+  exportFinished: entry(601, 409, 'The export is not running any more', '导出任务已结束'),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -27,6 +27,8 @@ export const paging = {
 
 /** A page of rows: `{ list, total }`. */
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ list: z.array(row), total: z.number().int() });
+/** A page of rows that may be millions: with `more` the total is the least that there are. */
+export const hugePageOf = <T extends z.ZodType>(row: T) => pageOf(row).extend({ more: z.literal(true).optional() });
 
 /** A list filter that may be given once, several times, or comma-separated. */
 export const manyOf = <T extends z.ZodType>(value: T) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, id, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { amount, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
 import { TRADE_TYPES } from '../customers/cards.ts';
 import { account, WALLET_KINDS } from './accounts.ts';
 
@@ -63,7 +63,7 @@ export const rechargeRecords = {
     summary: 'Recharges and refunds, newest first',
     access: 'rechargeRecord:read',
     query: z.object({ ...paging, ...rechargeFilter }),
-    response: pageOf(rechargeRecord),
+    response: hugePageOf(rechargeRecord),
   }),
   totals: endpoint({
     method: 'GET',
@@ -71,7 +71,15 @@ export const rechargeRecords = {
     summary: 'What the filter finds, recharged and refunded, per currency',
     access: 'rechargeRecord:read',
     query: z.object(rechargeFilter),
-    response: z.array(z.object({ currency: z.string(), records: z.number().int(), recharged: amount, refunded: amount })),
+    response: z.array(
+      z.object({
+        currency: z.string(),
+        records: z.number().int(),
+        recharged: amount,
+        refunded: amount,
+        /** False: of the newest only, since there are too many. */ complete: z.boolean(),
+      }),
+    ),
   }),
   export: endpoint({
     method: 'GET',

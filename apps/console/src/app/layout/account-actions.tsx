@@ -1,4 +1,4 @@
-import { KeyOutlined, LogoutOutlined, MobileOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
+import { DownloadOutlined, KeyOutlined, LogoutOutlined, MobileOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
@@ -15,6 +15,7 @@ export function useAccountActions(): readonly Action[] {
   return [
     { key: 'profile', name: t('account.profile'), icon: <UserOutlined />, perform: () => void navigate('/user/profile') },
     { key: 'password', name: t('account.password'), icon: <KeyOutlined />, perform: () => setDialog('password') },
+    { key: 'exports', name: t('account.exports'), icon: <DownloadOutlined />, perform: () => setDialog('exports') },
     { key: 'app', name: t('account.app'), icon: <MobileOutlined />, perform: () => setDialog('app') },
     { key: 'settings', name: t('settings.open'), icon: <SettingOutlined />, perform: () => openOverlay('settings') },
     { key: 'shortcuts', name: t('shortcuts.open'), icon: <KeyboardIcon />, perform: () => openOverlay('shortcuts') },

@@ -1,5 +1,6 @@
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { AppDialog } from './app/app-dialog.tsx';
+import { ExportsDrawer } from './exports-drawer.tsx';
 import { PasswordDrawer } from './password/password-drawer.tsx';
 
 /** The account's dialogs that open over any page, by `?dialog=`. */
@@ -10,6 +11,7 @@ export function AccountDialogs() {
     <>
       <PasswordDrawer open={dialog === 'password'} onClose={close} />
       {dialog === 'app' ? <AppDialog onClose={close} /> : null}
+      {dialog === 'exports' ? <ExportsDrawer onClose={close} /> : null}
     </>
   );
 }

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
-import { download } from '../../shared/api/download.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { integer, MISSING } from '../../shared/format/format.ts';
 import { userZone } from '../../shared/format/time.ts';
 import { useListState } from '../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../shared/ui/export/export-file.ts';
 import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
@@ -125,7 +125,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
 
 /** Every recharge and refund there has been, out of the ledger. */
 export function Component() {
-  const { t } = useTranslation('finance');
+  const { t } = useTranslation(['finance', 'common']);
   const state = useListState(FILTERS);
   const provider = useProviderFilter(t('provider'));
   const columns = useRechargeColumns();
@@ -153,6 +153,9 @@ export function Component() {
     remark: t('remark'),
   };
   const many = (totals.data?.length ?? 0) > 1;
+  const partial = totals.data?.some((one) => !one.complete) ?? false;
+  const counted = integer((totals.data ?? []).reduce((sum, one) => sum + one.records, 0));
+  const ofNewest = (label: string) => (partial ? t('recharges.ofNewest', { label, count: counted }) : label);
   const named = (what: string, currency: string) => (many ? t('recharges.ofCurrency', { what, currency }) : what);
   return (
     <>
@@ -171,7 +174,7 @@ export function Component() {
             visible={[...visible.filter(isExported), 'currency']}
             columns={RECHARGE_EXPORT_COLUMNS.map((key) => ({ key, title: exportTitle[key] }))}
             run={(format, chosen) =>
-              download(
+              exportFile(
                 contract.rechargeRecords.export,
                 { query: { ...state.filters, format, columns: chosen, timeZone: userZone() } },
                 `recharge-records.${format}`,
@@ -222,17 +225,17 @@ export function Component() {
           {
             key: 'count',
             label: t('recharges.count'),
-            value: totals.data ? integer(totals.data.reduce((sum, one) => sum + one.records, 0)) : MISSING,
+            value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
           },
           ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
             {
               key: `in${one.currency}`,
-              label: named(t('recharges.recharged'), one.currency),
+              label: ofNewest(named(t('recharges.recharged'), one.currency)),
               value: <Money amount={one.recharged} currency={one.currency} />,
             },
             {
               key: `out${one.currency}`,
-              label: named(t('recharges.refunded'), one.currency),
+              label: ofNewest(named(t('recharges.refunded'), one.currency)),
               value: <Money amount={one.refunded} currency={one.currency} />,
             },
           ]),

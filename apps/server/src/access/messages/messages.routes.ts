@@ -86,8 +86,10 @@ export function messageRoutes(
     const view = viewOf(caller, query.view);
     const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countMessagesUpTo(trx, view, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countMessagesUpTo(trx, view, query, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet = {
+        total,
         name: language === 'zh' ? '系统消息' : 'Messages',
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {

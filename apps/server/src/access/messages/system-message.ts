@@ -14,13 +14,32 @@ export async function sendSystemMessage(
   trx: Trx,
   message: { providerId: number; permission: Permission; title: string; content: string; now: number },
 ): Promise<LiveEvent[]> {
-  const at = new Date(message.now);
   const { rows } = await sql<{ id: number }>`
     select u.id from system_users u join role r on r.id = u.role_id
     where u.provider_id = ${message.providerId} and u.enabled and (r.permissions && ${[message.permission, '*:*:*']}::text[])`.execute(
     trx,
   );
-  if (rows.length === 0) return [];
+  return tell(
+    trx,
+    rows.map((row) => row.id),
+    message,
+  );
+}
+
+/** A message of the system itself to one user. Returns what its open console is to hear after the commit. */
+export const tellUser = (
+  trx: Trx,
+  userId: number,
+  message: { providerId: number; title: string; content: string; now: number },
+): Promise<LiveEvent[]> => tell(trx, [userId], message);
+
+async function tell(
+  trx: Trx,
+  ids: readonly number[],
+  message: { providerId: number; title: string; content: string; now: number },
+): Promise<LiveEvent[]> {
+  if (ids.length === 0) return [];
+  const at = new Date(message.now);
   const { id } = await trx
     .insertInto('message')
     .values({
@@ -33,7 +52,6 @@ export async function sendSystemMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const ids = rows.map((row) => row.id);
   await sql`insert into message_recipient (message_id, user_id, provider_id, created_at)
     select ${id}, u, ${message.providerId}, ${at} from unnest(${ids}::int[]) as u`.execute(trx);
   const unread = await unreadOf(trx, ids);

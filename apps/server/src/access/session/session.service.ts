@@ -57,6 +57,43 @@ export async function endSessions(db: Database, bus: Bus, userIds: readonly numb
     bus.publish('session.ended', { tokenHash: row.token_hash.toString('hex') });
 }
 
+interface CallerRow {
+  user_id: number;
+  username: string;
+  name: string;
+  provider_id: number;
+  key: string;
+  permissions: string[];
+  type: string;
+  providers: number[];
+}
+type SignedIn = CallerRow & { expires_at: Date; last_used_at: Date };
+
+const CALLER = sql`u.id as user_id, u.username, u.name, u.provider_id, r.key, r.permissions, p.type,
+  array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers`;
+/** Joins of a user `u`: none that is disabled, or of an expired provider. */
+const CALLER_JOINS = (now: number) => sql`join role r on r.id = u.role_id
+  join provider p on p.id = u.provider_id and u.enabled and (p.expires_at is null or p.expires_at > ${new Date(now)})`;
+
+const callerOf = (row: CallerRow, tokenHash: Buffer): Caller => ({
+  userId: row.user_id,
+  username: row.username,
+  name: row.name,
+  providerId: row.provider_id,
+  scope: row.type === 'super' ? 'all' : row.providers,
+  isSuper: row.type === 'super',
+  permissions: row.key === ADMIN_ROLE ? [WILDCARD] : row.permissions,
+  tokenHash,
+});
+
+/** A user as it may act now, whether it is signed in or not: for what it has asked to be done in the background. Undefined: it may not any more. */
+export async function callerOfUser(db: Database, userId: number, now: number): Promise<Caller | undefined> {
+  const { rows } = await sql<CallerRow>`select ${CALLER} from system_users u ${CALLER_JOINS(now)} where u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0] && callerOf(rows[0], Buffer.alloc(0));
+}
+
 /** Signing in and the sessions that follow from it (specification section 5, decisions sections 2 and 3). */
 export function createSessionService(db: Database, bus: Bus, clock: Clock, seal: Seal): SessionService {
   // Verified against when the account does not exist, so that the time taken does not tell.
@@ -225,25 +262,11 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock, seal:
       if (!token || token.length > 200) throw new Problem('unauthenticated');
       const tokenHash = hashToken(token);
       const now = clock.now();
-      const { rows } = await sql<{
-        user_id: number;
-        username: string;
-        name: string;
-        provider_id: number;
-        key: string;
-        permissions: string[];
-        type: string;
-        providers: number[];
-        expires_at: Date;
-        last_used_at: Date;
-      }>`
-        select s.user_id, u.username, u.name, u.provider_id, r.key, r.permissions, p.type, s.expires_at, s.last_used_at,
-          array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers
-        from sign_in_session s
-        join system_users u on u.id = s.user_id and u.enabled
-        join role r on r.id = u.role_id
-        join provider p on p.id = u.provider_id and (p.expires_at is null or p.expires_at > ${new Date(now)})
-        where s.token_hash = ${tokenHash}`.execute(db);
+      const { rows } = await sql<SignedIn>`
+        select ${CALLER}, s.expires_at, s.last_used_at
+        from sign_in_session s join system_users u on u.id = s.user_id ${CALLER_JOINS(now)} where s.token_hash = ${tokenHash}`.execute(
+        db,
+      );
       const row = rows[0];
       // A well-formed token that we do not know belonged to a session that has ended; anything else is no token of ours.
       if (!row || row.expires_at.getTime() <= now)
@@ -255,16 +278,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock, seal:
           .where('token_hash', '=', tokenHash)
           .execute();
       }
-      return {
-        userId: row.user_id,
-        username: row.username,
-        name: row.name,
-        providerId: row.provider_id,
-        scope: row.type === 'super' ? 'all' : row.providers,
-        isSuper: row.type === 'super',
-        permissions: row.key === ADMIN_ROLE ? [WILDCARD] : row.permissions,
-        tokenHash,
-      };
+      return callerOf(row, tokenHash);
     },
   };
 }

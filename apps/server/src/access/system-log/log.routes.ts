@@ -42,8 +42,10 @@ export function systemLogRoutes(http: Http, databases: Databases, clock: Clock, 
     const columns = query.columns?.length ? query.columns : LOG_EXPORT_COLUMNS;
     const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countLogUpTo(trx, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countLogUpTo(trx, query, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet = {
+        total,
         name: language === 'zh' ? '系统日志' : 'System log',
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {

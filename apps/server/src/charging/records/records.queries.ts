@@ -1,27 +1,9 @@
 import type { ChargingRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
-import { likeText } from '../../platform/database/like-text.ts';
-import { Problem } from '../../platform/http/problem.ts';
-
-export interface RecordFilter {
-  keyword?: string;
-  stationId?: number;
-  providerId?: number;
-  serialNumber?: string;
-  cardNumber?: string;
-  account?: string;
-  chargeUserId?: number;
-  transactionId?: number;
-  startType?: string[];
-  status?: string[];
-  stopReason?: string[];
-  valid?: 'true' | 'false';
-  from?: string;
-  to?: string;
-  /** Began today by its station's clock; false is no condition. */
-  today?: boolean;
-}
+import type { Scope, Trx } from '../../platform/database/database.ts';
+import { sortOf } from '../../platform/http/lists.ts';
+import { dayAtOffset, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
+import { type RecordFilter, type Where, whereOf } from './records.filter.ts';
 
 interface Row {
   transaction_id: number;
@@ -96,83 +78,125 @@ export const toRecord = (row: Row): ChargingRecord => ({
   reviewReasons: row.review_reasons,
 });
 
+const SORTS = {
+  startTime: 'started_at',
+  endTime: 'stopped_at',
+  energyWh: 'energy_wh',
+  cost: 'cost',
+  transactionId: 'transaction_id',
+} as const;
+
+/** Counts that no rollup gives stop here: the answer then says `more`. */
+export const COUNT_BOUND = 10_000;
+/** So many rows are passed over in a moment; further ones are jumped. */
+const NEAR_OFFSET = 20_000;
+
+export interface PageOfRecords {
+  list: ChargingRecord[];
+  total: number;
+  /** The total is only the least that there are. */
+  more?: true;
+}
+
 /**
- * A filter as conditions on charging_record alone, so that its own indexes serve every one: names that live elsewhere (points, cards, users) are turned into ids first.
+ * A page of records, its total exact wherever the rollups know the filter, and else up to a bound. The page's keys are found in the records alone, on an index;
+ * deep pages begin at a day near them, or from the end. ADR 21.
  */
-function conditionsOf(filter: RecordFilter): RawBuilder<unknown> {
-  const conditions = [sql`true`];
-  if (filter.stationId) conditions.push(sql`r.station_id = ${filter.stationId}`);
-  if (filter.providerId) conditions.push(sql`r.provider_id = ${filter.providerId}`);
-  if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, 2_147_483_647)}`);
-  if (filter.transactionId) conditions.push(sql`r.transaction_id = ${Math.min(filter.transactionId, 2_147_483_647)}`);
-  if (filter.startType?.length) conditions.push(sql`r.start_type = any (${filter.startType})`);
-  if (filter.status?.length) conditions.push(sql`r.status = any (${filter.status})`);
-  if (filter.stopReason?.length) conditions.push(sql`r.stop_reason = any (${filter.stopReason})`);
-  if (filter.valid) conditions.push(sql`r.valid = ${filter.valid === 'true'}`);
-  if (filter.from) conditions.push(sql`r.started_at >= ${new Date(filter.from)}`);
-  if (filter.to) conditions.push(sql`r.started_at < ${new Date(filter.to)}`);
-  if (filter.today)
-    conditions.push(
-      sql`r.started_at > now() - interval '26 hours' and (r.started_at at time zone r.time_zone)::date = (now() at time zone r.time_zone)::date`,
-    );
-  if (filter.serialNumber)
-    conditions.push(sql`r.point_id = any (array(select id from charge_point where serial_number = ${filter.serialNumber}))`);
-  if (filter.cardNumber)
-    conditions.push(sql`r.card_id = any (array(select id from card where id_tag = upper(${filter.cardNumber})))`);
-  if (filter.account) {
-    const text = likeText(filter.account);
-    conditions.push(sql`(r.charge_user_id = any (array(select id from charge_user where account ilike ${text} limit 1000))
-      or r.card_id = any (array(select id from card where user_name ilike ${text} limit 1000)))`);
-  }
-  if (filter.keyword) {
-    const text = likeText(filter.keyword);
-    const id = /^\d{1,9}$/.test(filter.keyword) ? Number(filter.keyword) : 0;
-    conditions.push(sql`(r.transaction_id = ${id}
-      or r.point_id = any (array(select id from charge_point where serial_number ilike ${text} or name ilike ${text} limit 1000))
-      or r.station_id = any (array(select id from station where name ilike ${text} limit 1000))
-      or r.card_id = any (array(select id from card where card_number ilike ${text} or user_name ilike ${text} limit 1000))
-      or r.charge_user_id = any (array(select id from charge_user where account ilike ${text} limit 1000)))`);
-  }
-  return sql.join(conditions, sql` and `);
-}
-
-const ORDERS: Readonly<Record<string, string>> = {
-  startTime: 'r.started_at',
-  endTime: 'r.stopped_at',
-  energyWh: 'r.energy_wh',
-  cost: 'r.cost',
-  transactionId: 'r.transaction_id',
-};
-
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const descending = sort === undefined || sort.startsWith('-');
-  const name = sort?.replace(/^-/, '') ?? 'startTime';
-  const column = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined;
-  if (!column) throw new Problem('invalid', { fields: { sort: 'invalid' } });
-  return sql.raw(`${column} ${descending ? 'desc' : 'asc'}, r.transaction_id ${descending ? 'desc' : 'asc'}`);
-}
-
-/** A page of records. The page's rows are found in the records alone and only then joined, so that deep pages stay cheap. */
 export async function listRecords(
   trx: Trx,
   filter: RecordFilter & { page: number; limit: number; sort?: string },
-): Promise<{ list: ChargingRecord[]; total: number }> {
-  const where = conditionsOf(filter);
-  const order = orderOf(filter.sort);
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from (select * from charging_record r where ${where} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) r
-    ${JOINS} order by ${order}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from charging_record r where ${where}`.execute(trx);
-  return { list: rows.map(toRecord), total: counted.rows[0]!.total };
+  scope: Scope,
+): Promise<PageOfRecords> {
+  const { page, limit, sort, ...asked } = filter;
+  const { column, direction } = sortOf(sort, SORTS) ?? { column: SORTS.startTime, direction: 'desc' as const };
+  const where = await whereOf(trx, asked, scope);
+  if (where === undefined) return { list: [], total: 0 };
+  const offset = (page - 1) * limit;
+  const sums = await sumByRollups(trx, asked, scope);
+  const exact = sums?.reduce((sum, one) => sum + one.records, 0);
+  if (exact !== undefined) {
+    if (offset >= exact) return { list: [], total: exact };
+    const count = Math.min(limit, exact - offset);
+    // From whichever end is nearer; by time always from the newest, where the days are known.
+    const turned = column === 'started_at' ? direction === 'asc' && offset > NEAR_OFFSET : offset > exact / 2;
+    const way = turned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+    let skip = turned ? exact - offset - count : offset;
+    let start: Where = where;
+    if (column === 'started_at' && way === 'desc' && skip > NEAR_OFFSET) {
+      const jump = await jumpTo(trx, asked, scope, skip);
+      if (jump) {
+        start = sql`${where} and r.started_at < ${jump.before}`;
+        skip -= jump.passed;
+      }
+    }
+    const list = await rowsOf(trx, start, { column, direction: way, limit: count, offset: skip });
+    return { list: turned ? list.reverse() : list, total: exact };
+  }
+  const list = await rowsOf(trx, where, { column, direction, limit: limit + 1, offset });
+  const counted = await countUpTo(trx, where, COUNT_BOUND + 1);
+  if (counted <= COUNT_BOUND) return { list: list.slice(0, limit), total: counted };
+  // Whoever goes on behind the bound learns page by page that there is one more.
+  return { list: list.slice(0, limit), total: Math.max(COUNT_BOUND, offset + list.length), more: true };
 }
 
-/** Energy and cost of what has been settled and is valid: what runs or waits for review has earned nothing yet. */
-export async function sumRecords(trx: Trx, filter: RecordFilter) {
-  const where = conditionsOf(filter);
+interface Stretch {
+  column: (typeof SORTS)[keyof typeof SORTS];
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction, limit, offset }: Stretch) {
+  const order = sql.raw(
+    column === 'transaction_id' ? `r.transaction_id ${direction}` : `r.${column} ${direction}, r.transaction_id ${direction}`,
+  );
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from (select r.transaction_id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}) found
+    join charging_record r on r.transaction_id = found.transaction_id ${JOINS} order by ${order}`.execute(trx);
+  return rows.map(toRecord);
+}
+
+/** A moment shortly before the row that `skip` newer ones stand before, and how many are newer than that moment, exactly. */
+async function jumpTo(
+  trx: Trx,
+  filter: RecordFilter,
+  scope: Scope,
+  skip: number,
+): Promise<{ before: Date; passed: number } | undefined> {
+  let aim = skip;
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const day = await dayAtOffset(trx, filter, Math.max(0, aim));
+    if (day === undefined) return undefined;
+    // The day of any zone begins and ends within these.
+    const before = new Date(day + 36 * 3_600_000);
+    if (filter.to !== undefined && before.getTime() >= Date.parse(filter.to)) return undefined;
+    const newer = await sumByRollups(trx, { ...filter, from: before.toISOString() }, scope);
+    if (!newer) return undefined;
+    const passed = newer.reduce((sum, one) => sum + one.records, 0);
+    const left = skip - passed;
+    if (left >= 0 && left <= 3 * NEAR_OFFSET) return { before, passed };
+    aim += left < 0 ? left - NEAR_OFFSET / 4 : left - NEAR_OFFSET / 4;
+  }
+  return undefined;
+}
+
+/**
+ * Records that the filter finds, and energy and cost of what has been settled and is valid: what runs or waits for review has earned nothing yet. Where the rollups
+ * do not know the filter and it finds very many, only the newest are summed up, and `complete` says so.
+ */
+export async function sumRecords(trx: Trx, filter: RecordFilter, scope: Scope): Promise<(RecordSum & { complete: boolean })[]> {
+  const exact = await sumByRollups(trx, filter, scope);
+  if (exact) return exact.map((sum) => ({ ...sum, complete: true }));
+  const where = await whereOf(trx, filter, scope);
+  if (where === undefined) return [];
+  const complete = (await countUpTo(trx, where, COUNT_BOUND + 1)) <= COUNT_BOUND;
+  const found = complete
+    ? sql`select * from charging_record r where ${where}`
+    : sql`select * from charging_record r where ${where} order by r.started_at desc, r.transaction_id desc limit ${COUNT_BOUND}`;
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
     select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
-    from charging_record r where ${where} group by r.currency order by r.currency`.execute(trx);
-  return rows.map((row) => ({ currency: row.currency, records: row.records, energyWh: row.energy, cost: row.cost }));
+    from (${found}) r group by r.currency order by r.currency`.execute(trx);
+  return rows.map((row) => ({ currency: row.currency, records: row.records, energyWh: row.energy, cost: row.cost, complete }));
 }
 
 export async function findRecord(trx: Trx, transactionId: number): Promise<Row | undefined> {
@@ -182,9 +206,15 @@ export async function findRecord(trx: Trx, transactionId: number): Promise<Row |
   return rows[0];
 }
 
-/** The records of an export in slices, oldest key last seen first, so that no more than a slice is in memory. */
-export async function* streamRecords(trx: Trx, filter: RecordFilter, slice = 2000): AsyncGenerator<ChargingRecord[]> {
-  const where = conditionsOf(filter);
+/** The records of an export in slices, newest first, each from the last key on, so that no more than a slice is in memory. */
+export async function* streamRecords(
+  trx: Trx,
+  filter: RecordFilter,
+  scope: Scope,
+  slice = 1000,
+): AsyncGenerator<ChargingRecord[]> {
+  const where = await whereOf(trx, filter, scope);
+  if (where === undefined) return;
   let last: { at: Date; id: number } | undefined;
   for (;;) {
     const { rows } = await sql<Row>`
@@ -198,9 +228,15 @@ export async function* streamRecords(trx: Trx, filter: RecordFilter, slice = 200
   }
 }
 
-/** How many records an export would have, counted no further than needed. */
-export async function countUpTo(trx: Trx, filter: RecordFilter, limit: number): Promise<number> {
-  const where = conditionsOf(filter);
+/** How many records an export would have, exactly or no further than needed. */
+export async function countRecords(trx: Trx, filter: RecordFilter, scope: Scope, limit: number): Promise<number> {
+  const sums = fitsRollups(filter) ? await sumByRollups(trx, filter, scope) : undefined;
+  if (sums) return sums.reduce((sum, one) => sum + one.records, 0);
+  const where = await whereOf(trx, filter, scope);
+  return where === undefined ? 0 : countUpTo(trx, where, limit);
+}
+
+async function countUpTo(trx: Trx, where: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{
     total: number;
   }>`select count(*)::int as total from (select from charging_record r where ${where} limit ${limit}) x`.execute(trx);

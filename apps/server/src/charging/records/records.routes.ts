@@ -10,14 +10,14 @@ import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { invalidateRecord } from './invalidate.ts';
 import { processData, recordDetail } from './record-detail.ts';
 import { cellsOf, headersOf } from './record-export.ts';
-import { countUpTo, listRecords, streamRecords, sumRecords } from './records.queries.ts';
+import { countRecords, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { reprice } from './reprice.ts';
 import { settle } from './settlement.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { records } = contract;
-  http.bind(records.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listRecords(trx, query)));
-  http.bind(records.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumRecords(trx, query)));
+  http.bind(records.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listRecords(trx, query, caller.scope)));
+  http.bind(records.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumRecords(trx, query, caller.scope)));
   http.bind(records.get, ({ caller, params }) =>
     databases.scoped(caller.scope, (trx) => recordDetail(trx, params.transactionId)),
   );
@@ -26,18 +26,21 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   );
 
   http.bind(records.export, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : EXPORT_COLUMNS;
+    const { columns: asked, format, timeZone, ...filter } = query;
+    const columns = asked?.length ? asked : EXPORT_COLUMNS;
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countUpTo(trx, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countRecords(trx, filter, caller.scope, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet: Sheet = {
+        total,
         name: language === 'zh' ? '充电记录' : 'Charging records',
         header: headersOf(columns, language),
         rows: (async function* () {
-          for await (const slice of streamRecords(trx, query))
-            yield slice.map((record) => cellsOf(record, columns, language, query.timeZone));
+          for await (const slice of streamRecords(trx, filter, caller.scope))
+            yield slice.map((record) => cellsOf(record, columns, language, timeZone));
         })(),
       };
-      await sendSheet(reply, sheet, query.format, clock.now());
+      await sendSheet(reply, sheet, format, clock.now());
     });
     return undefined;
   });

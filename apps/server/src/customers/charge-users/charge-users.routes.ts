@@ -46,10 +46,12 @@ export function chargeUserRoutes(http: Http, databases: Databases, clock: Clock,
     const columns = query.columns?.length ? query.columns : CHARGE_USER_COLUMNS;
     const now = clock.now();
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countChargeUsers(trx, query, now, EXPORT_LIMIT)) > EXPORT_LIMIT) throw new Problem('exportTooLarge');
+      const total = await countChargeUsers(trx, query, now, EXPORT_LIMIT);
+      if (total > EXPORT_LIMIT) throw new Problem('exportTooLarge');
       return sendSheet(
         reply,
         {
+          total,
           name: language === 'zh' ? '充电用户' : 'Charge users',
           header: chargeUserHeaders(columns, language),
           rows: (async function* () {

@@ -81,7 +81,14 @@ const NAMES = sql`join ledger_account a on a.id = m.account_id join provider p o
 
 const SORTS = { time: 'at', amount: 'amount' } as const;
 
-/** A page of recharges and refunds, newest first. The page's rows are found in the ledger alone and only then get their names. */
+/** Counts and sums stop here: the answer then says so (ADR 21). */
+const COUNT_BOUND = 10_000;
+const SUM_BOUND = 50_000;
+
+/**
+ * A page of recharges and refunds, newest first. The page's rows are found in the ledger alone and only then get their names; in the order of time their
+ * transactions are found first, which an index holds.
+ */
 export async function listRecharges(
   trx: Trx,
   filter: RechargeFilter & { page: number; limit: number; sort?: string | undefined },
@@ -89,30 +96,40 @@ export async function listRecharges(
   const where = conditionsOf(filter);
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
   const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
+  const offset = (filter.page - 1) * filter.limit;
   const { rows } = await sql<Row>`
-    select ${NAMED} from (select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) m
+    select ${NAMED} from (select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} limit ${filter.limit + 1} offset ${offset}) m
     ${NAMES} order by ${by('m')}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toRecord), total: counted.rows[0]!.total };
+  const list = rows.slice(0, filter.limit).map(toRecord);
+  const total = await countRecharges(trx, filter, COUNT_BOUND + 1);
+  if (total <= COUNT_BOUND) return { list, total };
+  return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
 }
 
-/** What the filter finds, per currency. */
+/** What the filter finds, per currency; of very many only the newest, and `complete` says so. */
 export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
-  const { rows } = await sql<{ currency: string; records: number; recharged: string; refunded: string; minor_unit: number }>`
-    select a.currency, max(p.minor_unit)::int as minor_unit, count(*)::int as records, coalesce(sum(e.amount) filter (where t.kind = 'recharge'), 0)::text as recharged,
-      coalesce(sum(e.amount) filter (where t.kind = 'refund'), 0)::text as refunded
-    from ${FROM} join provider p on p.id = t.provider_id where ${conditionsOf(filter)} group by a.currency order by a.currency`.execute(
-    trx,
-  );
-  return rows.map(({ currency, records, recharged, refunded, minor_unit }) => ({
+  const { rows } = await sql<{
+    currency: string;
+    records: number;
+    recharged: string;
+    refunded: string;
+    minor_unit: number;
+    complete: boolean;
+  }>`
+    select m.currency, max(p.minor_unit)::int as minor_unit, count(*)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
+      coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded, sum(count(*)) over () < ${SUM_BOUND} as complete
+    from (select t.kind, t.provider_id, e.amount, a.currency from ${FROM} where ${conditionsOf(filter)} order by t.at desc, t.id desc limit ${SUM_BOUND}) m
+    join provider p on p.id = m.provider_id group by m.currency order by m.currency`.execute(trx);
+  return rows.map(({ currency, records, recharged, refunded, minor_unit, complete }) => ({
     currency,
     records,
     recharged: shownAmount(recharged, minor_unit),
     refunded: shownAmount(refunded, minor_unit),
+    complete,
   }));
 }
 
-/** How many rows an export would have, counted no further than needed. */
+/** How many rows there are, counted no further than needed. */
 export async function countRecharges(trx: Trx, filter: RechargeFilter, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (select from ${FROM} where ${conditionsOf(filter)} limit ${limit}) x`.execute(trx);

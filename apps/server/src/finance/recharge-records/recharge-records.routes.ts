@@ -61,8 +61,10 @@ export function rechargeRecordRoutes(http: Http, databases: Databases, clock: Cl
     const columns = query.columns?.length ? query.columns : RECHARGE_EXPORT_COLUMNS;
     const zone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countRecharges(trx, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countRecharges(trx, query, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet: Sheet = {
+        total,
         name: language === 'zh' ? '充值记录' : 'Recharge records',
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {

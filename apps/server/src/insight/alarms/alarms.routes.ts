@@ -54,8 +54,10 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
     const columns = query.columns?.length ? query.columns : ALARM_EXPORT_COLUMNS;
     const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countAlarms(trx, query, exportLimit + 1)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countAlarms(trx, query, exportLimit + 1);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet = {
+        total,
         name: language === 'zh' ? '告警记录' : 'Alarms',
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {

@@ -105,7 +105,7 @@ export class LiveHub {
 }
 
 function sees({ userId, scope }: LiveReader, event: LiveEvent): boolean {
-  if (event.type === 'message.changed') return event.userId === userId;
+  if (event.type === 'message.changed' || event.type === 'export.changed') return event.userId === userId;
   if (scope === 'all') return true;
   return event.providerId !== null && scope.includes(event.providerId);
 }
@@ -131,6 +131,8 @@ function coalesceKey(event: LiveEvent): string {
       return `f${event.updateId}/${event.providerId}`;
     case 'message.changed':
       return `u${event.userId}`;
+    case 'export.changed':
+      return `x${event.exportId}`;
     case 'alarm.changed':
       return `a${event.providerId}`;
     case 'statistics.changed':

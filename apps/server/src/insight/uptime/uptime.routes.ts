@@ -41,8 +41,10 @@ export function uptimeRoutes(http: Http, { databases, clock, exportLimit = EXPOR
     const columns = query.columns?.length ? query.columns : UPTIME_EXPORT_COLUMNS;
     const list = withPeriod(query);
     await databases.scoped(caller.scope, async (trx) => {
-      if ((await countUptimeRows(trx, list)) > exportLimit) throw new Problem('exportTooLarge');
+      const total = await countUptimeRows(trx, list);
+      if (total > exportLimit) throw new Problem('exportTooLarge');
       const sheet = {
+        total,
         name: language === 'zh' ? '可用率' : 'Uptime',
         header: columns.map((column) => headerOf(column, language)),
         rows: (async function* () {

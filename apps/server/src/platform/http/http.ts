@@ -85,6 +85,11 @@ export interface Http {
   fastify: FastifyInstance;
   /** Serves an endpoint of the contract. */
   bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, how?: BindOptions): void;
+  /** Answers an endpoint for `caller` without a request: the same permission, the same reading of the query, the same handler. For what is done later in a user's name. */
+  perform(
+    endpoint: AnyEndpoint,
+    call: { caller: Caller; query: Readonly<Record<string, unknown>>; language: Language; reply: FastifyReply },
+  ): Promise<void>;
   /** The endpoints that are served, for the completeness tests. */
   bound: readonly AnyEndpoint[];
 }
@@ -124,6 +129,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await fastify.register(rateLimit, { global: false });
   await fastify.register(multipart, { throwFileSizeLimit: false });
   const bound: AnyEndpoint[] = [];
+  const handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>();
   fastify.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log));
   // Below the API's prefix only: what else is not found belongs to the console's pages. A path with another method is not found either.
   await fastify.register(
@@ -133,8 +139,17 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     fastify,
     bound,
+    async perform(endpoint, { caller, query, language, reply }) {
+      const handler = handlers.get(endpoint);
+      if (!handler || endpoint.method !== 'GET' || endpoint.response) throw new Problem('notFound');
+      if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
+      const parsed = parse(endpoint.query, query, language);
+      // A handler of a sheet asks nothing else of its request.
+      await handler({ query: parsed, caller, language, reply } as Call<AnyEndpoint>);
+    },
     bind(endpoint, handler, how = {}) {
       bound.push(endpoint);
+      handlers.set(endpoint, handler as Handler<AnyEndpoint>);
       const limit = how.rateLimit ?? (endpoint.access === 'public' ? PUBLIC_LIMIT : undefined);
       fastify.route({
         method: endpoint.method,
@@ -208,7 +223,8 @@ export function cookieToken(cookies: string | undefined): string | undefined {
   return token === undefined ? undefined : decodeURIComponent(token);
 }
 
-function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
+/** Whether a user holds what an endpoint asks for. */
+export function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
   const { access } = endpoint;
   if (access === 'public' || access === 'session') return true;
   if (typeof access === 'string') return holds(caller.permissions, access);

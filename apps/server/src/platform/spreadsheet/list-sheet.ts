@@ -27,7 +27,7 @@ export async function sendList<T>(reply: FastifyReply, list: ListSheet<T>, forma
       last = slice.at(-1);
     }
   })();
-  await sendSheet(reply, { name: list.name, header: list.header, rows }, format, now);
+  await sendSheet(reply, { name: list.name, total: list.total, header: list.header, rows }, format, now);
 }
 
 /** A moment as the wall clock of a zone shows it; of UTC where the zone is none. */

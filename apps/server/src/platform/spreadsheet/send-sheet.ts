@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { csvStream, type Sheet, xlsxStream } from './spreadsheet.ts';
 
@@ -9,13 +10,33 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
+/** Takes a sheet in place of a caller's browser. */
+export type SheetTaker = (sheet: Sheet, file: { format: SheetFormat; fileName: string; mediaType: string }) => Promise<void>;
+export type SheetFormat = keyof typeof TYPES;
+
+const takers = new WeakMap<object, SheetTaker>();
+
+/** What a handler is given for a reply where its sheet is not for a browser: all that it may do with it is to send a sheet. */
+export function replyTo(taker: SheetTaker): FastifyReply {
+  const reply = {} as FastifyReply;
+  takers.set(reply, taker);
+  return reply;
+}
+
+/** The sheet as a stream of a file. */
+export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
+  format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
+
 /**
  * Answers with a sheet as a file named after it and the day of `now` (ms). Resolves when the last row is on its way or the caller has gone, so that the
  * transaction that the rows come from can stay open until then.
  */
-export function sendSheet(reply: FastifyReply, sheet: Sheet, format: 'xlsx' | 'csv', now: number): Promise<void> {
-  const stream = format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
-  const name = encodeURIComponent(`${sheet.name}-${new Date(now).toISOString().slice(0, 10)}.${format}`);
+export function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat, now: number): Promise<void> {
+  const fileName = `${sheet.name}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+  const taker = takers.get(reply);
+  if (taker) return taker(sheet, { format, fileName, mediaType: TYPES[format] });
+  const stream = sheetStream(sheet, format);
+  const name = encodeURIComponent(fileName);
   reply
     .header('content-type', TYPES[format])
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)

@@ -17,6 +17,8 @@ export interface LocalTime {
 
 export interface Sheet {
   name: string;
+  /** How many rows there will be; absent where they are few. */
+  total?: number;
   header: readonly string[];
   /** Slices of rows, made as they are asked for: no more than one is in memory. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;

@@ -108,5 +108,5 @@ export default {
     reload: 'Reload now',
     later: 'Later',
   },
-  account: { profile: 'Personal center', password: 'Change password', app: 'Phone app' },
+  account: { exports: 'My exports', profile: 'Personal center', password: 'Change password', app: 'Phone app' },
 };

@@ -108,5 +108,5 @@ export default {
     reload: '立即刷新',
     later: '稍后',
   },
-  account: { profile: '个人中心', password: '修改密码', app: '手机应用下载' },
+  account: { exports: '我的导出', profile: '个人中心', password: '修改密码', app: '手机应用下载' },
 };

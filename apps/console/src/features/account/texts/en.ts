@@ -1,5 +1,29 @@
 /** Texts of one's own account: profile, password, second factor, sessions, phone app. */
 export default {
+  exports: {
+    title: 'My exports',
+    hint: 'Exports of more than 20,000 rows are made in the background. You can go on working; a message says when one is ready.',
+    list: 'Exports, newest first',
+    empty: 'No exports in the background yet',
+    emptyHint: 'Large exports of any list appear here by themselves.',
+    states: {
+      queued: 'Waiting',
+      running: 'Exporting',
+      done: 'Ready',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+    },
+    rows: '{{rows}} rows',
+    progress: '{{done}} of {{total}} rows',
+    progressOf: 'Progress of {{title}}',
+    size: '{{size}} MB',
+    until: 'Kept until',
+    download: 'Download',
+    cancel: 'Cancel',
+    downloadOf: 'Download {{title}}',
+    cancelOf: 'Cancel {{title}}',
+  },
   profile: {
     title: 'Personal center',
     basic: 'Profile',

@@ -1,5 +1,29 @@
 /** 个人账号：资料、密码、双因素认证、登录会话、手机应用。 */
 export default {
+  exports: {
+    title: '我的导出',
+    hint: '超过 20,000 行的导出在后台进行，您可以继续其他操作；完成后会收到消息。',
+    list: '导出记录，最新在前',
+    empty: '暂无后台导出',
+    emptyHint: '任何列表的大数据量导出都会自动出现在这里。',
+    states: {
+      queued: '等待中',
+      running: '导出中',
+      done: '已完成',
+      failed: '失败',
+      cancelled: '已取消',
+      expired: '已过期',
+    },
+    rows: '{{rows}} 行',
+    progress: '{{done}} / {{total}} 行',
+    progressOf: '{{title}}的进度',
+    size: '{{size}} MB',
+    until: '保留至',
+    download: '下载',
+    cancel: '取消',
+    downloadOf: '下载{{title}}',
+    cancelOf: '取消{{title}}',
+  },
   profile: {
     title: '个人中心',
     basic: '个人资料',

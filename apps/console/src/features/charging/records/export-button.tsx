@@ -1,10 +1,10 @@
 import { type ChargingRecord, contract, EXPORT_COLUMNS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../../shared/api/download.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import type { RecordFilter } from './use-record-filters.tsx';
@@ -50,7 +50,7 @@ export function RecordExport({
           columns: exportColumns(chosen),
           timeZone: clock === 'user' ? userZone() : undefined,
         };
-        return download(contract.records.export, { query }, `charging-records.${format}`);
+        return exportFile(contract.records.export, { query }, `charging-records.${format}`);
       }}
     />
   );

@@ -16,17 +16,24 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
     { keepPrevious: true },
   );
   const sum = (pick: 'records' | 'energyWh') => (data ?? []).reduce((total, one) => total + one[pick], 0);
+  const partial = data?.some((one) => !one.complete) ?? false;
+  const counted = integer(sum('records'));
+  const records = !data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted;
+  // What could not be summed up in a moment says of how many it is.
+  const named = (label: string) => (partial ? t('records.ofNewest', { label, count: counted }) : label);
   const money = data && data.length > 0 ? data : undefined;
   return (
     <StatStrip
       label={t('records.totals')}
       loading={isPending}
       stats={[
-        { key: 'records', label: t('records.count'), value: data ? integer(sum('records')) : MISSING },
-        { key: 'energy', label: t('records.totalEnergy'), value: data ? <Energy wh={sum('energyWh')} /> : MISSING },
+        { key: 'records', label: t('records.count'), value: records },
+        { key: 'energy', label: named(t('records.totalEnergy')), value: data ? <Energy wh={sum('energyWh')} /> : MISSING },
         ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
           key: `cost${one.currency}`,
-          label: money && money.length > 1 ? t('records.currencyTotal', { currency: one.currency }) : t('records.totalCost'),
+          label: named(
+            money && money.length > 1 ? t('records.currencyTotal', { currency: one.currency }) : t('records.totalCost'),
+          ),
           value: <Money amount={one.cost} currency={one.currency} />,
         })),
       ]}

@@ -112,6 +112,7 @@ export default {
     count: 'Records',
     totalEnergy: 'Energy',
     totalCost: 'Cost',
+    ofNewest: '{{label}} of the newest {{count}}',
     currencyTotal: 'Cost ({{currency}})',
     empty: 'No charging records yet',
     emptyHint: 'A record appears here as soon as a session begins.',

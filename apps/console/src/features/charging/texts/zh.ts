@@ -112,6 +112,7 @@ export default {
     count: '记录数',
     totalEnergy: '总电量',
     totalCost: '总金额',
+    ofNewest: '{{label}}（最新 {{count}} 条）',
     currencyTotal: '总金额（{{currency}}）',
     empty: '还没有充电记录',
     emptyHint: '充电开始后，记录会出现在这里。',

@@ -1,9 +1,9 @@
 import { CARD_COLUMNS, type Card, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../../shared/api/download.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import type { CardFilter } from './use-card-filters.tsx';
@@ -28,7 +28,7 @@ export function CardExport(props: { filters: Filters<CardFilter>; columns: reado
       columns={CARD_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
       run={(format, chosen) => {
         const query = { ...props.filters, format, columns: chosen.filter(isExported), timeZone: userZone() };
-        return download(contract.cards.export, { query }, `cards.${format}`);
+        return exportFile(contract.cards.export, { query }, `cards.${format}`);
       }}
     />
   );

@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -65,7 +65,7 @@ export function Component() {
             visible={visible.filter(isExported)}
             columns={CAR_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
             run={(format, columnsChosen) =>
-              download(
+              exportFile(
                 cars.export,
                 { query: { ...state.filters, format, columns: columnsChosen.filter(isExported), timeZone: userZone() } },
                 `cars.${format}`,

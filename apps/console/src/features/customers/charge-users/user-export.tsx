@@ -1,9 +1,9 @@
 import { CHARGE_USER_COLUMNS, type ChargeUser, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../../shared/api/download.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import type { UserFilter } from './use-user-filters.tsx';
@@ -34,7 +34,7 @@ export function UserExport(props: {
       visible={withCurrency([...new Set(seen)].filter(isExported))}
       columns={CHARGE_USER_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
       run={(format, chosen) =>
-        download(
+        exportFile(
           contract.chargeUsers.export,
           {
             query: {

@@ -31,6 +31,7 @@ export default {
   time: 'Time',
   amount: 'Amount',
   recharges: {
+    ofNewest: '{{label}} of the newest {{count}}',
     title: 'Recharge records',
     label: 'Recharges and refunds',
     account: 'Account',

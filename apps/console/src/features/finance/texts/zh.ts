@@ -31,6 +31,7 @@ export default {
   time: '时间',
   amount: '金额',
   recharges: {
+    ofNewest: '{{label}}（最新 {{count}} 条）',
     title: '充值记录',
     label: '充值与退款列表',
     account: '账户',

@@ -8,13 +8,13 @@ import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { type ListState, useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -102,7 +102,7 @@ export function AlarmActions() {
       visible={visible}
       columns={ALARM_EXPORT_COLUMNS.map((key) => ({ key, title: t(`alarms.exportColumns.${key}`) }))}
       run={(format, columns) =>
-        download(
+        exportFile(
           contract.alarms.export,
           { query: { ...filter, format, columns: columns as (typeof ALARM_EXPORT_COLUMNS)[number][], timeZone: userZone() } },
           `alarms.${format}`,

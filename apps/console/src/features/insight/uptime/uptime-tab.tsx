@@ -13,11 +13,11 @@ import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
@@ -84,7 +84,7 @@ export function UptimeActions() {
       visible={visible}
       columns={UPTIME_EXPORT_COLUMNS.map((key) => ({ key, title: t(`uptime.columns.${key}`) }))}
       run={(format, columns) =>
-        download(
+        exportFile(
           contract.uptime.export,
           {
             query: {

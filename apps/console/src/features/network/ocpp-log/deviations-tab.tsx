@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CHARGER_ACTIONS, DEVIATION_RULES, isKnownRule } from '../../../entities/ocpp-exchange/exchange-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
@@ -96,7 +96,7 @@ export function DeviationActions() {
       visible={visible}
       columns={DEVIATION_EXPORT_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
       run={(format, columns) =>
-        download(
+        exportFile(
           contract.ocppLog.exportDeviations,
           { query: { ...filter, format, columns: columns as (typeof DEVIATION_EXPORT_COLUMNS)[number][], timeZone: userZone() } },
           `deviations.${format}`,

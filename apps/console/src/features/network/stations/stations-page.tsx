@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -129,7 +129,7 @@ export function Component() {
           visible={visible.filter(isExported)}
           columns={STATION_COLUMNS.map((key) => ({ key, title: t(`list.${(TITLES[key] ?? key) as 'name'}`) }))}
           run={(format, chosen) =>
-            download(
+            exportFile(
               contract.stations.export,
               { query: { ...stationQuery(state.filters), sort: state.sort, format, columns: chosen.filter(isExported) } },
               `stations.${format}`,

@@ -2,13 +2,13 @@ import { contract, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
 import { Button, Pagination } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -116,7 +116,7 @@ export function MessageList({ view }: { view: MessageView }) {
           visible={[]}
           columns={MESSAGE_EXPORT_COLUMNS.map((key) => ({ key, title: t(`messages.exportColumns.${key}`) }))}
           run={(format, columns) =>
-            download(
+            exportFile(
               contract.messages.export,
               { query: { ...filter, format, columns: columns.join(','), timeZone: userZone() } },
               `messages.${format}`,

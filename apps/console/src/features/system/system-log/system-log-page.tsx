@@ -1,11 +1,11 @@
 import { contract, LOG_EXPORT_COLUMNS, type SystemLogRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
-import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { userZone } from '../../../shared/format/time.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
+import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -79,7 +79,7 @@ export function Component() {
           visible={visible}
           columns={LOG_EXPORT_COLUMNS.map((key) => ({ key, title: t(`log.exportColumns.${key}`) }))}
           run={(format, chosen) =>
-            download(
+            exportFile(
               contract.systemLog.export,
               { query: { ...filter, format, columns: chosen as (typeof LOG_EXPORT_COLUMNS)[number][], timeZone: userZone() } },
               `system-log.${format}`,

@@ -118,6 +118,7 @@ export default {
     compact: 'Compact',
     resetView: 'Reset to default',
     total: '{{total}} in total',
+    moreThan: 'More than {{total}}',
     perPage: '{{size}} / page',
     pageSize: 'Rows per page',
     select: 'Select {{row}}',

@@ -118,6 +118,7 @@ export default {
     compact: '紧凑',
     resetView: '恢复默认',
     total: '共 {{total}} 条',
+    moreThan: '超过 {{total}} 条',
     perPage: '{{size}} 条/页',
     pageSize: '每页条数',
     select: '选择 {{row}}',

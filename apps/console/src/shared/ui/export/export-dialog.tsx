@@ -8,6 +8,7 @@ import { useCall } from '../../api/queries.ts';
 import { report } from '../../api/report.ts';
 import { SkeletonRows } from '../table/skeleton-rows.tsx';
 import styles from './export.module.css';
+import { type ExportFile, runExport } from './export-file.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
@@ -18,7 +19,7 @@ export interface ExportChoice {
   columns: readonly { key: string; title: string }[];
   /** What is chosen where the user has never chosen: the columns on the screen. */
   visible: readonly string[];
-  run: (format: ExportFormat, columns: string[]) => Promise<void>;
+  run: (format: ExportFormat, columns: string[]) => ExportFile;
 }
 
 /** What to begin with: the choice of last time, else what is seen, else everything; never a column that there is not. */
@@ -30,7 +31,15 @@ export function initialColumns(all: readonly string[], kept: readonly string[] |
   return seen.length > 0 ? seen : [...all];
 }
 
-function Choice({ choice, kept, onDone }: { choice: ExportChoice; kept: readonly string[] | null; onDone: () => void }) {
+interface ChoiceProps {
+  choice: ExportChoice;
+  kept: readonly string[] | null;
+  onDone: () => void;
+  /** It is large, and made in the background. */
+  onBackground: () => void;
+}
+
+function Choice({ choice, kept, onDone, onBackground }: ChoiceProps) {
   const { t } = useTranslation();
   const all = choice.columns.map((column) => column.key);
   const [chosen, setChosen] = useState(() => initialColumns(all, kept, choice.visible));
@@ -47,9 +56,10 @@ function Choice({ choice, kept, onDone }: { choice: ExportChoice; kept: readonly
       const body = { exportSource: choice.source, exportItemList: chosen };
       // What was chosen is a convenience: an export does not fail because it cannot be remembered.
       const remembered = call(contract.exportConfigs.exportConfig, { body }).catch(report);
-      await choice.run(format, chosen);
+      const inBackground = await runExport(choice.run(format, chosen));
       await remembered;
-      onDone();
+      if (inBackground) onBackground();
+      else onDone();
     } catch (error) {
       setFailure(asApiError(error).message);
     } finally {
@@ -101,7 +111,8 @@ function Choice({ choice, kept, onDone }: { choice: ExportChoice; kept: readonly
 }
 
 /** Which columns, in which format; opens with the choice of last time. */
-export function ExportDialog({ choice, open, onClose }: { choice: ExportChoice; open: boolean; onClose: () => void }) {
+export function ExportDialog(props: { choice: ExportChoice; open: boolean; onClose: () => void; onBackground: () => void }) {
+  const { choice, open, onClose, onBackground } = props;
   const { t } = useTranslation();
   const kept = useCall(
     contract.exportConfigs.getExportConfig,
@@ -113,7 +124,7 @@ export function ExportDialog({ choice, open, onClose }: { choice: ExportChoice; 
       {kept.isFetching ? (
         <SkeletonRows columns={2} rows={5} />
       ) : (
-        <Choice choice={choice} kept={kept.data?.exportItemList ?? null} onDone={onClose} />
+        <Choice choice={choice} kept={kept.data?.exportItemList ?? null} onDone={onClose} onBackground={onBackground} />
       )}
     </Modal>
   );

@@ -14,7 +14,7 @@ import { Pager } from './pager.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Query<T> {
-  data: { list: T[]; total: number } | undefined;
+  data: { list: T[]; total: number; more?: boolean | undefined } | undefined;
   error: ApiError | null;
   isPending: boolean;
   isFetching: boolean;
@@ -166,7 +166,9 @@ export function DataTable<T extends object, K extends string>(props: Props<T, K>
     <section className={styles.panel} aria-label={props.label} aria-busy={query.isFetching}>
       <div className={styles.busy} data-busy={query.isPlaceholderData} />
       <div className={query.isPlaceholderData ? styles.stale : undefined}>{body()}</div>
-      {query.data && query.data.total > 0 ? <Pager total={query.data.total} state={state} narrow={cards} /> : null}
+      {query.data && query.data.total > 0 ? (
+        <Pager total={query.data.total} more={query.data.more} state={state} narrow={cards} />
+      ) : null}
     </section>
   );
 }

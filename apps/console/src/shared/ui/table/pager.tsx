@@ -24,8 +24,16 @@ function scrollToTop(): void {
   requestAnimationFrame(step);
 }
 
+interface Props<K extends string> {
+  total: number;
+  /** There are more than `total`: only so many were counted. */
+  more?: boolean | undefined;
+  state: ListState<K>;
+  narrow: boolean;
+}
+
 /** `total, sizes, prev, pager, next, jumper`. */
-export function Pager<K extends string>({ total, state, narrow }: { total: number; state: ListState<K>; narrow: boolean }) {
+export function Pager<K extends string>({ total, more, state, narrow }: Props<K>) {
   const { t } = useTranslation();
   const go = (page: number, limit: number) => {
     state.setPage(page, limit);
@@ -35,7 +43,7 @@ export function Pager<K extends string>({ total, state, narrow }: { total: numbe
     <div className={styles.pager}>
       {narrow ? null : (
         <>
-          <span>{t('table.total', { total: integer(total) })}</span>
+          <span>{t(more ? 'table.moreThan' : 'table.total', { total: integer(total) })}</span>
           <Select
             value={state.limit}
             onChange={(limit) => go(1, limit)}

@@ -492,6 +492,26 @@ export interface ExportConfig {
   user_id: number;
 }
 
+export interface ExportJob {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  file_name: string | null;
+  file_size: Int8 | null;
+  finished_at: Timestamp | null;
+  heard_at: Timestamp | null;
+  id: Generated<Int8>;
+  language: string;
+  provider_id: number;
+  query: Json;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  source: string;
+  state: Generated<string>;
+  title: Generated<string>;
+  user_id: number;
+}
+
 export interface FailedSignIn {
   address: string;
   at: Generated<Timestamp>;
@@ -1450,6 +1470,7 @@ export interface DB {
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
   export_config: ExportConfig;
+  export_job: ExportJob;
   failed_sign_in: FailedSignIn;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;

@@ -1,0 +1,128 @@
+import { contract, type ExportJob } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
+import { clearExports } from './exports.runner.ts';
+
+let test: TestServer;
+let clerk: Api;
+beforeAll(async () => {
+  test = await startTestServer({ timing: { exportsMs: 30 }, exportLimit: 30_000 });
+  clerk = await test.user(test.ours, ['card:read', 'card:export', 'record:read', 'record:export', 'message:read']);
+  for (let n = 0; n < 5; n++) await test.card({ cardNumber: unique('EXP') });
+});
+afterAll(() => test.close());
+
+const QUERY = { format: 'csv', columns: 'cardNumber,balance', keyword: 'EXP' };
+const request = (api: Api, query: Record<string, string> = QUERY, background = true) =>
+  api.get(contract.exportJobs.request, { body: { source: 'cards', query, background } });
+const jobs = async (api: Api) => (await api.get(contract.exportJobs.list)).list;
+const finished = (api: Api, id: number) =>
+  until(async () => (await jobs(api)).find((job) => job.id === id && !['queued', 'running'].includes(job.state)));
+const fetchFile = (api: Api, id: number) => api.raw('GET', `/web/exports/${id}/file`);
+const asked = async (api: Api): Promise<ExportJob> => {
+  const job = await request(api);
+  if (!job) throw new Error('it was small enough');
+  return job;
+};
+
+it('an export in the background is to the byte what the direct one is, in its language, and its user hears of it', async () => {
+  const job = (
+    (await (
+      await clerk.raw(
+        'POST',
+        contract.exportJobs.request.path,
+        { source: 'cards', query: QUERY, background: true },
+        { 'x-language': 'zh' },
+      )
+    ).json()) as { data: ExportJob }
+  ).data;
+  expect(await finished(clerk, job.id)).toMatchObject({
+    state: 'done',
+    source: 'cards',
+    format: 'csv',
+    rowsDone: 5,
+    rowsTotal: 5,
+  });
+  const file = await fetchFile(clerk, job.id);
+  const direct = await clerk.raw('GET', `${contract.cards.export.path}?${new URLSearchParams(QUERY)}`, undefined, {
+    'x-language': 'zh',
+  });
+  expect(await file.text()).toBe(await direct.text());
+  expect(file.headers.get('download-filename')).toBe(direct.headers.get('download-filename'));
+  const { list } = await clerk.get(contract.messages.getAllMsg, { query: { view: 'own' } });
+  expect(list[0]?.title).toContain('导出已完成');
+});
+
+it('a small export is not made to wait, and a wrong or too large one is refused at once with the words of the list', async () => {
+  expect(await request(clerk, QUERY, false)).toBeNull();
+  const wrong = await clerk.call(contract.exportJobs.request, { body: { source: 'cards', query: { columns: 'secret' } } });
+  expect(wrong.error).toMatchObject({ key: 'invalid' });
+  const none = await clerk.call(contract.exportJobs.request, { body: { source: 'profile', query: {} } });
+  expect(none.status).toBe(404);
+  const forbidden = await clerk.call(contract.exportJobs.request, { body: { source: 'systemLog', query: {} } });
+  expect(forbidden.status).toBe(403);
+  const point = await test.point({ stationId: (await test.station({ price: null })).id });
+  await test.rows(
+    `insert into charging_record (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, start_key, currency, time_zone)
+     select p.provider_id, p.station_id, p.id, 1, 'T', 'card', 'review', now() - make_interval(secs => n), now(), now(), n::text, '$', 'UTC' from generate_series(1, 25000) n join charge_point p on p.serial_number = $1`,
+    [point.serialNumber],
+  );
+  const ask = () => clerk.call(contract.exportJobs.request, { body: { source: 'records', query: { format: 'csv' } } });
+  const { data: large } = await ask();
+  expect(large).toMatchObject({ rowsTotal: 25_000 });
+  expect(await finished(clerk, large!.id)).toMatchObject({ state: 'done', rowsDone: 25_000 });
+  expect((await (await fetchFile(clerk, large!.id)).text()).split('\r\n')).toHaveLength(25_002);
+  await test.rows(
+    `insert into charging_record (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, start_key, currency, time_zone)
+     select provider_id, station_id, point_id, 1, 'T', 'card', 'review', now(), now(), 'more-' || transaction_id, '$', 'UTC' from charging_record limit 5001`,
+  );
+  expect((await ask()).error).toMatchObject({ key: 'exportTooLarge' });
+});
+
+it('nobody else sees, stops or fetches it, and who has lost the permission has lost the file', async () => {
+  const { id } = await asked(clerk);
+  await finished(clerk, id);
+  for (const other of [test.admin, await test.user(test.ours, ['*:*:*']), await test.user(test.theirs, ['*:*:*'])]) {
+    expect((await jobs(other)).map((job) => job.id)).not.toContain(id);
+    expect((await fetchFile(other, id)).status).toBe(404);
+    expect((await other.call(contract.exportJobs.cancel, { params: { id } })).status).toBe(404);
+  }
+  const loser = await test.user(test.ours, ['card:read', 'card:export']);
+  const lost = await asked(loser);
+  await finished(loser, lost.id);
+  await test.rows(
+    `update role set permissions = '{card:read}' where id = (select u.role_id from system_users u join export_job j on j.user_id = u.id where j.id = $1)`,
+    [lost.id],
+  );
+  expect((await fetchFile(loser, lost.id)).status).toBe(403);
+});
+
+it('one of a user runs at a time; what waits can be cancelled, once; what a dead process had is taken up again', async () => {
+  const user = await test.user(test.ours, ['card:read', 'card:export']);
+  const first = await asked(user);
+  await finished(user, first.id);
+  // As a process leaves it behind that was killed a moment ago.
+  await test.rows(
+    `update export_job set state = 'running', heard_at = now(), file_name = null, finished_at = null where id = $1`,
+    [first.id],
+  );
+  const second = await asked(user);
+  const third = await asked(user);
+  await user.get(contract.exportJobs.cancel, { params: { id: second.id } });
+  expect((await user.call(contract.exportJobs.cancel, { params: { id: second.id } })).error.key).toBe('exportFinished');
+  expect((await jobs(user)).map((job) => job.state)).toEqual(['queued', 'cancelled', 'running']);
+  await test.rows(`update export_job set heard_at = now() - interval '1 minute' where id = $1`, [first.id]);
+  expect(await finished(user, first.id)).toMatchObject({ state: 'done' });
+  expect(await finished(user, third.id)).toMatchObject({ state: 'done' });
+  expect((await fetchFile(user, first.id)).status).toBe(200);
+});
+
+it('a file is gone after its days, and the list says so', async () => {
+  const user = await test.user(test.ours, ['card:read', 'card:export']);
+  const { id } = await asked(user);
+  await finished(user, id);
+  await test.rows(`update export_job set finished_at = now() - interval '8 days' where id = $1`, [id]);
+  await clearExports(test.databases, Date.now(), 7);
+  expect((await jobs(user))[0]).toMatchObject({ id, state: 'expired' });
+  expect((await fetchFile(user, id)).status).toBe(404);
+});

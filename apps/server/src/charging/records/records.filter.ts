@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope, Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+
+export interface RecordFilter {
+  keyword?: string;
+  stationId?: number;
+  providerId?: number;
+  serialNumber?: string;
+  cardNumber?: string;
+  account?: string;
+  chargeUserId?: number;
+  transactionId?: number;
+  startType?: string[];
+  status?: string[];
+  stopReason?: string[];
+  valid?: 'true' | 'false';
+  from?: string;
+  to?: string;
+  /** Began today by its station's clock; false is no condition. */
+  today?: boolean;
+}
+
+const MOST_IDS = 1000;
+const INT = 2_147_483_647;
+
+/** A filter as conditions on charging_record `r` alone, so that its own indexes serve every one; undefined: nothing can match. */
+export type Where = RawBuilder<unknown> | undefined;
+
+/**
+ * Turns names that live elsewhere (points, cards, users) into ids first, as values: the planner then sees how many there are. The caller's scope is a condition
+ * of its own beside the row-level security, which no index can serve.
+ */
+export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Promise<Where> {
+  const conditions = [plainConditions(filter, scope)];
+  if (filter.serialNumber) {
+    const ids = await idsOf(trx, sql`select id from charge_point where serial_number = ${filter.serialNumber}`);
+    if (ids.length === 0) return undefined;
+    conditions.push(oneOf('point_id', ids));
+  }
+  if (filter.cardNumber) {
+    const ids = await idsOf(trx, sql`select id from card where id_tag = upper(${filter.cardNumber})`);
+    if (ids.length === 0) return undefined;
+    conditions.push(oneOf('card_id', ids));
+  }
+  if (filter.account) {
+    const text = likeText(filter.account);
+    const found = await idsByColumn(trx, [
+      ['charge_user_id', sql`select id from charge_user where account ilike ${text}`],
+      ['card_id', sql`select id from card where user_name ilike ${text}`],
+    ]);
+    if (found.length === 0) return undefined;
+    conditions.push(anyOf(found));
+  }
+  if (filter.keyword) {
+    const text = likeText(filter.keyword);
+    const found = await idsByColumn(trx, [
+      ['point_id', sql`select id from charge_point where serial_number ilike ${text} or name ilike ${text}`],
+      ['station_id', sql`select id from station where name ilike ${text}`],
+      ['card_id', sql`select id from card where card_number ilike ${text} or user_name ilike ${text}`],
+      ['charge_user_id', sql`select id from charge_user where account ilike ${text}`],
+    ]);
+    if (/^\d{1,9}$/.test(filter.keyword)) found.push(oneOf('transaction_id', [Number(filter.keyword)]));
+    if (found.length === 0) return undefined;
+    conditions.push(anyOf(found));
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** The conditions that need no look-up. */
+export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (scope !== 'all') conditions.push(oneOf('provider_id', scope));
+  if (filter.stationId) conditions.push(sql`r.station_id = ${Math.min(filter.stationId, INT)}`);
+  if (filter.providerId) conditions.push(sql`r.provider_id = ${Math.min(filter.providerId, INT)}`);
+  if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, INT)}`);
+  if (filter.transactionId) conditions.push(sql`r.transaction_id = ${Math.min(filter.transactionId, INT)}`);
+  if (filter.startType?.length) conditions.push(sql`r.start_type = any (${filter.startType})`);
+  if (filter.status?.length) conditions.push(sql`r.status = any (${filter.status})`);
+  if (filter.stopReason?.length) conditions.push(sql`r.stop_reason = any (${filter.stopReason})`);
+  if (filter.valid) conditions.push(filter.valid === 'true' ? sql`r.valid` : sql`not r.valid`);
+  if (filter.from) conditions.push(sql`r.started_at >= ${new Date(filter.from)}`);
+  if (filter.to) conditions.push(sql`r.started_at < ${new Date(filter.to)}`);
+  if (filter.today)
+    conditions.push(
+      sql`r.started_at > now() - interval '26 hours' and (r.started_at at time zone r.time_zone)::date = (now() at time zone r.time_zone)::date`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+/** One id as an equality: only that can be read off an index in the order of time. */
+function oneOf(column: string, ids: readonly number[]): RawBuilder<unknown> {
+  const name = sql.raw(`r.${column}`);
+  return ids.length === 1 ? sql`${name} = ${ids[0]}` : sql`${name} = any (${ids})`;
+}
+
+const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(conditions, sql` or `)})`;
+
+async function idsOf(trx: Trx, select: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${select} limit ${MOST_IDS}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+async function idsByColumn(trx: Trx, sources: [column: string, select: RawBuilder<unknown>][]): Promise<RawBuilder<unknown>[]> {
+  const found: RawBuilder<unknown>[] = [];
+  for (const [column, select] of sources) {
+    const ids = await idsOf(trx, select);
+    if (ids.length > 0) found.push(oneOf(column, ids));
+  }
+  return found;
+}

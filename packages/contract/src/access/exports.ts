@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, nothing } from '../core/values.ts';
+
+export const EXPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const;
+
+/** With more rows than this an export is made in the background. */
+export const DIRECT_EXPORT_ROWS = 20_000;
+/** How long a finished one can be fetched. */
+export const EXPORT_DAYS = 7;
+
+/** An export that is made in the background, seen only by the user who asked. */
+export const exportJob = z.object({
+  id,
+  /** The word of the list in this contract. */
+  source: z.string(),
+  /** As the file's sheet is called, in the language that it was asked in. */
+  title: z.string(),
+  format: z.enum(['xlsx', 'csv']),
+  state: z.enum(EXPORT_STATES),
+  rowsDone: z.number().int(),
+  rowsTotal: z.number().int().nullable(),
+  size: z.number().int().nullable(),
+  /** Why it failed, in words. */
+  error: z.string().nullable(),
+  createTime: instant,
+  finishTime: instant.nullable(),
+  expireTime: instant.nullable(),
+});
+export type ExportJob = z.infer<typeof exportJob>;
+
+const queryValue = z.union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(200)).max(100)]);
+
+export const exportJobs = {
+  request: endpoint({
+    method: 'POST',
+    path: '/web/exports',
+    summary:
+      'Have a list exported in the background; null: it is small enough to be fetched at once. Asks for the permission of that export',
+    access: 'session',
+    body: z.object({
+      source: z.string().regex(/^\w{1,50}$/),
+      /** What the list's own export is asked with. */
+      query: z.record(z.string().max(50), queryValue),
+      /** In the background even if it is small. */
+      background: z.boolean().default(false),
+    }),
+    response: exportJob.nullable(),
+    log: { operation: 'export.request', operand: 'source' },
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/web/exports',
+    summary: 'The newest background exports of the caller',
+    access: 'session',
+    response: z.object({ list: z.array(exportJob) }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/web/exports/:id/cancel',
+    summary: 'Stop an export of the caller that is not finished',
+    access: 'session',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'export.cancel', operand: 'id' },
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/web/exports/:id/file',
+    summary: 'The file of a finished export of the caller, who must still be allowed to export that list',
+    access: 'session',
+    params: idParam,
+  }),
+};
