@@ -30,7 +30,7 @@ function quarterOf(day: Dayjs): Dayjs {
   return day.startOf('month').subtract(day.month() % 3, 'month');
 }
 
-export function presetDays(preset: Preset, today: Dayjs = dayjs()): Days {
+function presetDays(preset: Preset, today: Dayjs = dayjs()): Days {
   const back = { today: 0, days7: 6, days15: 14, days30: 29 } as const;
   if (preset === 'quarter') return { from: text(quarterOf(today)), to: text(today) };
   if (preset === 'month' || preset === 'year') return { from: text(today.startOf(preset)), to: text(today) };

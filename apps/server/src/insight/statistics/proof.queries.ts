@@ -7,12 +7,15 @@ import { type Place, placeIs, type Read, rollup } from './rollup.queries.ts';
 type Fees = Record<FeeKind, string>;
 const NOTHING: Fees = { electricity: '0', service: '0', reservation: '0', discount: '0', total: '0' };
 
-/** The fees' sums, as exact text, of what a condition finds. */
-const sums = (columns: Record<Exclude<FeeKind, 'total'>, string>, condition: RawBuilder<unknown> = sql`true`) => {
-  const one = (name: string) => sql`coalesce(sum(${sql.ref(name)}) filter (where ${condition}), 0)`;
-  const all = [columns.electricity, columns.service, columns.reservation, columns.discount];
-  return sql`json_build_object('electricity', ${one(columns.electricity)}::text, 'service', ${one(columns.service)}::text, 'reservation', ${one(columns.reservation)}::text,
-    'discount', ${one(columns.discount)}::text, 'total', (${sql.join(all.map(one), sql` + `)})::text)`;
+const plus = (a: Fees, b: Fees): Fees => Object.fromEntries(FEE_KINDS.map((fee) => [fee, add(a[fee], b[fee])])) as Fees;
+
+/** The fees' sums, as exact text. */
+const sums = (columns: Record<Exclude<FeeKind, 'total'>, string>): RawBuilder<unknown> => {
+  const one = (name: string) => sql`sum(${sql.ref(name)})`;
+  const { electricity, service, reservation, discount } = columns;
+  const total = sql.join([electricity, service, reservation, discount].map(one), sql` + `);
+  return sql`json_build_object('electricity', ${one(electricity)}::text, 'service', ${one(service)}::text, 'reservation', ${one(reservation)}::text,
+    'discount', ${one(discount)}::text, 'total', (${total})::text)`;
 };
 
 const OF_RECORDS = { electricity: 'elec_fee', service: 'service_fee', reservation: 'reserve_fee', discount: 'discount' };
@@ -31,9 +34,9 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
   );
   const posted = sql`day >= ${from}::date and day <= ${to}::date`;
   const began = sql`began_day >= ${from}::date and began_day <= ${to}::date`;
-  const ledger = await sql<{ currency: string; posted: Fees; outside: Fees; later: Fees }>`
-    select currency, ${sums(OF_LEDGER, posted)} as posted, ${sums(OF_LEDGER, sql`${posted} and not (${began})`)} as outside, ${sums(OF_LEDGER, sql`${began} and not (${posted})`)} as later
-    from ledger_record_day where ((${posted}) or (${began})) and ${placeIs(filter)} group by 1`.execute(trx);
+  const ledger = await sql<{ currency: string; posted: boolean; began: boolean; fees: Fees }>`
+    select currency, ${posted} as posted, ${began} as began, ${sums(OF_LEDGER)} as fees
+    from ledger_record_day where ((${posted}) or (${began})) and ${placeIs(filter)} group by 1, 2, 3`.execute(trx);
   const unpaid = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees from charging_record
     where account_id is null and status = 'finished' and valid and ${placeIs(filter)}
@@ -45,12 +48,13 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
     currencies.map((currency) => {
       const ofCurrency = <R extends { currency: string }>({ rows }: { rows: R[] }) =>
         rows.find((row) => row.currency === currency);
-      const moved = ofCurrency(ledger);
+      const posted = (is: (row: { posted: boolean; began: boolean }) => boolean): Fees =>
+        ledger.rows.filter((row) => row.currency === currency && is(row)).reduce((all, row) => plus(all, row.fees), NOTHING);
       const parts = {
         records: ofCurrency(records)?.fees ?? NOTHING,
-        ledger: moved?.posted ?? NOTHING,
-        beganOutside: moved?.outside ?? NOTHING,
-        postedOutside: moved?.later ?? NOTHING,
+        ledger: posted((row) => row.posted),
+        beganOutside: posted((row) => !row.began),
+        postedOutside: posted((row) => !row.posted),
         unpaid: ofCurrency(unpaid)?.fees ?? NOTHING,
       };
       return [currency, FEE_KINDS.map((fee) => lineOf(fee, parts))];

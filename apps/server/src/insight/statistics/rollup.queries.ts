@@ -70,7 +70,7 @@ export function rollup(
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-export const hasKind = (filter: StatisticFilter): boolean =>
+const hasKind = (filter: StatisticFilter): boolean =>
   filter.connectorType !== undefined || filter.groupId !== undefined || filter.startType !== undefined;
 
 /** Sessions with their figures: of the rollup by kind where the filter or the breakdown asks for one. */

@@ -9,7 +9,7 @@ import { rollup, type StatisticFilter } from './rollup.queries.ts';
 const DOWN = sql`(offline + faulted + unavailable + preventive_maintenance + upgrade + utility_outage + vandalism + natural_disaster + limited_hours)`;
 
 /** The connectors of a filter and what has passed of the period for each: from its registration to its removal, and not beyond `now`. Disabled points are not in service. */
-export function portsOf(filter: StatisticFilter, now: number): RawBuilder<unknown> {
+function portsOf(filter: StatisticFilter, now: number): RawBuilder<unknown> {
   const given = [sql`(p.enabled or p.removed_at is not null)`];
   if (filter.providerId !== undefined) given.push(sql`p.provider_id = ${filter.providerId}`);
   if (filter.stationId !== undefined) given.push(sql`p.station_id = ${filter.stationId}`);

@@ -62,7 +62,7 @@ export function trendTable(buckets: readonly StatisticBucket[], language: Langua
 }
 
 /** How a row of a breakdown is called where its name is a word of ours. */
-export function rowName(row: StatisticRow, by: StatisticLevel, language: Language): string {
+function rowName(row: StatisticRow, by: StatisticLevel, language: Language): string {
   if (by === 'startType') return START_TYPE_WORDS[row.key]?.[language] ?? row.key;
   if (by === 'connectorType') return row.key === '' ? WORDS.none[language] : row.key;
   return row.name ?? WORDS.none[language];

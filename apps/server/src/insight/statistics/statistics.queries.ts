@@ -10,7 +10,8 @@ import { connectorHours, serviceBy, serviceTrend } from './service-time.queries.
 /** Of sums by key and currency `x`, one row by key. */
 const BY_CURRENCY = sql`sum(x.sessions)::int as sessions, sum(x.energy_wh)::float8 as energy_wh, sum(x.busy_s)::float8 as busy_s,
   json_agg(json_build_object('currency', x.currency, 'amount', trim_scale(x.cost)::text) order by x.currency) as income, max(x.cost) as cost, min(x.currency) as currency`;
-const SUMS = sql`sum(f.sessions) as sessions, sum(f.energy_wh) as energy_wh, sum(f.busy_s) as busy_s, sum(f.cost) as cost`;
+// Whole numbers below 2^53 are summed as floats exactly, and much faster than bigint is.
+const SUMS = sql`sum(f.sessions) as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s, sum(f.cost) as cost`;
 
 interface Figures {
   sessions: number | null;
@@ -205,7 +206,7 @@ export async function heatOf(trx: Trx, asked: Period & Place, now: number): Prom
   const filter = await reading(trx, asked, now);
   const days = sql`sessions, energy_wh, busy_s, hour`;
   const { rows } = await sql<{ weekday: number; hour: number; sessions: number; energy_wh: number; busy_s: number }>`
-    select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh)::float8 as energy_wh, sum(f.busy_s)::float8 as busy_s
+    select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s
     from ${rollup('stat_hour', days, filter, placeIs(filter))} f group by 1, 2`.execute(trx);
   const found = new Map(rows.map((row) => [(row.weekday - 1) * 24 + row.hour, row]));
   const seconds = await connectorHours(trx, filter, now);

@@ -59,9 +59,7 @@ export default {
     startType: 'Start types',
     provider: 'Providers',
   },
-  columns: { name: 'Name', records: 'Records', share: 'Share' },
   records: 'Records',
-  recordsOf: 'Charging records of {{name}}',
   nobody: { station: 'Without a station', group: 'Without a group', connectorType: 'Unknown type', other: 'Unknown' },
   pointsNot: 'Charge points are not counted by user group or start type. Clear these filters to see them.',
   best: 'Best charge points',
@@ -69,8 +67,6 @@ export default {
   rule: 'A session counts on the day of its station’s clock on which it began, once it is settled and valid. Utilisation: time at connectors ÷ time in service (what has passed, less counted outages).',
   empty: 'Nothing was charged in this period',
   emptyHint: 'Choose another period, or clear the filters.',
-  tops: '{{level}} by {{metric}}',
-  saveTable: 'Save table of {{name}}',
   currency: 'Currency',
   fees: {
     electricity: 'Electricity fee',
@@ -116,5 +112,4 @@ export default {
     openHint: 'Records settled a second ago may still be on their way. What stays is found by a reconciliation.',
     reconcile: 'Go to reconciliation',
   },
-  amount: 'Amount',
 };

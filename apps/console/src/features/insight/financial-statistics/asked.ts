@@ -4,7 +4,7 @@ import { comparedDays, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../..
 import { useCall } from '../../../shared/api/queries.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 
-export const NAMES = [...PERIOD_NAMES, 'providerId', 'stationId', 'currency', 'by'] as const;
+const NAMES = [...PERIOD_NAMES, 'providerId', 'stationId', 'currency', 'by'] as const;
 export type Name = (typeof NAMES)[number];
 
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { comparedDays, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 
-export const NAMES = [
+const NAMES = [
   ...PERIOD_NAMES,
   'providerId',
   'stationId',

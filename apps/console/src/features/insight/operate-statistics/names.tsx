@@ -7,7 +7,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import type { Page } from './asked.ts';
 
 /** What a row is called. */
-export function useRowName(by: StatisticLevel): (row: StatisticRow) => string {
+function useRowName(by: StatisticLevel): (row: StatisticRow) => string {
   const { t } = useTranslation(['statistics', 'common']);
   return (row) => {
     if (by === 'startType') {
