@@ -111,8 +111,12 @@ export async function listAlarms(
 
 /** How many alarms a filter finds, counted up to `bound`. */
 export async function countAlarms(trx: Trx, filter: AlarmFilter, bound = 2_000_000_000): Promise<number> {
+  // Names are joined only where they are asked for.
+  const named = filter.serialNumber !== undefined || filter.keyword !== undefined;
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${FROM} where ${conditionsOf(filter)} limit ${bound}) x`.execute(trx);
+    select count(*)::int as total from (select from ${named ? FROM : sql`alarm a`} where ${conditionsOf(filter)} limit ${bound}) x`.execute(
+    trx,
+  );
   return rows[0]!.total;
 }
 
