@@ -3,5 +3,7 @@ create index charging_record_stopped on charging_record (stopped_at, transaction
 create index charging_record_energy on charging_record (energy_wh, transaction_id) include (provider_id);
 create index charging_record_cost on charging_record (cost, transaction_id) include (provider_id);
 create index charging_record_reason on charging_record (stop_reason, started_at desc, transaction_id desc) where stop_reason is not null;
--- What no rollup counts; ordinary settlements never touch it.
-create index charging_record_invalid on charging_record (provider_id, started_at desc, transaction_id desc) where not valid;
+-- What no rollup counts, counted on the index alone; ordinary settlements never touch these.
+create index charging_record_invalid on charging_record (provider_id, started_at desc, transaction_id desc) include (currency, status, station_id, start_type, valid) where not valid;
+drop index charging_record_review;
+create index charging_record_review on charging_record (provider_id, started_at desc, transaction_id desc) include (currency, status, station_id, start_type, valid) where status = 'review';

@@ -461,6 +461,7 @@ const OF_ONE_S_OWN = new Set([
   'messages.readAll',
   'messages.getUserByRoleId',
   'exportConfigs.exportConfig',
+  'exportJobs.request',
 ]);
 
 describe('a user of another provider', () => {

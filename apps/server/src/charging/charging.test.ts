@@ -398,7 +398,7 @@ describe('records', () => {
     expect(await find({ from: iso(began + HOUR), to: iso(began + 3 * HOUR) })).toEqual([2, 1]);
     expect(await find({ providerId: test.theirs })).toEqual([]);
     const totals = await test.admin.get(contract.records.totals, { query: { stationId: place.id } });
-    expect(totals).toEqual([{ currency: '$', records: 4, energyWh: 4000, cost: '4.00' }]);
+    expect(totals).toEqual([{ currency: '$', records: 4, energyWh: 4000, cost: '4.00', complete: true }]);
   });
 
   it('show their process data', async () => {

@@ -117,10 +117,16 @@ export async function listRecords(
   if (exact !== undefined) {
     if (offset >= exact) return { list: [], total: exact };
     const count = Math.min(limit, exact - offset);
-    // From whichever end is nearer; by time always from the newest, where the days are known.
-    const turned = column === 'started_at' ? direction === 'asc' && offset > NEAR_OFFSET : offset > exact / 2;
+    // From the end that is near; by time else from the newest, where the days are known.
+    const last = exact - offset - count;
+    const turned =
+      column !== 'started_at'
+        ? offset > exact / 2
+        : direction === 'desc'
+          ? last <= NEAR_OFFSET && last < offset
+          : offset > NEAR_OFFSET;
     const way = turned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
-    let skip = turned ? exact - offset - count : offset;
+    let skip = turned ? last : offset;
     let start: Where = where;
     if (column === 'started_at' && way === 'desc' && skip > NEAR_OFFSET) {
       const jump = await jumpTo(trx, asked, scope, skip);
@@ -166,7 +172,10 @@ async function jumpTo(
   let aim = skip;
   for (let attempt = 0; attempt < 4; attempt++) {
     const day = await dayAtOffset(trx, filter, Math.max(0, aim));
-    if (day === undefined) return undefined;
+    if (day === undefined) {
+      aim -= NEAR_OFFSET;
+      continue;
+    }
     // The day of any zone begins and ends within these.
     const before = new Date(day + 36 * 3_600_000);
     if (filter.to !== undefined && before.getTime() >= Date.parse(filter.to)) return undefined;

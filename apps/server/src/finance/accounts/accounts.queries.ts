@@ -25,6 +25,12 @@ export function ownedBy(column: string, keyword: string): RawBuilder<unknown> {
     union all (select account_id from company where name ilike ${text} or tax_number ilike ${text} limit 1000)))`;
 }
 
+/** The same as ids, so that the planner sees whether they are few or many. */
+export async function walletsOwnedBy(trx: Trx, keyword: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from ledger_account where ${ownedBy('id', keyword)}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 /** A wallet that money is to move on, or that is asked about. */
 export interface Wallet {
   accountId: number;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { ownerColumn, ownerJoins, walletsOwnedBy } from '../accounts/accounts.queries.ts';
 
 export interface RechargeFilter {
   keyword?: string | undefined;
@@ -57,8 +57,8 @@ const toRecord = (row: Row): RechargeRecord => ({
 });
 
 /** Conditions on a transaction `t` and the entry `e` of its wallet. */
-function conditionsOf(filter: RechargeFilter): RawBuilder<unknown> {
-  const conditions = [sql`t.kind in ('recharge', 'refund')`, sql`a.kind in ('card', 'chargeUser', 'company')`];
+async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unknown>> {
+  const conditions = [sql`t.kind in ('recharge', 'refund')`];
   if (filter.tradeType?.length) conditions.push(sql`t.kind = any (${filter.tradeType})`);
   if (filter.accountKind?.length) conditions.push(sql`a.kind = any (${filter.accountKind})`);
   if (filter.source) conditions.push(sql`t.source = ${filter.source}`);
@@ -69,11 +69,14 @@ function conditionsOf(filter: RechargeFilter): RawBuilder<unknown> {
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
-  if (filter.keyword) conditions.push(sql`${ownedBy('e.account_id', filter.keyword)}`);
+  if (filter.keyword) conditions.push(sql`e.account_id = any (${await walletsOwnedBy(trx, filter.keyword)})`);
   return sql.join(conditions, sql` and `);
 }
 
-const FROM = sql`ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id`;
+const WALLETS = sql`join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id and a.kind in ('card', 'chargeUser', 'company')`;
+const FROM = sql`ledger_transaction t ${WALLETS}`;
+/** Whether the wallet is asked for: else transactions alone are counted and paged, each of which moves one wallet. */
+const ofWallets = (filter: RechargeFilter): boolean => Boolean(filter.keyword) || Boolean(filter.accountKind?.length);
 const ROW = sql`select t.id, t.at, t.kind, t.source, t.reference, t.operator, t.remark, e.amount, e.balance_after, e.account_id, t.provider_id`;
 const NAMED = sql`m.id, m.at, m.kind, m.source, m.reference, m.operator, m.remark, m.amount::text as amount, m.balance_after::text as balance_after, a.currency, p.minor_unit,
   m.provider_id, p.name as provider_name, ${ownerColumn('a', 'owner')}`;
@@ -93,12 +96,17 @@ export async function listRecharges(
   trx: Trx,
   filter: RechargeFilter & { page: number; limit: number; sort?: string | undefined },
 ) {
-  const where = conditionsOf(filter);
+  const where = await whereOf(trx, filter);
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
   const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
   const offset = (filter.page - 1) * filter.limit;
+  const page = sql`limit ${filter.limit + 1} offset ${offset}`;
+  const found =
+    sort.column === 'at' && !ofWallets(filter)
+      ? sql`${ROW} from (select * from ledger_transaction t where ${where} order by ${by('t')} ${page}) t ${WALLETS}`
+      : sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} ${page}`;
   const { rows } = await sql<Row>`
-    select ${NAMED} from (select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} limit ${filter.limit + 1} offset ${offset}) m
+    select ${NAMED} from (${found}) m
     ${NAMES} order by ${by('m')}`.execute(trx);
   const list = rows.slice(0, filter.limit).map(toRecord);
   const total = await countRecharges(trx, filter, COUNT_BOUND + 1);
@@ -108,6 +116,7 @@ export async function listRecharges(
 
 /** What the filter finds, per currency; of very many only the newest, and `complete` says so. */
 export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
+  const where = await whereOf(trx, filter);
   const { rows } = await sql<{
     currency: string;
     records: number;
@@ -118,7 +127,7 @@ export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
   }>`
     select m.currency, max(p.minor_unit)::int as minor_unit, count(*)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
       coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded, sum(count(*)) over () < ${SUM_BOUND} as complete
-    from (select t.kind, t.provider_id, e.amount, a.currency from ${FROM} where ${conditionsOf(filter)} order by t.at desc, t.id desc limit ${SUM_BOUND}) m
+    from (select t.kind, t.provider_id, e.amount, a.currency from ${FROM} where ${where} order by t.at desc, t.id desc limit ${SUM_BOUND}) m
     join provider p on p.id = m.provider_id group by m.currency order by m.currency`.execute(trx);
   return rows.map(({ currency, records, recharged, refunded, minor_unit, complete }) => ({
     currency,
@@ -131,14 +140,17 @@ export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
 
 /** How many rows there are, counted no further than needed. */
 export async function countRecharges(trx: Trx, filter: RechargeFilter, limit: number): Promise<number> {
+  const where = await whereOf(trx, filter);
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${FROM} where ${conditionsOf(filter)} limit ${limit}) x`.execute(trx);
+    select count(*)::int as total from (select from ${ofWallets(filter) ? FROM : sql`ledger_transaction t`} where ${where} limit ${limit}) x`.execute(
+    trx,
+  );
   return rows[0]!.total;
 }
 
 /** The rows of an export in slices, newest first. */
 export async function* streamRecharges(trx: Trx, filter: RechargeFilter, slice = 2000): AsyncGenerator<RechargeRecord[]> {
-  const where = conditionsOf(filter);
+  const where = await whereOf(trx, filter);
   let last: { at: Date; id: number } | undefined;
   for (;;) {
     const { rows } = await sql<Row>`
