@@ -87,7 +87,7 @@ const SORTS = {
 } as const;
 
 /** Counts that no rollup gives stop here: the answer then says `more`. */
-export const COUNT_BOUND = 10_000;
+const COUNT_BOUND = 10_000;
 /** So many rows are passed over in a moment; further ones are jumped. */
 const NEAR_OFFSET = 20_000;
 
