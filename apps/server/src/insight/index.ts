@@ -8,7 +8,7 @@ export { liveRoutes } from './live/live.routes.ts';
 export { countLedger } from './statistics/count-ledger.ts';
 export { clearPower, samplePower } from './statistics/power.ts';
 export { recountDirty } from './statistics/recount.ts';
-export { financialTable, operationTable, statisticsRoutes } from './statistics/statistics.routes.ts';
+export { statisticsRoutes } from './statistics/statistics.routes.ts';
 export { maintenanceRoutes } from './uptime/maintenance.routes.ts';
 export { clearUptimeDays, countUptime } from './uptime/uptime.count.ts';
 export { uptimeRoutes } from './uptime/uptime.routes.ts';

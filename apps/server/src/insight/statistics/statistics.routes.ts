@@ -29,11 +29,7 @@ type FinancialTable = { table: (typeof FINANCIAL_TABLES)[number] };
 type Unit = { unit: 'day' | 'week' | 'month'; sort?: string | undefined };
 
 /** One table of the operation statistics as it goes into a file. Throws as the queries do, and exportTooLarge. */
-export async function operationTable(
-  trx: Trx,
-  ask: StatisticFilter & OperationTable & Unit,
-  { language, now }: Ask,
-): Promise<Table> {
+async function operationTable(trx: Trx, ask: StatisticFilter & OperationTable & Unit, { language, now }: Ask): Promise<Table> {
   if (ask.table === 'trend') return trendTable(await trendOf(trx, ask, ask.unit, now), language);
   if (ask.table === 'heat') return heatTable(await heatOf(trx, ask, now), language);
   const { list, total } = await breakdownOf(trx, { ...ask, by: ask.table, page: 1, limit: EXPORT_LIMIT }, now);
@@ -42,11 +38,7 @@ export async function operationTable(
 }
 
 /** One table of the financial statistics as it goes into a file. Throws as the queries do, and exportTooLarge. */
-export async function financialTable(
-  trx: Trx,
-  ask: FinancialFilter & FinancialTable & Unit,
-  { language, now }: Ask,
-): Promise<Table> {
+async function financialTable(trx: Trx, ask: FinancialFilter & FinancialTable & Unit, { language, now }: Ask): Promise<Table> {
   if (ask.table === 'trend') return financialTrendTable(await financialTrend(trx, ask, ask.unit, now), language);
   if (ask.table === 'station' || ask.table === 'provider') {
     const { list, total } = await financialBreakdown(trx, { ...ask, by: ask.table, page: 1, limit: EXPORT_LIMIT }, now);

@@ -80,7 +80,7 @@ function useActions() {
       key: 'list',
       label: t('voucher.issuedTab'),
       icon: <UnorderedListOutlined />,
-      perform: () => navigate(`?tab=issued&typeId=${row.id}`),
+      perform: () => void navigate(`?tab=issued&typeId=${row.id}`),
     });
     if (!can('voucher:write')) return actions;
     actions.push({

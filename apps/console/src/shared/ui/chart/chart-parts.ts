@@ -3,7 +3,7 @@ import { decimal, MISSING } from '../../format/format.ts';
 /** Reads a variable of the theme. */
 export type Colour = (variable: string) => string;
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const figure = (value: number | null | undefined, one: { fraction: number; unit: string } | undefined): string =>
   typeof value === 'number' ? `${decimal(value, one?.fraction ?? 1)} ${one?.unit ?? ''}`.trimEnd() : MISSING;
