@@ -53,7 +53,8 @@ describe('where paths lead', () => {
     ['/realTimeMonitor', CHARGING],
     ['/historyRecord', RECORDS],
     ['/systemManagement', '/systemManagement/userManage'],
-    ['/operateManagement', '/404'],
+    ['/operateManagement', '/operateManagement/operateStatistics'],
+    ['/workOrder', '/404'],
     ['/historyRecord/nothing', '/404'],
     [`/redirect${RECORDS}?status=review`, `${RECORDS}?status=review`],
   ])('%s leads to %s, and Back does not come by it again', async (from, to) => {
