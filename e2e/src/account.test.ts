@@ -114,7 +114,7 @@ describe('a company becomes a provider', () => {
     await dialog.getByRole('button', { name: '设置新密码' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await signIn(company, 'galaxy', 'galaxy-1');
-    await company.waitForURL(/realTimeMonitor/);
+    await company.waitForURL(/\/dashboard/);
     // Four characters are spaced out.
     await company.getByText('星 河 充 电').waitFor();
     await company.goto(`${product.url}/systemManagement/userManage?tab=providers`);
@@ -131,7 +131,7 @@ describe('one’s own account', () => {
     await newUser(api, 'ann', 'ann@csms.example');
     const page = await openPage(browser, product, { language: 'zh' });
     await signIn(page, 'ann');
-    await page.waitForURL(/realTimeMonitor/);
+    await page.waitForURL(/\/dashboard/);
     await page.getByRole('button', { name: '账号菜单' }).click();
     await page.getByRole('menuitem', { name: '修改密码' }).click();
     await page.waitForURL(/dialog=password/);
@@ -152,7 +152,7 @@ describe('one’s own account', () => {
     await page.getByText('密码重置成功，请重新登录').waitFor();
     await page.waitForURL(/\/login/);
     await signIn(page, 'ann', '123456');
-    await page.waitForURL(/realTimeMonitor/);
+    await page.waitForURL(/\/dashboard/);
   });
 
   it('keeps its profile and picture, and shows them in the frame without a reload', async () => {
@@ -160,7 +160,7 @@ describe('one’s own account', () => {
     await newUser(api, 'bea', 'bea@csms.example');
     const page = await openPage(browser, product);
     await signIn(page, 'bea');
-    await page.waitForURL(/realTimeMonitor/);
+    await page.waitForURL(/\/dashboard/);
     await page.goto(`${product.url}/user/profile`);
     await page.getByLabel('Name', { exact: true }).fill('Beatrix');
     const png = Buffer.from(
@@ -182,7 +182,7 @@ describe('one’s own account', () => {
     await newUser(api, 'carl', 'carl@csms.example');
     const page = await openPage(browser, product);
     await signIn(page, 'carl');
-    await page.waitForURL(/realTimeMonitor/);
+    await page.waitForURL(/\/dashboard/);
     await page.goto(`${product.url}/user/profile`);
     await page.getByRole('button', { name: 'Set up' }).click();
     const drawer = page.getByRole('dialog', { name: 'Set up the second factor' });
@@ -211,7 +211,7 @@ describe('one’s own account', () => {
       await fresh.getByRole('alert').getByText('The code is wrong or has been used already').waitFor();
       await field.fill(code);
       await field.press('Enter');
-      await fresh.waitForURL(/realTimeMonitor/);
+      await fresh.waitForURL(/\/dashboard/);
     }
     // This session and the two fresh ones; one of them is ended from here.
     await page.reload();
