@@ -32,6 +32,8 @@ describe('the main journey', () => {
     await page.goto(product.url);
     await page.waitForURL(/\/login$/);
     await fillSignIn(page, product);
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('link', { name: '充电监控' }).click();
     await page.waitForURL('**/realTimeMonitor/charging');
     await page.getByText('当前没有正在充电的会话').waitFor();
     expect(await page.title()).toBe('充电监控 - 充电运营管理平台');
