@@ -43,14 +43,14 @@ describe('the dashboard', () => {
     await page.goto(product.url);
     await page.waitForURL(/\/dashboard$/);
     const sessions = page.getByRole('link', { name: /^Charges today: / });
-    await expect.poll(() => sessions.innerText()).toBe('0');
+    await expect.poll(() => sessions.innerText(), { timeout: 15_000 }).toBe('0');
     await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor();
     const stopped = await charge();
     await expect.poll(() => sessions.innerText(), { timeout: 10_000, interval: 20 }).toBe('1');
     expect(Date.now() - stopped).toBeLessThan(4000);
     await sessions.click();
     await page.waitForURL(/chargeRecord\?today=true&status=finished&valid=true/);
-    await expect.poll(() => page.locator('tbody tr[data-row-key]').count()).toBe(1);
+    await expect.poll(() => page.locator('tbody tr[data-row-key]').count(), { timeout: 15_000 }).toBe(1);
   });
 
   it('shows a fault as it happens, with the way to the point', async () => {
