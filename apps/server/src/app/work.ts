@@ -176,7 +176,8 @@ export function startWork(parts: WorkParts): () => void {
       try {
         await alone(databases, LOCKS[name], work);
       } catch (error) {
-        log.error({ err: error, work: name }, 'a piece of regular work failed');
+        // What the end of the process cuts off is no failure: each piece is taken up again at the next start.
+        if (!stopped) log.error({ err: error, work: name }, 'a piece of regular work failed');
       }
       if (!stopped) timer = setTimeout(() => void run(), ms).unref();
     };
