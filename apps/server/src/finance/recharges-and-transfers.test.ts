@@ -68,6 +68,27 @@ describe('recharge records', () => {
     expect(csv).toContain(card.cardNumber);
   });
 
+  it('count and sum up all of them exactly, whether the ledger’s months hold them yet or not', async () => {
+    const one = await user();
+    for (const amount of ['11', '7.5', '-2.25']) await fill(one.id, amount);
+    for (const query of [
+      {},
+      { tradeType: ['refund' as const] },
+      { accountKind: ['chargeUser' as const] },
+      { source: 'console' },
+    ]) {
+      const [raw] = await test.rows(
+        `select count(*)::int as records, sum(amount)::numeric(20,2)::text as sum from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+        where t.kind in ('recharge', 'refund') and a.kind in ('card', 'chargeUser', 'company') and a.currency = '$' and ($1::text is null or t.kind = $1) and ($2::text is null or a.kind = $2)
+          and ($3::text is null or t.source = $3)`,
+        [query.tradeType?.[0] ?? null, query.accountKind?.[0] ?? null, query.source ?? null],
+      );
+      const [sum] = await test.admin.get(contract.rechargeRecords.totals, { query });
+      expect({ records: sum!.records, sum: (Number(sum!.recharged) + Number(sum!.refunded)).toFixed(2) }).toEqual(raw);
+      expect((await test.admin.get(contract.rechargeRecords.list, { query })).total).toBe(raw.records);
+    }
+  });
+
   it('do not show a stranger’s money', async () => {
     const one = await user();
     await fill(one.id, '3');

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
+import { type Ids, idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 
 export interface RecordFilter {
@@ -21,7 +22,6 @@ export interface RecordFilter {
   today?: boolean;
 }
 
-const MOST_IDS = 1000;
 const INT = 2_147_483_647;
 
 /** A filter as conditions on charging_record `r` alone, so that its own indexes serve every one; undefined: nothing can match. */
@@ -35,13 +35,13 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
   const conditions = [plainConditions(filter, scope)];
   if (filter.serialNumber) {
     const ids = await idsOf(trx, sql`select id from charge_point where serial_number = ${filter.serialNumber}`);
-    if (ids.length === 0) return undefined;
-    conditions.push(oneOf('point_id', ids));
+    if (noIds(ids)) return undefined;
+    conditions.push(is('point_id', ids));
   }
   if (filter.cardNumber) {
     const ids = await idsOf(trx, sql`select id from card where id_tag = upper(${filter.cardNumber})`);
-    if (ids.length === 0) return undefined;
-    conditions.push(oneOf('card_id', ids));
+    if (noIds(ids)) return undefined;
+    conditions.push(is('card_id', ids));
   }
   if (filter.account) {
     const text = likeText(filter.account);
@@ -60,7 +60,7 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
       ['card_id', sql`select id from card where card_number ilike ${text} or user_name ilike ${text}`],
       ['charge_user_id', sql`select id from charge_user where account ilike ${text}`],
     ]);
-    if (/^\d{1,9}$/.test(filter.keyword)) found.push(oneOf('transaction_id', [Number(filter.keyword)]));
+    if (/^\d{1,9}$/.test(filter.keyword)) found.push(is('transaction_id', [Number(filter.keyword)]));
     if (found.length === 0) return undefined;
     conditions.push(anyOf(found));
   }
@@ -70,7 +70,7 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
 /** The conditions that need no look-up. */
 export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<unknown> {
   const conditions = [sql`true`];
-  if (scope !== 'all') conditions.push(oneOf('provider_id', scope));
+  if (scope !== 'all') conditions.push(is('provider_id', scope));
   if (filter.stationId) conditions.push(sql`r.station_id = ${Math.min(filter.stationId, INT)}`);
   if (filter.providerId) conditions.push(sql`r.provider_id = ${Math.min(filter.providerId, INT)}`);
   if (filter.chargeUserId) conditions.push(sql`r.charge_user_id = ${Math.min(filter.chargeUserId, INT)}`);
@@ -88,24 +88,14 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
   return sql.join(conditions, sql` and `);
 }
 
-/** One id as an equality: only that can be read off an index in the order of time. */
-function oneOf(column: string, ids: readonly number[]): RawBuilder<unknown> {
-  const name = sql.raw(`r.${column}`);
-  return ids.length === 1 ? sql`${name} = ${ids[0]}` : sql`${name} = any (${ids})`;
-}
-
+const is = (column: string, ids: Ids): RawBuilder<unknown> => oneOf(sql.raw(`r.${column}`), ids);
 const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(conditions, sql` or `)})`;
-
-async function idsOf(trx: Trx, select: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${select} limit ${MOST_IDS}`.execute(trx);
-  return rows.map((row) => row.id);
-}
 
 async function idsByColumn(trx: Trx, sources: [column: string, select: RawBuilder<unknown>][]): Promise<RawBuilder<unknown>[]> {
   const found: RawBuilder<unknown>[] = [];
   for (const [column, select] of sources) {
     const ids = await idsOf(trx, select);
-    if (ids.length > 0) found.push(oneOf(column, ids));
+    if (!noIds(ids)) found.push(is(column, ids));
   }
   return found;
 }

@@ -49,6 +49,7 @@ describe('the ledger', () => {
         const results = await post(
           batch.map(({ key, lines }) => ({
             ...recharge(wallets[0]!, cash, '0', `random-${key}`),
+            kind: 'settlement' as const,
             entries: [
               ...lines.map((line) => ({ accountId: wallets[line.wallet]!, amount: line.amount })),
               { accountId: cash, amount: negate(sum(lines.map((line) => line.amount))) },
@@ -101,7 +102,10 @@ describe('the ledger', () => {
   it('never lets two batches of the same keys wait for each other, where no wallet orders them', async () => {
     const accounts = (await systemAccounts(world.databases.pool, [world.ours])).get(world.ours)!;
     for (let round = 0; round < 5; round++) {
-      const batch = Array.from({ length: 200 }, () => recharge(accounts.discount, accounts.cash, '1'));
+      const batch = Array.from({ length: 200 }, () => ({
+        ...recharge(accounts.discount, accounts.cash, '1'),
+        kind: 'settlement' as const,
+      }));
       const posted = await Promise.all(Array.from({ length: 6 }, (_, n) => post(n % 2 ? batch : batch.toReversed())));
       expect(posted.flat().filter((result) => result !== null)).toHaveLength(batch.length);
     }
@@ -113,6 +117,22 @@ describe('the ledger', () => {
     const before = await countOf('ledger_transaction');
     const wrong = { ...recharge(id, cash, '1'), entries: [{ accountId: id, amount: '1' }] };
     await expect(postLedger(world.databases.pool, [recharge(id, cash, '1'), wrong])).rejects.toThrow(LedgerRefusal);
+    expect(await countOf('ledger_transaction')).toBe(before);
+  });
+
+  it('refuses a recharge of several wallets, or of none: lists know one for each', async () => {
+    const { cash, discount } = (await systemAccounts(world.databases.pool, [world.ours])).get(world.ours)!;
+    const [one, other] = [await wallet(world.ours), await wallet(world.ours)];
+    const before = await countOf('ledger_transaction');
+    const both = {
+      ...recharge(one, cash, '1'),
+      entries: [
+        { accountId: one, amount: '1' },
+        { accountId: other, amount: '-1' },
+      ],
+    };
+    for (const wrong of [both, recharge(discount, cash, '1')])
+      await expect(postLedger(world.databases.pool, [recharge(one, cash, '1'), wrong])).rejects.toThrow(LedgerRefusal);
     expect(await countOf('ledger_transaction')).toBe(before);
   });
 

@@ -54,7 +54,7 @@ export async function postLedger(client: Queryable, postings: readonly LedgerPos
   // Everyone locks first the wallets, then the keys, each in ascending order: two callers never wait for each other.
   const accounts = await lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
   for (const posting of postings) checkAccounts(posting, accounts);
-  const ids = await insertTransactions(client, postings);
+  const ids = await insertTransactions(client, postings, accounts);
   const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [] };
   const posted = postings.map((posting) => {
     const transactionId = ids.get(posting.dedupeKey);
@@ -82,6 +82,17 @@ function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, Acc
   }
 }
 
+/** The one wallet that a recharge or refund moves; undefined for any other movement. Throws LedgerRefusal. */
+function movedWallet(
+  posting: LedgerPosting,
+  accounts: ReadonlyMap<number, Account>,
+): LedgerPosting['entries'][number] | undefined {
+  if (posting.kind !== 'recharge' && posting.kind !== 'refund') return undefined;
+  const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
+  if (wallets.length !== 1) throw new LedgerRefusal(`${posting.dedupeKey} moves ${wallets.length} wallets, not one`);
+  return wallets[0];
+}
+
 async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
   const { rows } = await client.query<Account>({
     name: 'ledger-lock-accounts',
@@ -100,14 +111,19 @@ async function lockAccounts(client: Queryable, accountIds: readonly number[]): P
 }
 
 /** Ids of the transactions that are new, by key. */
-async function insertTransactions(client: Queryable, postings: readonly LedgerPosting[]): Promise<Map<string, number>> {
+async function insertTransactions(
+  client: Queryable,
+  postings: readonly LedgerPosting[],
+  accounts: ReadonlyMap<number, Account>,
+): Promise<Map<string, number>> {
   const first = new Map<string, LedgerPosting>();
   for (const posting of postings) if (!first.has(posting.dedupeKey)) first.set(posting.dedupeKey, posting);
   const sorted = [...first.values()].sort((a, b) => (a.dedupeKey < b.dedupeKey ? -1 : 1));
+  const wallets = sorted.map((posting) => movedWallet(posting, accounts));
   const { rows } = await client.query<{ id: number; dedupe_key: string }>({
     name: 'ledger-insert-transactions',
-    text: `insert into ledger_transaction (provider_id, kind, reference, dedupe_key, operator, remark, source)
-      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+    text: `insert into ledger_transaction (provider_id, kind, reference, dedupe_key, operator, remark, source, wallet_account_id, wallet_amount)
+      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::numeric[])
       on conflict (dedupe_key) do nothing returning id, dedupe_key`,
     values: [
       sorted.map((posting) => posting.providerId),
@@ -117,6 +133,8 @@ async function insertTransactions(client: Queryable, postings: readonly LedgerPo
       sorted.map((posting) => posting.operator),
       sorted.map((posting) => posting.remark ?? ''),
       sorted.map((posting) => posting.source ?? ''),
+      wallets.map((wallet) => wallet?.accountId ?? null),
+      wallets.map((wallet) => wallet?.amount ?? null),
     ],
   });
   return new Map(rows.map((row) => [row.dedupe_key, row.id]));

@@ -3,6 +3,7 @@ import { normaliseIdTag } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { idsOf, oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 
 /** The owners of a wallet `a`; each joins by its unique account. */
@@ -16,19 +17,21 @@ export const ownerColumn = (a: string, name: string): RawBuilder<unknown> =>
     'name', coalesce(${a}k.card_number, ${a}u.account, ${a}c.name, '#' || ${a}.id),
     'detail', coalesce(${a}k.user_name, nullif(${a}u.phone, ${a}u.account), ${a}c.tax_number, '')) as ${name}`);
 
-/** The ids of wallets whose owner's name holds the text, as a condition on `column`. */
-export function ownedBy(column: string, keyword: string): RawBuilder<unknown> {
+/** The wallets whose owner's name holds the text. */
+const walletsOwnedBy = (keyword: string): RawBuilder<unknown> => {
   const text = likeText(keyword);
-  return sql`${sql.ref(column)} = any (array(
-    (select account_id from card where card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text} limit 1000)
-    union all (select account_id from charge_user where account ilike ${text} or phone ilike ${text} limit 1000)
-    union all (select account_id from company where name ilike ${text} or tax_number ilike ${text} limit 1000)))`;
-}
+  return sql`select account_id from card where card_number ilike ${text} or user_name ilike ${text} or phone ilike ${text}
+    union all select account_id from charge_user where account ilike ${text} or phone ilike ${text}
+    union all select account_id from company where name ilike ${text} or tax_number ilike ${text}`;
+};
 
-/** The same as ids, so that the planner sees whether they are few or many. */
-export async function walletsOwnedBy(trx: Trx, keyword: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from ledger_account where ${ownedBy('id', keyword)}`.execute(trx);
-  return rows.map((row) => row.id);
+/** That one of some columns holds a wallet whose owner's name holds the text. */
+export async function ownedBy(trx: Trx, columns: readonly string[], keyword: string): Promise<RawBuilder<unknown>> {
+  const ids = await idsOf(trx, walletsOwnedBy(keyword));
+  return sql`(${sql.join(
+    columns.map((column) => oneOf(sql.ref(column), ids)),
+    sql` or `,
+  )})`;
 }
 
 /** A wallet that money is to move on, or that is asked about. */
@@ -96,7 +99,7 @@ export async function searchWallets(
   const conditions = [sql`a.kind in ('card', 'chargeUser', 'company')`];
   if (filter.kind) conditions.push(sql`a.kind = ${filter.kind}`);
   if (filter.providerId) conditions.push(sql`a.provider_id = ${filter.providerId}`);
-  if (filter.keyword) conditions.push(sql`${ownedBy('a.id', filter.keyword)}`);
+  if (filter.keyword) conditions.push(await ownedBy(trx, ['a.id'], filter.keyword));
   const { rows } = await walletsOf(sql.join(conditions, sql` and `), 20).execute(trx);
   return rows.map(toWallet);
 }

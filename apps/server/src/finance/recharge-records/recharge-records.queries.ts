@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { ownerColumn, ownerJoins, walletsOwnedBy } from '../accounts/accounts.queries.ts';
+import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 
 export interface RechargeFilter {
   keyword?: string | undefined;
@@ -56,11 +56,15 @@ const toRecord = (row: Row): RechargeRecord => ({
   providerName: row.provider_name,
 });
 
-/** Conditions on a transaction `t` and the entry `e` of its wallet. */
+const MOVES = sql`t.kind in ('recharge', 'refund')`;
+
+/** Conditions on a transaction `t`, each of which moves one wallet (ADR 21). */
 async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unknown>> {
-  const conditions = [sql`t.kind in ('recharge', 'refund')`];
-  if (filter.tradeType?.length) conditions.push(sql`t.kind = any (${filter.tradeType})`);
-  if (filter.accountKind?.length) conditions.push(sql`a.kind = any (${filter.accountKind})`);
+  const conditions = [MOVES];
+  // As an equality, so that the refunds' own index is used.
+  if (filter.tradeType?.length === 1) conditions.push(sql`t.kind = ${sql.lit(filter.tradeType[0])}`);
+  if (filter.accountKind?.length)
+    conditions.push(sql`t.wallet_account_id in (select id from ledger_account where kind = any (${filter.accountKind}))`);
   if (filter.source) conditions.push(sql`t.source = ${filter.source}`);
   if (filter.operator) conditions.push(sql`t.operator = ${filter.operator}`);
   if (filter.transactionId) conditions.push(sql`t.id = ${filter.transactionId}`);
@@ -69,66 +73,79 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
-  if (filter.keyword) conditions.push(sql`e.account_id = any (${await walletsOwnedBy(trx, filter.keyword)})`);
+  if (filter.keyword) conditions.push(await ownedBy(trx, ['t.wallet_account_id'], filter.keyword));
   return sql.join(conditions, sql` and `);
 }
 
-const WALLETS = sql`join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id and a.kind in ('card', 'chargeUser', 'company')`;
-const FROM = sql`ledger_transaction t ${WALLETS}`;
-/** Whether the wallet is asked for: else transactions alone are counted and paged, each of which moves one wallet. */
-const ofWallets = (filter: RechargeFilter): boolean => Boolean(filter.keyword) || Boolean(filter.accountKind?.length);
-const ROW = sql`select t.id, t.at, t.kind, t.source, t.reference, t.operator, t.remark, e.amount, e.balance_after, e.account_id, t.provider_id`;
-const NAMED = sql`m.id, m.at, m.kind, m.source, m.reference, m.operator, m.remark, m.amount::text as amount, m.balance_after::text as balance_after, a.currency, p.minor_unit,
-  m.provider_id, p.name as provider_name, ${ownerColumn('a', 'owner')}`;
-const NAMES = sql`join ledger_account a on a.id = m.account_id join provider p on p.id = m.provider_id ${ownerJoins('a')}`;
+const NAMED = sql`t.id, t.at, t.kind, t.source, t.reference, t.operator, t.remark, e.amount::text as amount, e.balance_after::text as balance_after, a.currency, p.minor_unit,
+  t.provider_id, p.name as provider_name, ${ownerColumn('a', 'owner')}`;
+const NAMES = sql`join ledger_transaction t on t.id = m.id join ledger_entry e on e.transaction_id = t.id and e.account_id = t.wallet_account_id
+  join ledger_account a on a.id = e.account_id join provider p on p.id = t.provider_id ${ownerJoins('a')}`;
 
-const SORTS = { time: 'at', amount: 'amount' } as const;
+const SORTS = { time: 'at', amount: 'wallet_amount' } as const;
 
-/** Counts and sums stop here: the answer then says so (ADR 21). */
+/** Counts and sums that no rollup knows stop here: the answer then says so (ADR 21). */
 const COUNT_BOUND = 10_000;
 const SUM_BOUND = 50_000;
 
-/**
- * A page of recharges and refunds, newest first. The page's rows are found in the ledger alone and only then get their names; in the order of time their
- * transactions are found first, which an index holds.
- */
+/** A page of recharges and refunds, newest first. The page's keys are found on an index and only then get their names. */
 export async function listRecharges(
   trx: Trx,
   filter: RechargeFilter & { page: number; limit: number; sort?: string | undefined },
 ) {
   const where = await whereOf(trx, filter);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
-  const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
+  const { column, direction } = sortOf(filter.sort, SORTS) ?? { column: SORTS.time, direction: 'desc' };
+  const order = sql.raw(`t.${column} ${direction}, t.id ${direction}`);
   const offset = (filter.page - 1) * filter.limit;
-  const page = sql`limit ${filter.limit + 1} offset ${offset}`;
-  const found =
-    sort.column === 'at' && !ofWallets(filter)
-      ? sql`${ROW} from (select * from ledger_transaction t where ${where} order by ${by('t')} ${page}) t ${WALLETS}`
-      : sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} ${page}`;
   const { rows } = await sql<Row>`
-    select ${NAMED} from (${found}) m
-    ${NAMES} order by ${by('m')}`.execute(trx);
+    select ${NAMED} from (select t.id from ledger_transaction t where ${where} order by ${order} limit ${filter.limit + 1} offset ${offset}) m
+    ${NAMES} order by ${order}`.execute(trx);
   const list = rows.slice(0, filter.limit).map(toRecord);
+  const exact = await sumOfDays(trx, filter);
+  if (exact) return { list, total: exact.reduce((sum, one) => sum + one.records, 0) };
   const total = await countRecharges(trx, filter, COUNT_BOUND + 1);
   if (total <= COUNT_BOUND) return { list, total };
   return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
 }
 
-/** What the filter finds, per currency; of very many only the newest, and `complete` says so. */
+interface Sum {
+  currency: string;
+  records: number;
+  recharged: string;
+  refunded: string;
+  minor_unit: number;
+}
+
+const SUMS = sql`m.currency, max(p.minor_unit)::int as minor_unit, sum(m.records)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
+  coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded`;
+const BY_CURRENCY = sql`join provider p on p.id = m.provider_id group by m.currency order by m.currency`;
+/** What the ledger's sums by month tell apart. */
+const KNOWN = new Set(['tradeType', 'accountKind', 'source', 'providerId']);
+
+/** Exact sums of all time, out of the months and what is not counted in them yet, in one statement; undefined where the months do not know the filter. */
+async function sumOfDays(trx: Trx, filter: RechargeFilter): Promise<Sum[] | undefined> {
+  const { page: _page, limit: _limit, sort: _sort, ...asked } = filter as RechargeFilter & Record<string, unknown>;
+  const isAsked = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  if (Object.entries(asked).some(([name, value]) => isAsked(value) && !KNOWN.has(name))) return undefined;
+  const kinds = filter.accountKind?.length ? filter.accountKind : ['card', 'chargeUser', 'company'];
+  const given = [sql`d.kind = any (${filter.tradeType?.length ? filter.tradeType : ['recharge', 'refund']})`];
+  given.push(sql`d.account_kind = any (${kinds})`);
+  if (filter.source) given.push(sql`d.source = ${filter.source}`);
+  if (filter.providerId) given.push(sql`d.provider_id = ${filter.providerId}`);
+  const { rows } = await sql<Sum>`
+    select ${SUMS} from (
+      select d.provider_id, d.kind, d.currency, d.entries as records, d.credit + d.debit as amount from ledger_month d where ${sql.join(given, sql` and `)}
+      union all
+      select t.provider_id, t.kind, a.currency, 1, t.wallet_amount
+      from ledger_uncounted u join ledger_transaction t on t.id = u.transaction_id join ledger_account a on a.id = t.wallet_account_id where ${await whereOf(trx, filter)}
+    ) m ${BY_CURRENCY}`.execute(trx);
+  return rows;
+}
+
+/** What the filter finds, per currency; where only the newest of very many are summed up, `complete` says so. */
 export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
-  const where = await whereOf(trx, filter);
-  const { rows } = await sql<{
-    currency: string;
-    records: number;
-    recharged: string;
-    refunded: string;
-    minor_unit: number;
-    complete: boolean;
-  }>`
-    select m.currency, max(p.minor_unit)::int as minor_unit, count(*)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
-      coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded, sum(count(*)) over () < ${SUM_BOUND} as complete
-    from (select t.kind, t.provider_id, e.amount, a.currency from ${FROM} where ${where} order by t.at desc, t.id desc limit ${SUM_BOUND}) m
-    join provider p on p.id = m.provider_id group by m.currency order by m.currency`.execute(trx);
+  const exact = await sumOfDays(trx, filter);
+  const rows = exact?.map((sum) => ({ ...sum, complete: true })) ?? (await sumNewest(trx, filter));
   return rows.map(({ currency, records, recharged, refunded, minor_unit, complete }) => ({
     currency,
     records,
@@ -138,11 +155,18 @@ export async function sumRecharges(trx: Trx, filter: RechargeFilter) {
   }));
 }
 
+async function sumNewest(trx: Trx, filter: RechargeFilter): Promise<(Sum & { complete: boolean })[]> {
+  const { rows } = await sql<Sum & { complete: boolean }>`
+    select ${SUMS}, sum(sum(m.records)) over () < ${SUM_BOUND} as complete
+    from (select t.provider_id, t.kind, t.wallet_amount as amount, 1 as records, a.currency from ledger_transaction t join ledger_account a on a.id = t.wallet_account_id
+      where ${await whereOf(trx, filter)} order by t.at desc, t.id desc limit ${SUM_BOUND}) m ${BY_CURRENCY}`.execute(trx);
+  return rows;
+}
+
 /** How many rows there are, counted no further than needed. */
 export async function countRecharges(trx: Trx, filter: RechargeFilter, limit: number): Promise<number> {
-  const where = await whereOf(trx, filter);
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${ofWallets(filter) ? FROM : sql`ledger_transaction t`} where ${where} limit ${limit}) x`.execute(
+    select count(*)::int as total from (select from ledger_transaction t where ${await whereOf(trx, filter)} limit ${limit}) x`.execute(
     trx,
   );
   return rows[0]!.total;
@@ -154,9 +178,9 @@ export async function* streamRecharges(trx: Trx, filter: RechargeFilter, slice =
   let last: { at: Date; id: number } | undefined;
   for (;;) {
     const { rows } = await sql<Row>`
-      select ${NAMED} from (${ROW} from ${FROM} where ${where} ${last ? sql`and (t.at, t.id) < (${last.at}, ${last.id})` : sql``}
+      select ${NAMED} from (select t.id from ledger_transaction t where ${where} ${last ? sql`and (t.at, t.id) < (${last.at}, ${last.id})` : sql``}
         order by t.at desc, t.id desc limit ${slice}) m
-      ${NAMES} order by m.at desc, m.id desc`.execute(trx);
+      ${NAMES} order by t.at desc, t.id desc`.execute(trx);
     if (rows.length > 0) yield rows.map(toRecord);
     if (rows.length < slice) return;
     last = { at: rows.at(-1)!.at, id: rows.at(-1)!.id };

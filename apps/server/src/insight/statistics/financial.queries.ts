@@ -41,6 +41,8 @@ const feesOf = (row: Omit<Fees, 'currency'>) => ({
   total: row.cost,
 });
 
+/** Before everything. */
+const EVER = '1970-01-01';
 const WALLETS = sql`account_kind in ('card', 'chargeUser', 'company')`;
 /** Movements by their words, out of rows of `ledger_day`. */
 const MOVEMENTS: Record<keyof NonNullable<FinancialSummary['movements']>, RawBuilder<unknown>> = {
@@ -83,11 +85,13 @@ export async function sumFinances(
     trx,
   );
   const whole = filter.stationId === undefined;
-  const moved = whole ? await movedBy(trx, filter, sql`''`) : [];
+  const moved = whole ? await movedBy(trx, filter) : [];
   const { rows: held } = whole
     ? await sql<{ currency: string; account_kind: 'card' | 'chargeUser' | 'company'; amount: string }>`
-        select currency, account_kind, trim_scale(sum(credit + debit))::text as amount from ledger_day where day <= ${filter.to}::date and ${WALLETS} and ${ofProvider(filter)}
-        group by 1, 2`.execute(trx)
+        select currency, account_kind, trim_scale(sum(credit + debit))::text as amount
+        from ${rollup('ledger', sql`currency, account_kind, credit, debit`, { from: EVER, to: (filter.read ?? filter).to }, sql`${WALLETS} and ${ofProvider(filter)}`)} f group by 1, 2`.execute(
+        trx,
+      )
     : { rows: [] };
   const proofs = await proofOf(trx, filter);
   const { rows: units } = await sql<{ currency: string; minor_unit: number }>`
@@ -120,10 +124,19 @@ export async function sumFinances(
   };
 }
 
-async function movedBy(trx: Trx, filter: FinancialFilter, key: RawBuilder<unknown>) {
+/** By day, week or month of `unit`, else over the whole period. */
+async function movedBy(trx: Trx, filter: FinancialFilter, unit?: StatisticUnit) {
+  const moves = rollup(
+    'ledger',
+    sql`kind, source, account_kind, currency, credit, debit`,
+    filter,
+    ofProvider(filter),
+    unit !== undefined && unit !== 'month',
+  );
   const { rows } = await sql<Movements & { currency: string; at: string }>`
-    select ${key}::text as at, currency, ${MOVED} from ledger_day where day >= ${filter.from}::date and day <= ${filter.to}::date and ${ofProvider(filter)}
-    group by 1, 2`.execute(trx);
+    select ${unit === undefined ? sql`''` : sql`date_trunc(${unit}, d)::date`}::text as at, currency, ${MOVED} from ${moves} f group by 1, 2`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -141,7 +154,7 @@ export async function financialTrend(
     trx,
   );
   const whole = filter.stationId === undefined;
-  const moved = whole ? await movedBy(trx, filter, sql`date_trunc(${unit}, day)::date`) : [];
+  const moved = whole ? await movedBy(trx, filter, unit) : [];
   const keyed = <R extends { at: string; currency: string }>(list: R[]) =>
     new Map(list.map((row) => [`${row.at} ${row.currency}`, row]));
   const [fees, movements] = [keyed(rows), keyed(moved)];

@@ -2,6 +2,7 @@ import { FEE_KINDS, type FeeKind, type ProofLine } from '@csms/contract';
 import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
 import { type Place, placeIs, type Read, rollup } from './rollup.queries.ts';
 
 type Fees = Record<FeeKind, string>;
@@ -32,11 +33,10 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
     from ${rollup('stat_station', sql`currency, elec_fee, service_fee, reserve_fee, discount`, filter, placeIs(filter))} f group by 1`.execute(
     trx,
   );
-  const posted = sql`day >= ${from}::date and day <= ${to}::date`;
-  const began = sql`began_day >= ${from}::date and began_day <= ${to}::date`;
   const ledger = await sql<{ currency: string; posted: boolean; began: boolean; fees: Fees }>`
-    select currency, ${posted} as posted, ${began} as began, ${sums(OF_LEDGER)} as fees
-    from ledger_record_day where ((${posted}) or (${began})) and ${placeIs(filter)} group by 1, 2, 3`.execute(trx);
+    select currency, posted, began, ${sums(OF_LEDGER)} as fees from (${postedOrBegan(filter.read ?? filter, placeIs(filter))}) f group by 1, 2, 3`.execute(
+    trx,
+  );
   const unpaid = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees from charging_record
     where account_id is null and status = 'finished' and valid and ${placeIs(filter)}
@@ -60,6 +60,37 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
       return [currency, FEE_KINDS.map((fee) => lineOf(fee, parts))];
     }),
   );
+}
+
+/**
+ * What the ledger's settlements posted in a period, or of records that began in it: out of the months' table where both months lie within the period or outside as a whole, and out of the days' table
+ * where one of them is a month that the period cuts.
+ */
+function postedOrBegan({ from, to }: Period, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { months, days } = splitPeriod({ from, to });
+  const columns = sql`currency, electricity, service, reservation, discount`;
+  const cut = [...new Set(days.flatMap((part) => [startOf(part.from, 'month'), startOf(part.to, 'month')]))];
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} <= ${to}::date`;
+  const cutMonth = (column: string) =>
+    sql.join(
+      cut.map((month) => sql`(${sql.ref(column)} >= ${month}::date and ${sql.ref(column)} <= ${lastOfMonth(month)}::date)`),
+      sql` or `,
+    );
+  const parts: RawBuilder<unknown>[] = [];
+  if (cut.length > 0)
+    parts.push(
+      sql`select ${within('day')} as posted, ${within('began_day')} as began, ${columns} from ledger_record_day
+        where (${cutMonth('day')} or ${cutMonth('began_day')}) and ((${within('day')}) or (${within('began_day')})) and ${where}`,
+    );
+  if (months) {
+    const whole = (column: string) =>
+      sql`${sql.ref(column)} >= ${months.from}::date and ${sql.ref(column)} < ${months.before}::date`;
+    parts.push(
+      sql`select ${whole('month')} as posted, ${whole('began_month')} as began, ${columns} from ledger_record_month
+        where ((${whole('month')}) or (${whole('began_month')})) and month <> all (${cut}::date[]) and began_month <> all (${cut}::date[]) and ${where}`,
+    );
+  }
+  return sql.join(parts, sql` union all `);
 }
 
 function lineOf(

@@ -137,6 +137,15 @@ async function check(): Promise<void> {
   );
   const [raw] = await test.rows(`select count(*)::int as n, coalesce(${BUSY}, 0)::bigint as busy ${VALID}`);
   expect(hours.n).toBe(raw.n);
+  for (const [unit, within] of [
+    ['day', 'day, hour_day, hour'],
+    ['month', 'month, weekday, hour'],
+  ] as const)
+    await same(
+      `select provider_id, ${within}, sessions, energy_wh, busy_s from stat_provider_hour_${unit} where (sessions, energy_wh, busy_s) <> (0, 0, 0) order by 1, 2, 3, 4`,
+      `select provider_id, ${within}, sum(sessions)::int as sessions, sum(energy_wh)::bigint as energy_wh, sum(busy_s)::bigint as busy_s from stat_hour_${unit}
+        group by 1, 2, 3, 4 having (sum(sessions), sum(energy_wh), sum(busy_s)) <> (0, 0, 0) order by 1, 2, 3, 4`,
+    );
   expect(Math.abs(Number(hours.busy) - Number(raw.busy))).toBeLessThanOrEqual(Number(raw.n) * 20);
 }
 

@@ -77,12 +77,11 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
     buckets.map((bucket) => bucket.day),
   ];
   const sql = (name: string, text: string) => client.query({ name: `stat-${name}`, text, values });
-  for (const table of ['station', 'point', 'kind', 'discount', 'hour'])
-    await sql(
-      `clear-${table}`,
-      `delete from stat_${table}_day d using unnest($1::int[], $2::int[], $3::date[]) as b (provider_id, station_id, day)
-        where d.provider_id = b.provider_id and d.station_id = b.station_id and d.day = b.day`,
-    );
+  const clear = (table: string) =>
+    `delete from stat_${table}_day d using unnest($1::int[], $2::int[], $3::date[]) as b (provider_id, station_id, day)
+      where d.provider_id = b.provider_id and d.station_id = b.station_id and d.day = b.day`;
+  for (const table of ['station', 'point', 'kind', 'discount']) await sql(`clear-${table}`, clear(table));
+  await sql('clear-hour', `with moved as (${clear('hour')} returning d.*) ${moveProviderHours('-')}`);
   await sql(
     'station',
     `${RECORDS},
@@ -135,11 +134,12 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
           case when r.busy_s = 0 then 0 else extract(epoch from least(r.stopped_at, q.at + interval '15 minutes') - greatest(r.started_at, q.at)) end as seconds
         from record r
         cross join lateral generate_series(date_bin('15 minutes', r.started_at, 'epoch'), greatest(r.stopped_at, r.started_at), interval '15 minutes') q (at)
-      )
+      ),
+      moved as (
     insert into stat_hour_day (provider_id, station_id, day, hour_day, hour, sessions, energy_wh, busy_s)
     select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone),
       count(*) filter (where first), round(sum(case when busy_s = 0 then case when first then energy_wh else 0 end else energy_wh * seconds / busy_s end)), round(sum(seconds))
-    from piece group by 1, 2, 3, 4, 5`,
+    from piece group by 1, 2, 3, 4, 5 returning *) ${moveProviderHours('+')}`,
   );
   for (const table of ['station', 'point', 'kind', 'discount'] as const) {
     const [keys, sums] = [KEYS[table].join(', '), SUMS[table]];
@@ -163,6 +163,21 @@ async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readon
     group by 1, 2, 3, 4, 5`,
   );
 }
+
+/** Takes hours of stations, `moved`, into the sums of their providers, or out of them. */
+const moveProviderHours = (sign: '+' | '-'): string => {
+  const figures = ['sessions', 'energy_wh', 'busy_s'];
+  const sums = figures.map((name) => `${sign}sum(m.${name})`).join(', ');
+  const set = figures.map((name) => `${name} = t.${name} + excluded.${name}`).join(', ');
+  return `, by_month as (
+      insert into stat_provider_hour_month as t (provider_id, month, weekday, hour, ${figures.join(', ')})
+      select m.provider_id, date_trunc('month', m.day)::date, extract(isodow from m.hour_day), m.hour, ${sums} from moved m group by 1, 2, 3, 4
+      on conflict (month, weekday, hour, provider_id) do update set ${set}
+    )
+    insert into stat_provider_hour_day as t (provider_id, day, hour_day, hour, ${figures.join(', ')})
+    select m.provider_id, m.day, m.hour_day, m.hour, ${sums} from moved m group by 1, 2, 3, 4
+    on conflict (day, hour_day, hour, provider_id) do update set ${set}`;
+};
 
 const MONTHS = `select distinct provider_id, station_id, date_trunc('month', day)::date as month
   from unnest($1::int[], $2::int[], $3::date[]) as b (provider_id, station_id, day)`;

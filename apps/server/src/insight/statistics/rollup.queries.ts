@@ -20,9 +20,12 @@ export async function reading<F extends Period>(trx: Trx, filter: F, now: number
   const end = lastOfMonth(to);
   if (end === to || Date.parse(end) + 36 * 3_600_000 < now) return filter;
   const { rows } = await sql<{ later: boolean }>`
-    select exists (select from stat_station_day where day > ${to}::date and day <= ${end}::date) or exists (select from uptime_day where day > ${to}::date and day <= ${end}::date) as later`.execute(
-    trx,
-  );
+    select ${sql.join(
+      ['stat_station_day', 'uptime_day', 'ledger_day', 'ledger_record_day'].map(
+        (table) => sql`exists (select from ${sql.table(table)} where day > ${to}::date and day <= ${end}::date)`,
+      ),
+      sql` or `,
+    )} as later`.execute(trx);
   return rows[0]!.later ? filter : { ...filter, read: { from, to: end } };
 }
 
@@ -43,11 +46,21 @@ export function placeIs({ providerId, stationId }: Place, alias?: string): RawBu
   return sql.join(given, sql` and `);
 }
 
+type Rollup =
+  | 'stat_station'
+  | 'stat_point'
+  | 'stat_kind'
+  | 'stat_discount'
+  | 'stat_hour'
+  | 'stat_provider_hour'
+  | 'uptime'
+  | 'ledger';
+
 /**
  * The rows of a rollup over a period: whole months from the months' table, the rest from the days'. Asked for days or weeks (`exactDays`), only the days' table can tell. Each has its date as `d`.
  */
 export function rollup(
-  table: 'stat_station' | 'stat_point' | 'stat_kind' | 'stat_discount' | 'stat_hour' | 'uptime',
+  table: Rollup,
   columns: RawBuilder<unknown>,
   { read, ...asked }: Read,
   where: RawBuilder<unknown>,
@@ -56,7 +69,7 @@ export function rollup(
   const period = read ?? asked;
   const { months, days } = exactDays ? { months: null, days: [period] } : splitPeriod(period);
   const [inDays, inMonths] =
-    table === 'stat_hour'
+    table === 'stat_hour' || table === 'stat_provider_hour'
       ? [sql`extract(isodow from hour_day)::int as weekday, ${columns}`, sql`weekday, ${columns}`]
       : [columns, columns];
   const parts = days.map(

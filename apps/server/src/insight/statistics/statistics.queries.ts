@@ -207,7 +207,9 @@ export async function heatOf(trx: Trx, asked: Period & Place, now: number): Prom
   const days = sql`sessions, energy_wh, busy_s, hour`;
   const { rows } = await sql<{ weekday: number; hour: number; sessions: number; energy_wh: number; busy_s: number }>`
     select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s
-    from ${rollup('stat_hour', days, filter, placeIs(filter))} f group by 1, 2`.execute(trx);
+    from ${rollup(filter.stationId === undefined ? 'stat_provider_hour' : 'stat_hour', days, filter, placeIs(filter))} f group by 1, 2`.execute(
+    trx,
+  );
   const found = new Map(rows.map((row) => [(row.weekday - 1) * 24 + row.hour, row]));
   const seconds = await connectorHours(trx, filter, now);
   return seconds.map((connectorSeconds, index) => {

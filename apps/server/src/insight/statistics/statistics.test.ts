@@ -466,12 +466,12 @@ describe('financial statistics', () => {
   });
 
   it('of the ledger by day are the same as when all of it is counted at once', async () => {
-    const tables = ['ledger_day', 'ledger_record_day'];
+    const tables = ['ledger_day', 'ledger_record_day', 'ledger_month', 'ledger_record_month'];
     const read = () => Promise.all(tables.map((table) => test.rows(`select * from ${table} t order by t::text`)));
     const exact = (rows: object[][]) =>
       JSON.stringify(rows, (_, value) => (typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? Number(value) : value));
     const grown = await read();
-    await test.rows('truncate ledger_day, ledger_record_day');
+    await test.rows(`truncate ${tables.join(', ')}`);
     await test.rows('insert into ledger_uncounted select id from ledger_transaction');
     await settled();
     const sorted = (rows: object[][]) => rows.map((list) => list.map((row) => exact([[row]])).sort());

@@ -670,12 +670,36 @@ export interface LedgerEntry {
   transaction_id: Int8;
 }
 
+export interface LedgerMonth {
+  account_kind: string;
+  credit: Numeric;
+  currency: string;
+  debit: Numeric;
+  entries: number;
+  kind: string;
+  month: Timestamp;
+  provider_id: number;
+  source: string;
+}
+
 export interface LedgerRecordDay {
   began_day: Timestamp;
   currency: string;
   day: Timestamp;
   discount: Numeric;
   electricity: Numeric;
+  provider_id: number;
+  reservation: Numeric;
+  service: Numeric;
+  station_id: number;
+}
+
+export interface LedgerRecordMonth {
+  began_month: Timestamp;
+  currency: string;
+  discount: Numeric;
+  electricity: Numeric;
+  month: Timestamp;
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
@@ -692,6 +716,8 @@ export interface LedgerTransaction {
   reference: string;
   remark: Generated<string>;
   source: Generated<string>;
+  wallet_account_id: Int8 | null;
+  wallet_amount: Numeric | null;
 }
 
 export interface LedgerUncounted {
@@ -1178,6 +1204,26 @@ export interface StatPointMonth {
   station_id: number;
 }
 
+export interface StatProviderHourDay {
+  busy_s: Int8;
+  day: Timestamp;
+  energy_wh: Int8;
+  hour: number;
+  hour_day: Timestamp;
+  provider_id: number;
+  sessions: number;
+}
+
+export interface StatProviderHourMonth {
+  busy_s: Int8;
+  energy_wh: Int8;
+  hour: number;
+  month: Timestamp;
+  provider_id: number;
+  sessions: number;
+  weekday: number;
+}
+
 export interface StatStationDay {
   busy_s: Int8;
   cost: Numeric;
@@ -1481,7 +1527,9 @@ export interface DB {
   ledger_account: LedgerAccount;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
+  ledger_month: LedgerMonth;
   ledger_record_day: LedgerRecordDay;
+  ledger_record_month: LedgerRecordMonth;
   ledger_transaction: LedgerTransaction;
   ledger_uncounted: LedgerUncounted;
   local_list: LocalList;
@@ -1521,6 +1569,8 @@ export interface DB {
   stat_kind_month: StatKindMonth;
   stat_point_day: StatPointDay;
   stat_point_month: StatPointMonth;
+  stat_provider_hour_day: StatProviderHourDay;
+  stat_provider_hour_month: StatProviderHourMonth;
   stat_station_day: StatStationDay;
   stat_station_month: StatStationMonth;
   station: Station;
