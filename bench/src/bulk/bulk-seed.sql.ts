@@ -18,9 +18,11 @@ select p.id, 'Station ' || lpad(n::text, 3, '0'), 'CN', 'Road ' || n, random() *
 from generate_series(1, 200) n join seed_provider p on p.no = least(4, n % 8);
 insert into price_version (provider_id, station_id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service, flat_electricity, flat_service, valley_electricity, valley_service)
 select provider_id, id, '2020-01-01', repeat('v', 14) || repeat('p', 10) || repeat('f', 12) || repeat('s', 6) || repeat('v', 6), 1.2, 0.5, 1.0, 0.5, 0.7, 0.4, 0.4, 0.3 from station;
-insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w)
-select s.provider_id, s.id, 'BULK-' || lpad(n::text, 5, '0'), 'Point ' || n, 'dc', 120000
+insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, created_at)
+select s.provider_id, s.id, 'BULK-' || lpad(n::text, 5, '0'), 'Point ' || n, 'dc', 120000, ${FROM}
 from generate_series(1, 2000) n join (select *, row_number() over (order by id) as no from station) s on s.no = 1 + (n - 1) / 10;
+-- At once, or the product would begin to count years of nothing.
+insert into uptime_point (point_id, provider_id, counted_until) select id, provider_id, now() from charge_point;
 insert into connection_state (point_id, provider_id) select id, provider_id from charge_point;
 insert into connector (point_id, provider_id, connector_no, standard, connector_type, max_power_w)
 select p.id, p.provider_id, c, 'dc', (array['ccs2', 'gbt_dc', 'chademo'])[1 + p.id % 3], 120000 from charge_point p, generate_series(1, 2) c;
@@ -97,8 +99,9 @@ select row_number() over (order by at, kind, ref)::bigint as id, x.* from (
   union all
   select stop_received_at, 'settlement', transaction_id::text, r.provider_id, account_id, -cost, transaction_id from charging_record r where status = 'finished' and valid
 ) x;
-insert into ledger_transaction (id, provider_id, kind, reference, dedupe_key, operator, source, at) overriding system value
-select id, provider_id, kind, ref, kind || '/' || ref, case when record is null then 'admin' else '' end, case when record is null then 'console' else '' end, at from seed_move order by id;
+insert into ledger_transaction (id, provider_id, kind, reference, dedupe_key, operator, source, at, wallet_account_id, wallet_amount) overriding system value
+select id, provider_id, kind, ref, kind || '/' || ref, case when record is null then 'admin' else '' end, case when record is null then 'console' else '' end, at,
+  case when record is null then account_id end, case when record is null then amount end from seed_move order by id;
 insert into ledger_entry (transaction_id, account_id, provider_id, amount, balance_after)
 select id, account_id, provider_id, amount, balance_after from (
   select id, account_id, provider_id, amount, sum(amount) over (partition by account_id order by id) as balance_after, 0 as part from seed_move where amount <> 0
@@ -113,7 +116,16 @@ update ledger_account a set balance = s.balance from (select account_id, sum(amo
 select setval(pg_get_serial_sequence('ledger_transaction', 'id'), (select max(id) from ledger_transaction));
 drop table seed_move;`;
 
+/** Alarms, the OCPP log of a moment, and the connectors' time: a third of the days had an outage. Days are kept for 400 days, months for ever. */
 export const TRACES = `
+create temp table seed_uptime as
+select p.id as point_id, c as connector_no, d.day, p.provider_id, case when (p.n + d.no) % 3 = 0 then 240 + (p.n * d.no) % 900 else 0 end as offline
+from seed_point p, generate_series(1, 2) c, (select n as no, (${FROM})::date + n as day from generate_series((now()::date - (${FROM})::date) - least(750, ${COUNT} / 100), (now()::date - (${FROM})::date)) n) d;
+insert into uptime_day (point_id, connector_no, day, provider_id, up, offline, faulted, unavailable, preventive_maintenance, upgrade, utility_outage, vandalism, natural_disaster, limited_hours)
+select point_id, connector_no, day, provider_id, 86400 - offline, offline, 0, 0, 0, 0, 0, 0, 0, 0 from seed_uptime where day > now()::date - 400 on conflict do nothing;
+insert into uptime_month (point_id, connector_no, month, provider_id, up, offline, faulted, unavailable, preventive_maintenance, upgrade, utility_outage, vandalism, natural_disaster, limited_hours)
+select point_id, connector_no, date_trunc('month', day)::date, provider_id, sum(86400 - offline), sum(offline), 0, 0, 0, 0, 0, 0, 0, 0 from seed_uptime group by 1, 2, 3, 4 on conflict do nothing;
+drop table seed_uptime;
 insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at, cleared_at)
 select p.provider_id, p.station_id, p.id, 1, 'fault', (array['GroundFailure', 'OverCurrentFailure', 'PowerMeterFailure'])[1 + g.n % 3], case when g.n % 4 = 0 then 'serious' else 'common' end, at, at,
   case when g.n > ${COUNT} / 20 - 100 then null else at + interval '20 minutes' end

@@ -2,20 +2,15 @@ import pg from 'pg';
 import { BILLS, LEDGER, MASTER_DATA, RECORDS, TRACES } from './bulk-seed.sql.ts';
 import { ROLLUP_FILL } from './rollup-fill.sql.ts';
 
-/** Where the seed writes: the superuser's URL, since triggers and foreign keys are off meanwhile. */
-export interface SeedTarget {
-  adminUrl: string;
-}
-
 /** Tables whose indexes are taken down while millions of rows come, and built anew after. */
 const BULKY = ['charging_record', 'charging_bill', 'ledger_transaction', 'ledger_entry', 'alarm'] as const;
 
 /**
  * Fills an empty, migrated database with `count` charging records of two years with their bills and ledger, 200 stations, 2,000 points and 20,000 cards and users;
- * all set-based and with the same random numbers each time. Rollups are filled likewise.
+ * all set-based and with the same random numbers each time. Rollups are filled likewise. `url` is of the database's superuser: triggers and foreign keys are off meanwhile.
  */
-export async function seedRecords({ adminUrl }: SeedTarget, count: number, say: (words: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl.replace(/\/postgres$/, '/csms') });
+export async function seedRecords(url: string, count: number, say: (words: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   const began = performance.now();
   const step = async (name: string, work: () => Promise<unknown>) => {

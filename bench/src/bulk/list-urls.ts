@@ -11,6 +11,14 @@ const LIST = 50;
 const RECORDS = '/web/chargingRecords';
 const list = (what: string, query: string): Asked => ({ what, path: `${RECORDS}?limit=10&${query}`, bar: LIST });
 
+const figure = (what: string, path: string): Asked => ({ what, path, bar: 100 });
+
+const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+/** Periods that begin and end within months, as people ask for them. */
+const MONTH_DAYS = `from=${day(30)}&to=${day(0)}`;
+const QUARTER = `from=${day(100)}&to=${day(10)}`;
+const YEARS = `from=${day(720)}&to=${day(0)}`;
+
 const MONTH = 'from=2026-06-01T00:00:00Z&to=2026-07-01T00:00:00Z';
 
 export const ASKED: readonly Asked[] = [
@@ -67,33 +75,28 @@ export const ASKED: readonly Asked[] = [
   { what: 'alarms: page 1,000', path: '/web/alarms?limit=10&page=1000', bar: LIST },
   { what: 'alarms: open', path: '/web/alarms?limit=10&state=open', bar: LIST },
   { what: 'OCPP log: newest 50 of a point', path: '/web/ocppLog?limit=50&serialNumber=BULK-00003', bar: LIST },
-];
-
-/** Figures read from the rollups themselves, in SQL. */
-export const FIGURES: readonly { what: string; sql: string; bar: number }[] = [
-  {
-    what: 'rollups: this month by day, all stations',
-    sql: `select day, sum(sessions), sum(energy_wh), sum(cost) from stat_station_day where day >= date_trunc('month', now()) group by day`,
-    bar: 100,
-  },
-  {
-    what: 'rollups: two years by month',
-    sql: 'select month, sum(sessions), sum(energy_wh), sum(cost) from stat_station_month group by month',
-    bar: 100,
-  },
-  {
-    what: 'rollups: the ten best stations of a year',
-    sql: `select station_id, sum(cost) from stat_station_month where month >= now() - interval '1 year' group by 1 order by 2 desc limit 10`,
-    bar: 100,
-  },
-  {
-    what: 'rollups: weekday and hour, two years',
-    sql: 'select weekday, hour, sum(energy_wh) from stat_hour_month group by 1, 2',
-    bar: 100,
-  },
-  {
-    what: 'rollups: use of every point, a year',
-    sql: `select point_id, sum(busy_s) from stat_point_month where month >= now() - interval '1 year' group by 1`,
-    bar: 100,
-  },
+  figure('dashboard: today', '/web/dashboard/day?timeZone=Asia/Shanghai'),
+  figure('dashboard: the same day last week', '/web/dashboard/day?daysBack=7&timeZone=Asia/Shanghai'),
+  figure('dashboard: utilisation', '/web/dashboard/utilisation'),
+  figure('dashboard: 12 months', '/web/dashboard/trend?span=month&timeZone=Asia/Shanghai'),
+  figure('dashboard: 12 weeks', '/web/dashboard/trend?span=week&timeZone=Asia/Shanghai'),
+  figure('dashboard: network', '/web/dashboard/network'),
+  figure('dashboard: power of 24 hours', '/web/dashboard/power'),
+  figure('dashboard: faults', '/web/dashboard/faults'),
+  ...[
+    ['a month', MONTH_DAYS, 'day'],
+    ['a quarter', QUARTER, 'week'],
+    ['two years', YEARS, 'month'],
+  ].flatMap(([span, period, unit]) => [
+    figure(`statistics of ${span}: summary`, `/web/statistics/summary?${period}`),
+    figure(`statistics of ${span}: trend by ${unit}`, `/web/statistics/trend?${period}&unit=${unit}`),
+    figure(`statistics of ${span}: by station`, `/web/statistics/breakdown?${period}&by=station&limit=10`),
+    figure(`statistics of ${span}: by point`, `/web/statistics/breakdown?${period}&by=point&limit=10`),
+    figure(`statistics of ${span}: by connector type`, `/web/statistics/breakdown?${period}&by=connectorType&limit=10`),
+    figure(`statistics of ${span}: heat map`, `/web/statistics/heat?${period}`),
+    figure(`statistics of ${span}: heat map of a station`, `/web/statistics/heat?${period}&stationId=3`),
+    figure(`finances of ${span}: summary`, `/web/financialStatistics/summary?${period}`),
+    figure(`finances of ${span}: trend by ${unit}`, `/web/financialStatistics/trend?${period}&unit=${unit}`),
+    figure(`finances of ${span}: by station`, `/web/financialStatistics/breakdown?${period}&by=station&limit=10`),
+  ]),
 ];

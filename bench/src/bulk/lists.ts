@@ -1,7 +1,7 @@
 import { percentiles } from '../load.ts';
 import type { Bench, Row } from '../measurements.ts';
 import { ADMIN_PASSWORD, type System } from '../system.ts';
-import { ASKED, FIGURES } from './list-urls.ts';
+import { ASKED } from './list-urls.ts';
 import { seededSystem } from './sizes.ts';
 
 /** Of one question at one size. */
@@ -29,8 +29,6 @@ export async function lists(bench: Bench): Promise<Row[]> {
         const url = typeof path === 'string' ? path : path(size);
         note(lineOf(what, `p95 < ${bar} ms`), bar, await timed(bench.rounds, () => api(url).then((answer) => answer.text())));
       }
-      for (const { what, sql, bar } of FIGURES)
-        note(lineOf(what, `p95 < ${bar} ms`), bar, await timed(bench.rounds, () => system.db.query(sql)));
       const { seconds, megabytes, rows } = await exported(system, api, size);
       lineOf(`export of ${EXPORT_ROWS.toLocaleString('en')} rows (or all)`, '< 15 s, < 150 MB').figures.push(
         `${seconds.toFixed(1)} s, +${megabytes.toFixed(0)} MB${rows < EXPORT_ROWS ? ` (${rows.toLocaleString('en')})` : ''}`,

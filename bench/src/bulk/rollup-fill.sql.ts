@@ -1,3 +1,6 @@
+import { ledgerSums } from '../../../apps/server/src/insight/statistics/count-ledger.ts';
+
+const LEDGER_SUMS = ledgerSums('(select id from ledger_transaction) f');
 const TIERS = ['sharp', 'peak', 'flat', 'valley'] as const;
 const TIER_COLUMNS = TIERS.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
 const tierSum = (tier: string, value: string) => `coalesce(sum(${value}) filter (where tier = '${tier}'), 0)`;
@@ -54,4 +57,9 @@ export const ROLLUP_FILL: readonly string[] = [
   month('kind'),
   `insert into stat_hour_month (provider_id, station_id, month, weekday, hour, sessions, energy_wh, busy_s)
    select provider_id, station_id, date_trunc('month', day), extract(isodow from hour_day), hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_day group by 1, 2, 3, 4, 5`,
+  'insert into stat_provider_hour_day select provider_id, day, hour_day, hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_day group by 1, 2, 3, 4',
+  'insert into stat_provider_hour_month select provider_id, month, weekday, hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_month group by 1, 2, 3, 4',
+  LEDGER_SUMS.records,
+  LEDGER_SUMS.days,
+  'truncate stat_dirty, ledger_uncounted',
 ];

@@ -10,7 +10,7 @@ export async function seededSystem(count: number, folder: string | undefined, sa
     const { records } = rows[0]!;
     if (records !== 0 && records !== count)
       throw new Error(`the database was made for ${count} records and has ${records}: remove it`);
-    if (records === 0) await seedRecords(system, count, say);
+    if (records === 0) await seedRecords(system.adminUrl.replace(/\/postgres$/, '/csms'), count, say);
     return system;
   } catch (error) {
     await system.stop();

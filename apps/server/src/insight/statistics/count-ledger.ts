@@ -24,6 +24,27 @@ const SUMS = ['entries', 'credit', 'debit'];
 const plus = (names: readonly string[]): string => names.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ');
 const ZONES = `zone as materialized (select id as provider_id, csms_provider_zone(id) as zone from provider)`;
 
+/** Statements that add ledger transactions, the ids of `from` (a relation `f`), to the sums of days and months; `days` returns whose they are. */
+export const ledgerSums = (from: string): { records: string; days: string } => ({
+  records: `with counted as materialized (${RECORD_DAYS(from)}), months as (
+      insert into ledger_record_month as d (provider_id, station_id, month, began_month, currency, ${FEES.join(', ')})
+      select provider_id, station_id, date_trunc('month', day)::date, date_trunc('month', began_day)::date, currency, ${FEES.map((name) => `sum(${name})`).join(', ')}
+      from counted group by 1, 2, 3, 4, 5
+      on conflict (station_id, month, began_month, provider_id, currency) do update set ${plus(FEES)}
+    )
+    insert into ledger_record_day as d (provider_id, station_id, day, began_day, currency, ${FEES.join(', ')}) select * from counted
+    on conflict (station_id, day, began_day, provider_id, currency) do update set ${plus(FEES)}`,
+  days: `with ${ZONES}, counted as materialized (${DAYS(from)}), months as (
+      insert into ledger_month as d (provider_id, month, kind, source, account_kind, currency, ${SUMS.join(', ')})
+      select provider_id, date_trunc('month', day)::date, kind, source, account_kind, currency, ${SUMS.map((name) => `sum(${name})`).join(', ')}
+      from counted group by 1, 2, 3, 4, 5, 6
+      on conflict (provider_id, month, kind, source, account_kind, currency) do update set ${plus(SUMS)}
+    ), days as (
+      insert into ledger_day as d (provider_id, day, kind, source, account_kind, currency, ${SUMS.join(', ')}) select * from counted
+      on conflict (provider_id, day, kind, source, account_kind, currency) do update set ${plus(SUMS)}
+    ) select distinct provider_id from counted`,
+});
+
 /**
  * Adds to the sums of days and months what has come onto the ledger, each transaction once: it is taken off the list in the transaction that adds it. Returns whose figures have changed; the caller sees to
  * it that only one counts at a time.
@@ -42,32 +63,9 @@ export async function countLedger(databases: Databases): Promise<{ providerIds: 
       return { providerIds: [], more: false };
     }
     const values = [rows.map((row) => row.id)];
-    const from = 'unnest($1::bigint[]) f (id)';
-    await client.query({
-      name: 'ledger-count-records',
-      text: `with counted as materialized (${RECORD_DAYS(from)}), months as (
-          insert into ledger_record_month as d (provider_id, station_id, month, began_month, currency, ${FEES.join(', ')})
-          select provider_id, station_id, date_trunc('month', day)::date, date_trunc('month', began_day)::date, currency, ${FEES.map((name) => `sum(${name})`).join(', ')}
-          from counted group by 1, 2, 3, 4, 5
-          on conflict (station_id, month, began_month, provider_id, currency) do update set ${plus(FEES)}
-        )
-        insert into ledger_record_day as d (provider_id, station_id, day, began_day, currency, ${FEES.join(', ')}) select * from counted
-        on conflict (station_id, day, began_day, provider_id, currency) do update set ${plus(FEES)}`,
-      values,
-    });
-    const { rows: changed } = await client.query<{ provider_id: number }>({
-      name: 'ledger-count-days',
-      text: `with ${ZONES}, counted as materialized (${DAYS(from)}), months as (
-          insert into ledger_month as d (provider_id, month, kind, source, account_kind, currency, ${SUMS.join(', ')})
-          select provider_id, date_trunc('month', day)::date, kind, source, account_kind, currency, ${SUMS.map((name) => `sum(${name})`).join(', ')}
-          from counted group by 1, 2, 3, 4, 5, 6
-          on conflict (provider_id, month, kind, source, account_kind, currency) do update set ${plus(SUMS)}
-        ), days as (
-          insert into ledger_day as d (provider_id, day, kind, source, account_kind, currency, ${SUMS.join(', ')}) select * from counted
-          on conflict (provider_id, day, kind, source, account_kind, currency) do update set ${plus(SUMS)}
-        ) select distinct provider_id from counted`,
-      values,
-    });
+    const { records, days } = ledgerSums('unnest($1::bigint[]) f (id)');
+    await client.query({ name: 'ledger-count-records', text: records, values });
+    const { rows: changed } = await client.query<{ provider_id: number }>({ name: 'ledger-count-days', text: days, values });
     await client.query('commit');
     return { providerIds: changed.map((row) => row.provider_id), more: rows.length === MOST };
   } catch (error) {

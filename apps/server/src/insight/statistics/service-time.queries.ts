@@ -5,9 +5,6 @@ import type { Trx } from '../../platform/database/database.ts';
 import { addDays, type Period, startOf } from './period.rules.ts';
 import { rollup, type StatisticFilter } from './rollup.queries.ts';
 
-/** Seconds that a connector was not there for anybody, whatever the reason. */
-const DOWN = sql`(offline + faulted + unavailable + preventive_maintenance + upgrade + utility_outage + vandalism + natural_disaster + limited_hours)`;
-
 /** The connectors of a filter and what has passed of the period for each: from its registration to its removal, and not beyond `now`. Disabled points are not in service. */
 function portsOf(filter: StatisticFilter, now: number): RawBuilder<unknown> {
   const given = [sql`(p.enabled or p.removed_at is not null)`];
@@ -28,12 +25,20 @@ export function serviceBy(filter: StatisticFilter, now: number, key: RawBuilder<
   return sql`
     select ${key} as key, count(*)::int as connectors, greatest(0, sum(extract(epoch from q.until - q.since)) - coalesce(sum(o.down), 0))::float8 as service
     from (${portsOf(filter, now)}) q left join (
-      select point_id, connector_no, sum(down) as down from ${rollup('uptime', sql`point_id, connector_no, ${DOWN} as down`, filter, providerIs(filter))} u group by 1, 2
+      select point_id, connector_no, sum(down) as down from ${outages(filter)} u group by 1, 2
     ) o on o.point_id = q.point_id and o.connector_no = q.connector_no
     group by 1`;
 }
 
-const providerIs = ({ providerId }: StatisticFilter) => (providerId === undefined ? sql`true` : sql`provider_id = ${providerId}`);
+/** The seconds that connectors were out of service in a period; only those that were. */
+const outages = (filter: StatisticFilter, exactDays = false): RawBuilder<unknown> =>
+  rollup(
+    'uptime',
+    sql`point_id, connector_no, down`,
+    filter,
+    filter.providerId === undefined ? sql`down > 0` : sql`down > 0 and provider_id = ${filter.providerId}`,
+    exactDays,
+  );
 
 interface Ports {
   time_zone: string;
@@ -58,11 +63,10 @@ export async function serviceTrend(
 ): Promise<Map<string, number>> {
   const ports = await loadPorts(trx, filter, now);
   const { rows } = await sql<{ at: string; down: number }>`
-    select date_trunc(${unit}, u.d)::date::text as at, sum(u.down)::float8 as down
-    from ${rollup('uptime', sql`point_id, connector_no, ${DOWN} as down`, filter, providerIs(filter), unit !== 'month')} u
-    where exists (select from (${portsOf(filter, now)}) q where q.point_id = u.point_id and q.connector_no = u.connector_no) group by 1`.execute(
-    trx,
-  );
+    select date_trunc(${unit}, u.d)::date::text as at, sum(u.down)::float8 as down from (
+      select d, sum(down) as down from ${outages(filter, unit !== 'month')} o
+      where (point_id, connector_no) in (select point_id, connector_no from (${portsOf(filter, now)}) q) group by 1
+    ) u group by 1`.execute(trx);
   const down = new Map(rows.map((row) => [row.at, row.down]));
   const edges = new Map<string, number>();
   const edge = (zone: string, day: string): number => {

@@ -1,4 +1,4 @@
--- Lists and sums of money over millions of movements.
+-- Lists, sums and statistics over millions of records.
 
 -- A recharge or refund moves one wallet: which, and by how much, stands on the transaction, so that its list asks no entries.
 alter table ledger_transaction add column wallet_account_id bigint references ledger_account, add column wallet_amount numeric;
@@ -59,3 +59,11 @@ insert into stat_provider_hour_month
 select provider_id, month, weekday, hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_month group by 1, 2, 3, 4;
 
 revoke insert, update, delete, truncate on ledger_month, ledger_record_month, stat_provider_hour_day, stat_provider_hour_month from csms_web;
+
+-- Seconds that a connector was not there for anybody, whatever the reason. Most days have none: sums read only those that do, on the index alone.
+alter table uptime_day add column down int not null generated always as
+  (offline + faulted + unavailable + preventive_maintenance + upgrade + utility_outage + vandalism + natural_disaster + limited_hours) stored;
+alter table uptime_month add column down int not null generated always as
+  (offline + faulted + unavailable + preventive_maintenance + upgrade + utility_outage + vandalism + natural_disaster + limited_hours) stored;
+create index uptime_day_down on uptime_day (day, provider_id) include (point_id, connector_no, down) where down > 0;
+create index uptime_month_down on uptime_month (month, provider_id) include (point_id, connector_no, down) where down > 0;
