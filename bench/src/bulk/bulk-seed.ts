@@ -7,7 +7,7 @@ const BULKY = ['charging_record', 'charging_bill', 'ledger_transaction', 'ledger
 
 /**
  * Fills an empty, migrated database with `count` charging records of two years with their bills and ledger, 200 stations, 2,000 points and 20,000 cards and users;
- * all set-based and with the same random numbers each time. Rollups are filled likewise. `url` is of the database's superuser: triggers and foreign keys are off meanwhile.
+ * all set-based and with the same random numbers each time. Rollups are filled, in the order of the days as the product writes them. `url` is of the database's superuser: triggers and foreign keys are off meanwhile.
  */
 export async function seedRecords(url: string, count: number, say: (words: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -40,18 +40,18 @@ export const ROLLUP_FILL: readonly string[] = [
   `insert into stat_station_day (provider_id, station_id, day, currency, ${ROLLUPS.station[1].join(', ')})
    select provider_id, station_id, day, currency, count(*), sum(energy_wh), sum(elec_fee), sum(service_fee), sum(reserve_fee), sum(discount), sum(cost), sum(busy_s),
      ${TIERS.map((tier) => `${tierSum(tier, 'energy_wh')}, ${tierSum(tier, 'elec_fee')}, ${tierSum(tier, 'service_fee')}`).join(', ')}
-   from seed_settled group by 1, 2, 3, 4`,
+   from seed_settled group by 1, 2, 3, 4 order by 3`,
   `insert into stat_point_day (provider_id, station_id, day, point_id, connector_no, currency, sessions, energy_wh, cost, busy_s)
-   select provider_id, station_id, day, point_id, connector_no, currency, count(*), sum(energy_wh), sum(cost), sum(busy_s) from seed_settled group by 1, 2, 3, 4, 5, 6`,
+   select provider_id, station_id, day, point_id, connector_no, currency, count(*), sum(energy_wh), sum(cost), sum(busy_s) from seed_settled group by 1, 2, 3, 4, 5, 6 order by 3`,
   `insert into stat_kind_day (provider_id, station_id, day, start_type, group_id, connector_type, currency, sessions, energy_wh, cost, busy_s)
-   select provider_id, station_id, day, start_type, group_id, connector_type, currency, count(*), sum(energy_wh), sum(cost), sum(busy_s) from seed_settled group by 1, 2, 3, 4, 5, 6, 7`,
+   select provider_id, station_id, day, start_type, group_id, connector_type, currency, count(*), sum(energy_wh), sum(cost), sum(busy_s) from seed_settled group by 1, 2, 3, 4, 5, 6, 7 order by 3`,
   `insert into stat_hour_day (provider_id, station_id, day, hour_day, hour, sessions, energy_wh, busy_s)
    select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone), count(*) filter (where at = date_bin('1 hour', started_at, 'epoch')),
      round(sum(energy_wh * seconds / greatest(1, busy_s))), round(sum(seconds))
    from (
      select r.*, q.at, extract(epoch from least(r.stopped_at, q.at + interval '1 hour') - greatest(r.started_at, q.at)) as seconds
      from seed_settled r cross join lateral generate_series(date_bin('1 hour', r.started_at, 'epoch'), r.stopped_at, interval '1 hour') q (at)
-   ) piece group by 1, 2, 3, 4, 5`,
+   ) piece group by 1, 2, 3, 4, 5 order by 3`,
   month('station'),
   month('point'),
   month('kind'),

@@ -84,19 +84,19 @@ interface Level {
 const NONE = sql`null::text as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, null::text as own_currency`;
 const LEVELS: Record<StatisticLevel, Level> = {
   station: {
-    key: sql`f.station_id::text`,
+    key: sql`f.station_id`,
     port: sql`q.station_id::text`,
     names: sql`left join station s on s.id::text = k.key left join provider p on p.id = s.provider_id`,
     columns: sql`s.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, null::text as serial_number, p.currency as own_currency`,
   },
   point: {
-    key: sql`f.point_id::text`,
+    key: sql`f.point_id`,
     port: sql`q.point_id::text`,
     names: sql`left join charge_point c on c.id::text = k.key left join station s on s.id = c.station_id left join provider p on p.id = c.provider_id`,
     columns: sql`c.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, c.serial_number, p.currency as own_currency`,
   },
   provider: {
-    key: sql`f.provider_id::text`,
+    key: sql`f.provider_id`,
     port: sql`q.provider_id::text`,
     names: sql`left join provider p on p.id::text = k.key`,
     columns: sql`p.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
@@ -109,7 +109,7 @@ const LEVELS: Record<StatisticLevel, Level> = {
   },
   startType: { key: sql`f.start_type`, names: sql``, columns: sql`null::text as name, ${NONE}` },
   group: {
-    key: sql`f.group_id::text`,
+    key: sql`f.group_id`,
     names: sql`left join user_group g on g.id::text = k.key left join provider p on p.id = g.provider_id`,
     columns: sql`g.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
   },
@@ -173,7 +173,7 @@ export async function breakdownOf(
   const order = sql`${sort.column === 'cost' ? sql`currency, ` : sql``}${sql.raw(`${sort.column} ${sort.direction} nulls last`)}, name nulls last, key`;
   const { rows } = await sql<Row>`
     with figure as materialized (
-      select x.key, ${BY_CURRENCY} from (select ${level.key} as key, f.currency, ${SUMS} from ${figuresBy(by, filter)} f group by 1, 2) x group by 1
+      select x.key::text as key, ${BY_CURRENCY} from (select ${level.key} as key, f.currency, ${SUMS} from ${figuresBy(by, filter)} f group by 1, 2) x group by x.key
     ), service as materialized (${serviceBy(filter, now, level.port ?? sql`''::text`)}),
     k as (
       select coalesce(f.key, v.key) as key, coalesce(f.sessions, 0) as sessions, coalesce(f.energy_wh, 0) as energy_wh, coalesce(f.busy_s, 0) as busy_s, f.income,
