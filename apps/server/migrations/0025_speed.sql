@@ -67,3 +67,27 @@ alter table uptime_month add column down int not null generated always as
   (offline + faulted + unavailable + preventive_maintenance + upgrade + utility_outage + vandalism + natural_disaster + limited_hours) stored;
 create index uptime_day_down on uptime_day (day, provider_id) include (point_id, connector_no, down) where down > 0;
 create index uptime_month_down on uptime_month (month, provider_id) include (point_id, connector_no, down) where down > 0;
+
+-- Zones that stations have or had: whose days the rollups may hold.
+create table station_zone (
+  provider_id int not null references provider,
+  time_zone text not null,
+  primary key (provider_id, time_zone)
+);
+call csms_guard('station_zone');
+create function station_zone_used() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into station_zone (provider_id, time_zone) values (new.provider_id, new.time_zone) on conflict do nothing;
+  return null;
+end $$;
+create trigger station_zone after insert or update of provider_id, time_zone on station for each row execute function station_zone_used();
+insert into station_zone select provider_id, time_zone from station union select provider_id, time_zone from charging_record;
+revoke insert, update, delete, truncate on station_zone from csms_web;
+
+-- With the provider, which the row-level security asks each row for, keys and counts are read off the index alone.
+drop index charging_record_started, charging_record_station, charging_record_point, charging_record_card, charging_record_user;
+create index charging_record_started on charging_record (started_at desc, transaction_id desc) include (provider_id);
+create index charging_record_station on charging_record (station_id, started_at desc, transaction_id desc) include (provider_id);
+create index charging_record_point on charging_record (point_id, started_at desc, transaction_id desc) include (provider_id);
+create index charging_record_card on charging_record (card_id, started_at desc, transaction_id desc) include (provider_id) where card_id is not null;
+create index charging_record_user on charging_record (charge_user_id, started_at desc, transaction_id desc) include (provider_id) where charge_user_id is not null;

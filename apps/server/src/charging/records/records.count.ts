@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
+import { stretchesOf, wholeDays } from './record-days.rules.ts';
 import { plainConditions, type RecordFilter } from './records.filter.ts';
 
 /** What a filter finds, of one currency: all records, and energy and cost of those that are finished and valid. */
@@ -10,11 +11,6 @@ export interface RecordSum {
   cost: string;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Days and months of the rollups are of the stations' zones: UTC−12 at the latest, UTC+14 at the earliest. */
-const LATEST = 12 * HOUR;
-const EARLIEST = 14 * HOUR;
 /** With more marks than this the rollups are far behind (a first count), and counting their records would be the dearer way. */
 const MOST_MARKS = 2000;
 
@@ -47,7 +43,7 @@ export async function sumByRollups(trx: Trx, filter: RecordFilter, scope: Scope)
     sql`select r.currency, count(*), 0, 0 from charging_record r where not r.valid and r.status = 'finished' and ${where} group by 1`,
   ];
   if ((!filter.status?.length || filter.status.includes('finished')) && filter.valid !== 'false')
-    parts.push(...settledParts(filter, where));
+    parts.push(...settledParts(filter, where, await zonesOf(trx, filter)));
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
     select currency, sum(records)::float8 as records, sum(energy)::float8 as energy, sum(cost)::text as cost
     from (${sql.join(parts, sql` union all `)}) part group by currency having sum(records) <> 0 order by currency`.execute(trx);
@@ -58,25 +54,37 @@ const SETTLED = sql`r.status = 'finished' and r.valid`;
 const RAW = sql`select r.currency, count(*), coalesce(sum(r.energy_wh), 0), coalesce(sum(r.cost), 0) from charging_record r where ${SETTLED}`;
 const LOCAL_DAY = sql`(r.started_at at time zone r.time_zone)::date`;
 
+/** The zones that the days of a period may be of: all that stations have or had. Not asked for where there is no period. */
+async function zonesOf(trx: Trx, { from, to, providerId }: RecordFilter): Promise<string[]> {
+  if (from === undefined && to === undefined) return [];
+  const { rows } = await sql<{ time_zone: string }>`
+    select distinct time_zone from station_zone where ${providerId ? sql`provider_id = ${Math.min(providerId, 2_147_483_647)}` : sql`true`}`.execute(
+    trx,
+  );
+  return rows.map((row) => row.time_zone);
+}
+
+const instant = (text: string | undefined): number | undefined => (text === undefined ? undefined : Date.parse(text));
+
 /** Records that are finished and valid: in whole days by the rollups, at the edges one by one. */
-function settledParts(filter: RecordFilter, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const days = wholeDays(filter);
+function settledParts(filter: RecordFilter, where: RawBuilder<unknown>, zones: readonly string[]): RawBuilder<unknown>[] {
+  const [begin, end] = [instant(filter.from), instant(filter.to)];
+  const days = wholeDays(zones, begin, end);
   if (days === undefined) return [sql`${RAW} and ${where} group by 1`];
-  const { first, last } = days;
+  const first = days.first?.day;
+  const last = days.last?.day;
   const kept = [sql`true`];
   if (filter.stationId) kept.push(sql`d.station_id = ${filter.stationId}`);
   if (filter.providerId) kept.push(sql`d.provider_id = ${filter.providerId}`);
   if (filter.startType?.length) kept.push(sql`d.start_type = any (${filter.startType})`);
   const own = sql.join(kept, sql` and `);
   const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
-  const parts = rollupStretches(first, last).map(
-    ({
-      unit,
-      from,
-      to,
-    }) => sql`select d.currency, sum(d.sessions), sum(d.energy_wh), sum(d.cost) from ${sql.raw(`${source}_${unit}`)} d
-      where ${own} ${from === undefined ? sql`` : sql`and d.${sql.raw(unit)} >= ${from}::date`} ${to === undefined ? sql`` : sql`and d.${sql.raw(unit)} < ${to}::date`} group by 1`,
-  );
+  const parts = stretchesOf(first, last).map(({ unit, from, to, sign }) => {
+    const of = (name: string) => sql.raw(`${sign < 0 ? '-' : ''}sum(d.${name})`);
+    const at = sql.raw(`d.${unit}`);
+    return sql`select d.currency, ${of('sessions')}, ${of('energy_wh')}, ${of('cost')} from ${sql.raw(`${source}_${unit}`)} d
+      where ${own} ${from === undefined ? sql`` : sql`and ${at} >= ${from}::date`} ${to === undefined ? sql`` : sql`and ${at} < ${to}::date`} group by 1`;
+  });
   const within = sql`${first === undefined ? sql`true` : sql`day >= ${first}::date`} and ${last === undefined ? sql`true` : sql`day <= ${last}::date`}`;
   const marked = sql`(select distinct provider_id, station_id, day from stat_dirty where ${within}) b`;
   parts.push(
@@ -88,13 +96,13 @@ function settledParts(filter: RecordFilter, where: RawBuilder<unknown>): RawBuil
         select * from charging_record r where b.station_id = 0 and r.station_id is null and r.provider_id = b.provider_id and ${nearDay}
       ) r where r.provider_id = b.provider_id and ${LOCAL_DAY} = b.day and ${SETTLED} and ${where} group by 1`,
   );
-  if (first !== undefined)
+  if (days.first && days.first.before > begin!)
     parts.push(
-      sql`${RAW} and ${where} and r.started_at < ${new Date(Date.parse(first) + LATEST)} and ${LOCAL_DAY} < ${first}::date group by 1`,
+      sql`${RAW} and ${where} and r.started_at < ${new Date(days.first.before)} and ${LOCAL_DAY} < ${first}::date group by 1`,
     );
-  if (last !== undefined)
+  if (days.last && days.last.from < end!)
     parts.push(
-      sql`${RAW} and ${where} and r.started_at >= ${new Date(Date.parse(last) + DAY - EARLIEST)} and ${LOCAL_DAY} > ${last}::date group by 1`,
+      sql`${RAW} and ${where} and r.started_at >= ${new Date(days.last.from)} and ${LOCAL_DAY} > ${last}::date group by 1`,
     );
   return parts;
 }
@@ -103,60 +111,30 @@ const nearDay = sql`r.started_at >= (b.day::timestamp - interval '15 hours') at 
 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The days that lie within the period in every zone of the world; undefined: none do. */
-function wholeDays({ from, to }: RecordFilter): { first: string | undefined; last: string | undefined } | undefined {
-  const first = from === undefined ? undefined : Math.ceil((Date.parse(from) + EARLIEST) / DAY) * DAY;
-  const last = to === undefined ? undefined : Math.floor((Date.parse(to) - DAY - LATEST) / DAY) * DAY;
-  if (first !== undefined && last !== undefined && last < first) return undefined;
-  return { first: first === undefined ? undefined : isoDay(first), last: last === undefined ? undefined : isoDay(last) };
-}
-
-interface Stretch {
-  unit: 'day' | 'month';
-  from: string | undefined;
-  /** Not any more. */
-  to: string | undefined;
-}
-
-/** The days from `first` to `last` as whole months where they are, and the days before and after them. */
-function rollupStretches(first: string | undefined, last: string | undefined): Stretch[] {
-  const end = last === undefined ? undefined : isoDay(Date.parse(last) + DAY);
-  const firstMonth = first === undefined || first.endsWith('-01') ? first : monthAfter(first);
-  const endMonth = end === undefined ? undefined : `${end.slice(0, 8)}01`;
-  if (firstMonth !== undefined && endMonth !== undefined && firstMonth >= endMonth)
-    return [{ unit: 'day', from: first, to: end }];
-  const stretches: Stretch[] = [{ unit: 'month', from: firstMonth, to: endMonth }];
-  if (first !== firstMonth) stretches.push({ unit: 'day', from: first, to: firstMonth });
-  if (end !== endMonth) stretches.push({ unit: 'day', from: endMonth, to: end });
-  return stretches;
-}
-
-const monthAfter = (day: string): string => isoDay(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1));
-
-/** By the rollups alone, roughly: the day (midnight UTC, ms) on which the record stands that `offset` newer ones stand before. Undefined: before all days. */
-export async function dayAtOffset(trx: Trx, filter: RecordFilter, offset: number): Promise<number | undefined> {
+/**
+ * By the rollups alone, roughly: the day (midnight UTC, ms) on which a record stands that has `share` (0 to 1) of all that the filter finds before it, newest first.
+ * Undefined: there are none.
+ */
+export async function dayAtShare(trx: Trx, filter: RecordFilter, share: number): Promise<number | undefined> {
   const kept = [sql`true`];
   if (filter.stationId) kept.push(sql`station_id = ${filter.stationId}`);
   if (filter.providerId) kept.push(sql`provider_id = ${filter.providerId}`);
   if (filter.startType?.length) kept.push(sql`start_type = any (${filter.startType})`);
   const own = sql.join(kept, sql` and `);
   const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
-  const before = filter.to === undefined ? undefined : isoDay(Date.parse(filter.to));
   // The days of the period's last month that lie behind its end count too: the caller looks again where that misleads.
-  const at = async (unit: 'day' | 'month', skip: number, month?: string) => {
-    const { rows } = await sql<{ at: string; sum: number }>`
-      select at, sum from (
-        select ${sql.raw(unit)}::text as at, sum(sum(sessions)) over (order by ${sql.raw(unit)} desc)::float8 as sum from ${sql.raw(`${source}_${unit}`)}
-        where ${own} ${before === undefined ? sql`` : sql`and ${sql.raw(unit)} <= ${before}::date`}
-          ${month === undefined ? sql`` : sql`and day >= ${month}::date and day < ${month}::date + interval '1 month'`}
-        group by ${sql.raw(unit)}
-      ) x where sum > ${skip} order by at desc limit 1`.execute(trx);
-    return rows[0];
-  };
-  const month = await at('month', offset);
+  const before = filter.to === undefined ? undefined : isoDay(Date.parse(filter.to));
+  const { rows: months } = await sql<{ at: string; newer: number; wanted: number }>`
+    select at, newer, wanted from (
+      select month::text as at, (sum(sum(sessions)) over newest - sum(sessions))::float8 as newer, (sum(sum(sessions)) over newest)::float8 as upto, (sum(sum(sessions)) over () * ${share}::float8)::float8 as wanted
+      from ${sql.raw(`${source}_month`)} where ${own} ${before === undefined ? sql`` : sql`and month <= ${before}::date`} group by month window newest as (order by month desc)
+    ) x where upto >= wanted order by at desc limit 1`.execute(trx);
+  const month = months[0];
   if (!month) return undefined;
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(sessions), 0)::float8 as sum from ${sql.raw(`${source}_month`)}
-    where ${own} and month > ${month.at}::date ${before === undefined ? sql`` : sql`and month <= ${before}::date`}`.execute(trx);
-  const day = await at('day', offset - rows[0]!.sum, month.at);
-  return Date.parse(day?.at ?? month.at);
+  const { rows: days } = await sql<{ at: string }>`
+    select at from (
+      select day::text as at, (sum(sum(sessions)) over (order by day desc))::float8 as upto from ${sql.raw(`${source}_day`)}
+      where ${own} and day >= ${month.at}::date and day < ${month.at}::date + interval '1 month' ${before === undefined ? sql`` : sql`and day <= ${before}::date`} group by day
+    ) x where upto > ${month.wanted - month.newer} order by at desc limit 1`.execute(trx);
+  return Date.parse(days[0]?.at ?? month.at);
 }

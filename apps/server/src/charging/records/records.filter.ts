@@ -24,15 +24,20 @@ export interface RecordFilter {
 
 const INT = 2_147_483_647;
 
-/** A filter as conditions on charging_record `r` alone, so that its own indexes serve every one; undefined: nothing can match. */
-export type Where = RawBuilder<unknown> | undefined;
+/** A filter as conditions on charging_record `r` alone, so that its own indexes serve every one. */
+export interface Where {
+  all: RawBuilder<unknown>;
+  /** The same as several conditions of which a record meets one or more: each is read off its own index. */
+  either: RawBuilder<unknown>[];
+}
 
 /**
  * Turns names that live elsewhere (points, cards, users) into ids first, as values: the planner then sees how many there are. The caller's scope is a condition
- * of its own beside the row-level security, which no index can serve.
+ * of its own beside the row-level security, which no index can serve. Undefined: nothing can match.
  */
-export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Promise<Where> {
+export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Promise<Where | undefined> {
   const conditions = [plainConditions(filter, scope)];
+  let either = [sql`true`];
   if (filter.serialNumber) {
     const ids = await idsOf(trx, sql`select id from charge_point where serial_number = ${filter.serialNumber}`);
     if (noIds(ids)) return undefined;
@@ -50,7 +55,7 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
       ['card_id', sql`select id from card where user_name ilike ${text}`],
     ]);
     if (found.length === 0) return undefined;
-    conditions.push(anyOf(found));
+    either = found;
   }
   if (filter.keyword) {
     const text = likeText(filter.keyword);
@@ -62,9 +67,10 @@ export async function whereOf(trx: Trx, filter: RecordFilter, scope: Scope): Pro
     ]);
     if (/^\d{1,9}$/.test(filter.keyword)) found.push(is('transaction_id', [Number(filter.keyword)]));
     if (found.length === 0) return undefined;
-    conditions.push(anyOf(found));
+    either = either.flatMap((one) => found.map((other) => sql`${one} and ${other}`));
   }
-  return sql.join(conditions, sql` and `);
+  const plain = sql.join(conditions, sql` and `);
+  return { all: sql`${plain} and (${sql.join(either, sql` or `)})`, either: either.map((one) => sql`${plain} and ${one}`) };
 }
 
 /** The conditions that need no look-up. */
@@ -89,7 +95,6 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
 }
 
 const is = (column: string, ids: Ids): RawBuilder<unknown> => oneOf(sql.raw(`r.${column}`), ids);
-const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> => sql`(${sql.join(conditions, sql` or `)})`;
 
 async function idsByColumn(trx: Trx, sources: [column: string, select: RawBuilder<unknown>][]): Promise<RawBuilder<unknown>[]> {
   const found: RawBuilder<unknown>[] = [];

@@ -2,7 +2,7 @@ import type { ChargingRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { dayAtOffset, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
+import { dayAtShare, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
 import { type RecordFilter, type Where, whereOf } from './records.filter.ts';
 
 interface Row {
@@ -127,18 +127,18 @@ export async function listRecords(
           : offset > NEAR_OFFSET;
     const way = turned ? (direction === 'asc' ? 'desc' : 'asc') : direction;
     let skip = turned ? last : offset;
-    let start: Where = where;
+    let start = where.all;
     if (column === 'started_at' && way === 'desc' && skip > NEAR_OFFSET) {
-      const jump = await jumpTo(trx, asked, scope, skip);
+      const jump = await jumpTo(trx, asked, scope, skip, exact);
       if (jump) {
-        start = sql`${where} and r.started_at < ${jump.before}`;
+        start = sql`${where.all} and r.started_at < ${jump.before}`;
         skip -= jump.passed;
       }
     }
     const list = await rowsOf(trx, start, { column, direction: way, limit: count, offset: skip });
     return { list: turned ? list.reverse() : list, total: exact };
   }
-  const list = await rowsOf(trx, where, { column, direction, limit: limit + 1, offset });
+  const list = await rowsOf(trx, where.all, { column, direction, limit: limit + 1, offset });
   const counted = await countUpTo(trx, where, COUNT_BOUND + 1);
   if (counted <= COUNT_BOUND) return { list: list.slice(0, limit), total: counted };
   // Whoever goes on behind the bound learns page by page that there is one more.
@@ -162,20 +162,18 @@ async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction,
   return rows.map(toRecord);
 }
 
-/** A moment shortly before the row that `skip` newer ones stand before, and how many are newer than that moment, exactly. */
+/** A moment shortly before the row that `skip` of `all` newer ones stand before, and how many are newer than that moment, exactly. */
 async function jumpTo(
   trx: Trx,
   filter: RecordFilter,
   scope: Scope,
   skip: number,
+  all: number,
 ): Promise<{ before: Date; passed: number } | undefined> {
   let aim = skip;
   for (let attempt = 0; attempt < 4; attempt++) {
-    const day = await dayAtOffset(trx, filter, Math.max(0, aim));
-    if (day === undefined) {
-      aim -= NEAR_OFFSET;
-      continue;
-    }
+    const day = await dayAtShare(trx, filter, Math.max(0, aim) / all);
+    if (day === undefined) return undefined;
     // The day of any zone begins and ends within these.
     const before = new Date(day + 36 * 3_600_000);
     if (filter.to !== undefined && before.getTime() >= Date.parse(filter.to)) return undefined;
@@ -184,7 +182,7 @@ async function jumpTo(
     const passed = newer.reduce((sum, one) => sum + one.records, 0);
     const left = skip - passed;
     if (left >= 0 && left <= 3 * NEAR_OFFSET) return { before, passed };
-    aim += left < 0 ? left - NEAR_OFFSET / 4 : left - NEAR_OFFSET / 4;
+    aim += left - NEAR_OFFSET / 4;
   }
   return undefined;
 }
@@ -200,8 +198,8 @@ export async function sumRecords(trx: Trx, filter: RecordFilter, scope: Scope): 
   if (where === undefined) return [];
   const complete = (await countUpTo(trx, where, COUNT_BOUND + 1)) <= COUNT_BOUND;
   const found = complete
-    ? sql`select * from charging_record r where ${where}`
-    : sql`select * from charging_record r where ${where} order by r.started_at desc, r.transaction_id desc limit ${COUNT_BOUND}`;
+    ? sql`select * from charging_record r where ${where.all}`
+    : sql`select * from charging_record r where ${where.all} order by r.started_at desc, r.transaction_id desc limit ${COUNT_BOUND}`;
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
     select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
     from (${found}) r group by r.currency order by r.currency`.execute(trx);
@@ -228,7 +226,7 @@ export async function* streamRecords(
   for (;;) {
     const { rows } = await sql<Row>`
       select ${COLUMNS} from (
-        select * from charging_record r where ${where} ${last ? sql`and (r.started_at, r.transaction_id) < (${last.at}, ${last.id})` : sql``}
+        select * from charging_record r where ${where.all} ${last ? sql`and (r.started_at, r.transaction_id) < (${last.at}, ${last.id})` : sql``}
         order by r.started_at desc, r.transaction_id desc limit ${slice}) r
       ${JOINS} order by r.started_at desc, r.transaction_id desc`.execute(trx);
     if (rows.length > 0) yield rows.map(toRecord);
@@ -245,9 +243,13 @@ export async function countRecords(trx: Trx, filter: RecordFilter, scope: Scope,
   return where === undefined ? 0 : countUpTo(trx, where, limit);
 }
 
-async function countUpTo(trx: Trx, where: RawBuilder<unknown>, limit: number): Promise<number> {
+async function countUpTo(trx: Trx, { either }: Where, limit: number): Promise<number> {
+  const found = sql.join(
+    either.map((where) => sql`(select r.transaction_id from charging_record r where ${where} limit ${limit})`),
+    sql` union `,
+  );
   const { rows } = await sql<{
     total: number;
-  }>`select count(*)::int as total from (select from charging_record r where ${where} limit ${limit}) x`.execute(trx);
+  }>`select count(*)::int as total from (select from (${found}) u limit ${limit}) x`.execute(trx);
   return rows[0]!.total;
 }

@@ -103,7 +103,7 @@ export async function listRecharges(
   const list = rows.slice(0, filter.limit).map(toRecord);
   const exact = await sumOfDays(trx, filter);
   if (exact) return { list, total: exact.reduce((sum, one) => sum + one.records, 0) };
-  const total = await countRecharges(trx, filter, COUNT_BOUND + 1);
+  const total = await countUpTo(trx, where, COUNT_BOUND + 1);
   if (total <= COUNT_BOUND) return { list, total };
   return { list, total: Math.max(COUNT_BOUND, offset + rows.length), more: true as const };
 }
@@ -165,10 +165,12 @@ async function sumNewest(trx: Trx, filter: RechargeFilter): Promise<(Sum & { com
 
 /** How many rows there are, counted no further than needed. */
 export async function countRecharges(trx: Trx, filter: RechargeFilter, limit: number): Promise<number> {
+  return countUpTo(trx, await whereOf(trx, filter), limit);
+}
+
+async function countUpTo(trx: Trx, where: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ledger_transaction t where ${await whereOf(trx, filter)} limit ${limit}) x`.execute(
-    trx,
-  );
+    select count(*)::int as total from (select from ledger_transaction t where ${where} limit ${limit}) x`.execute(trx);
   return rows[0]!.total;
 }
 
