@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { startTestServer, type TestServer, until } from '../../../apps/server/src/testing/server.ts';
+import { countLedger } from '../../../apps/server/src/insight/statistics/count-ledger.ts';
+import { recountDirty } from '../../../apps/server/src/insight/statistics/recount.ts';
+import { createWorld, type World } from '../../../apps/server/src/testing/world.ts';
 import { seedRecords } from './bulk-seed.ts';
 
-let test: TestServer;
+let world: World;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { statisticsMs: 50 } });
+  world = await createWorld();
 });
-afterAll(() => test.close());
+afterAll(() => world.close());
+// biome-ignore lint/suspicious/noExplicitAny: rows of any table
+const ask = async (text: string, values: unknown[] = []): Promise<any[]> => (await world.databases.pool.query(text, values)).rows;
 
 const ROLLUPS = ['station', 'point', 'kind', 'hour', 'provider_hour'].flatMap((name) => [
   `stat_${name}_day`,
@@ -15,14 +19,14 @@ const ROLLUPS = ['station', 'point', 'kind', 'hour', 'provider_hour'].flatMap((n
 const LEDGER = ['ledger_day', 'ledger_month', 'ledger_record_day', 'ledger_record_month'];
 
 it('the bulk seed fills the rollups as the product’s own recount does: no benchmark asks what nobody would ever have', async () => {
-  const [{ name }] = await test.rows('select current_database() as name');
+  const [{ name }] = await ask('select current_database() as name');
   const url = new URL(inject('databaseAdminUrl'));
   url.pathname = `/${name}`;
   await seedRecords(url.href, 3000, () => {});
   // Energy is spread over hours in another rhythm and rounded there: to the Wh.
   const read = async () => {
     const tables = [...ROLLUPS, ...LEDGER].map(async (table) => {
-      const columns = await test.rows(
+      const columns = await ask(
         `select column_name as name, data_type as type from information_schema.columns where table_name = $1 order by ordinal_position`,
         [table],
       );
@@ -33,21 +37,19 @@ it('the bulk seed fills the rollups as the product’s own recount does: no benc
             ? `trim_scale(${name})`
             : name,
       );
-      const rows = await test.rows(`select concat_ws(' ', ${shown.join(', ')}) as row from ${table} order by 1`);
+      const rows = await ask(`select concat_ws(' ', ${shown.join(', ')}) as row from ${table} order by 1`);
       return [table, rows.map(({ row }) => row)] as const;
     });
     return Object.fromEntries(await Promise.all(tables));
   };
   const seeded = await read();
   for (const table of [...ROLLUPS, ...LEDGER]) expect(seeded[table]!.length, table).toBeGreaterThan(50);
-  await test.rows(`truncate ${[...ROLLUPS, ...LEDGER].join(', ')}`);
-  await test.rows(`insert into stat_dirty (provider_id, station_id, day)
+  await ask(`truncate ${[...ROLLUPS, ...LEDGER].join(', ')}`);
+  await ask(`insert into stat_dirty (provider_id, station_id, day)
     select distinct provider_id, coalesce(station_id, 0), (started_at at time zone time_zone)::date from charging_record where status = 'finished'`);
-  await test.rows('insert into ledger_uncounted select id from ledger_transaction');
-  await until(
-    async () => (await test.rows('select 1 from stat_dirty union all select 1 from ledger_uncounted limit 1')).length === 0,
-    60_000,
-  );
+  await ask('insert into ledger_uncounted select id from ledger_transaction');
+  while ((await recountDirty(world.databases)).more);
+  while ((await countLedger(world.databases)).more);
   const counted = await read();
   for (const table of [...ROLLUPS, ...LEDGER]) expect(counted[table], table).toEqual(seeded[table]);
 }, 120_000);
