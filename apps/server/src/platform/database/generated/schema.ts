@@ -1150,6 +1150,11 @@ export interface Station {
   time_zone: string;
 }
 
+export interface StationZone {
+  provider_id: number;
+  time_zone: string;
+}
+
 export interface StatKindDay {
   busy_s: Int8;
   connector_type: string;
@@ -1362,6 +1367,7 @@ export interface SystemUserStation {
 export interface UptimeDay {
   connector_no: number;
   day: Timestamp;
+  down: Generated<number>;
   faulted: number;
   limited_hours: number;
   natural_disaster: number;
@@ -1378,6 +1384,7 @@ export interface UptimeDay {
 
 export interface UptimeMonth {
   connector_no: number;
+  down: Generated<number>;
   faulted: number;
   limited_hours: number;
   month: Timestamp;
@@ -1574,6 +1581,7 @@ export interface DB {
   stat_station_day: StatStationDay;
   stat_station_month: StatStationMonth;
   station: Station;
+  station_zone: StationZone;
   status_history: StatusHistory;
   stored_file: StoredFile;
   stored_file_piece: StoredFilePiece;
