@@ -26,6 +26,9 @@ it('a session is in the figures within seconds, and each figure leads to the rec
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}/operateManagement/operateStatistics`);
   const figures = page.getByRole('region', { name: 'Figures of the period' });
+  const way = page.getByRole('navigation', { name: 'You are here' });
+  expect(await way.getByRole('link').first().textContent()).toBe('Dashboard');
+  expect(await way.getByRole('link').first().getAttribute('href')).toBe('/dashboard');
   await figures.getByText(/20\.00\s*kWh/).waitFor();
   await figures.getByText(/26\.46/).waitFor();
   const course = page.getByRole('region', { name: 'Course' });

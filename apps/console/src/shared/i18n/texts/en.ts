@@ -33,7 +33,6 @@ export default {
     logout: 'Log out',
     logoutAsk: 'Log out of the console?',
     skip: 'Skip to content',
-    home: 'Home',
     languageSwitched: 'Switch Language Success',
     size: 'Size of controls',
     sizes: { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' },

@@ -33,7 +33,6 @@ export default {
     logout: '退出登录',
     logoutAsk: '确定注销并退出系统吗？',
     skip: '跳到主要内容',
-    home: '首页',
     languageSwitched: '语言切换成功',
     size: '布局大小',
     sizes: { default: '默认', medium: '中等', small: '小', mini: '超小' },
