@@ -36,6 +36,9 @@ const FILTERS = [
   'transactionId',
   'thirdPartyTransactionId',
   'providerId',
+  'firstDay',
+  'lastDay',
+  'currency',
 ] as const;
 type ExportColumn = (typeof RECHARGE_EXPORT_COLUMNS)[number];
 const isExported = (key: string): key is ExportColumn => (RECHARGE_EXPORT_COLUMNS as readonly string[]).includes(key);
@@ -213,6 +216,8 @@ export function Component() {
           { key: 'operator', label: t('operator'), kind: 'text' },
           { key: 'transactionId', label: t('recharges.transactionId'), kind: 'text' },
           { key: 'thirdPartyTransactionId', label: t('recharges.thirdParty'), kind: 'text' },
+          { key: 'firstDay', toKey: 'lastDay', label: t('days'), kind: 'days' },
+          { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
       >

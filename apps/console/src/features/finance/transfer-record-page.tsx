@@ -20,7 +20,7 @@ import styles from './finance.module.css';
 import { AccountName, Amount, useSourceText } from './parts.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
-const FILTERS = ['keyword', 'from', 'to', 'reason', 'operator', 'providerId'] as const;
+const FILTERS = ['keyword', 'from', 'to', 'reason', 'operator', 'providerId', 'firstDay', 'lastDay', 'currency'] as const;
 
 /** Money that moved between two wallets of ours. */
 export function Component() {
@@ -113,6 +113,8 @@ export function Component() {
             options: TRANSFER_REASONS.map((value) => ({ value, label: t(`sources.${value}`) })),
           },
           { key: 'operator', label: t('operator'), kind: 'text' },
+          { key: 'firstDay', toKey: 'lastDay', label: t('days'), kind: 'days' },
+          { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
       >

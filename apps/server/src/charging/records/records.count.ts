@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
-import { plainConditions, type RecordFilter } from './records.filter.ts';
+import { DAY, EARLIEST, LATEST, LOCAL_DAY, plainConditions, type RecordFilter } from './records.filter.ts';
 
 /** What a filter finds, of one currency: all records, and energy and cost of those that are finished and valid. */
 export interface RecordSum {
@@ -10,16 +10,24 @@ export interface RecordSum {
   cost: string;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** Days and months of the rollups are of the stations' zones: UTC−12 at the latest, UTC+14 at the earliest. */
-const LATEST = 12 * HOUR;
-const EARLIEST = 14 * HOUR;
 /** With more marks than this the rollups are far behind (a first count), and counting their records would be the dearer way. */
 const MOST_MARKS = 2000;
 
 /** What the rollups know of a record. */
-const KNOWN = new Set(['stationId', 'providerId', 'startType', 'status', 'valid', 'from', 'to']);
+const KNOWN = new Set([
+  'stationId',
+  'providerId',
+  'startType',
+  'groupId',
+  'connectorType',
+  'currency',
+  'status',
+  'valid',
+  'from',
+  'to',
+  'firstDay',
+  'lastDay',
+]);
 
 /** Whether a filter asks for nothing but what the rollups know. */
 export const fitsRollups = (filter: RecordFilter): boolean =>
@@ -56,19 +64,26 @@ export async function sumByRollups(trx: Trx, filter: RecordFilter, scope: Scope)
 
 const SETTLED = sql`r.status = 'finished' and r.valid`;
 const RAW = sql`select r.currency, count(*), coalesce(sum(r.energy_wh), 0), coalesce(sum(r.cost), 0) from charging_record r where ${SETTLED}`;
-const LOCAL_DAY = sql`(r.started_at at time zone r.time_zone)::date`;
+
+/** The rollup that knows the filter, as `d`, and the filter as conditions on its keys. */
+function rollupOf(filter: RecordFilter): { source: 'stat_station' | 'stat_kind'; own: RawBuilder<unknown> } {
+  const kinds = [];
+  if (filter.startType?.length) kinds.push(sql`d.start_type = any (${filter.startType})`);
+  if (filter.groupId !== undefined) kinds.push(sql`d.group_id = ${filter.groupId}`);
+  if (filter.connectorType) kinds.push(sql`d.connector_type = ${filter.connectorType}`);
+  const kept = [sql`true`, ...kinds];
+  if (filter.stationId) kept.push(sql`d.station_id = ${filter.stationId}`);
+  if (filter.providerId) kept.push(sql`d.provider_id = ${filter.providerId}`);
+  if (filter.currency) kept.push(sql`d.currency = ${filter.currency}`);
+  return { source: kinds.length > 0 ? 'stat_kind' : 'stat_station', own: sql.join(kept, sql` and `) };
+}
 
 /** Records that are finished and valid: in whole days by the rollups, at the edges one by one. */
 function settledParts(filter: RecordFilter, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const days = wholeDays(filter);
   if (days === undefined) return [sql`${RAW} and ${where} group by 1`];
   const { first, last } = days;
-  const kept = [sql`true`];
-  if (filter.stationId) kept.push(sql`d.station_id = ${filter.stationId}`);
-  if (filter.providerId) kept.push(sql`d.provider_id = ${filter.providerId}`);
-  if (filter.startType?.length) kept.push(sql`d.start_type = any (${filter.startType})`);
-  const own = sql.join(kept, sql` and `);
-  const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
+  const { source, own } = rollupOf(filter);
   const parts = rollupStretches(first, last).map(
     ({
       unit,
@@ -88,11 +103,12 @@ function settledParts(filter: RecordFilter, where: RawBuilder<unknown>): RawBuil
         select * from charging_record r where b.station_id = 0 and r.station_id is null and r.provider_id = b.provider_id and ${nearDay}
       ) r where r.provider_id = b.provider_id and ${LOCAL_DAY} = b.day and ${SETTLED} and ${where} group by 1`,
   );
-  if (first !== undefined)
+  // Days of the stations' clocks have no edges.
+  if (filter.from !== undefined && first !== undefined)
     parts.push(
       sql`${RAW} and ${where} and r.started_at < ${new Date(Date.parse(first) + LATEST)} and ${LOCAL_DAY} < ${first}::date group by 1`,
     );
-  if (last !== undefined)
+  if (filter.to !== undefined && last !== undefined)
     parts.push(
       sql`${RAW} and ${where} and r.started_at >= ${new Date(Date.parse(last) + DAY - EARLIEST)} and ${LOCAL_DAY} > ${last}::date group by 1`,
     );
@@ -104,11 +120,17 @@ const nearDay = sql`r.started_at >= (b.day::timestamp - interval '15 hours') at 
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The days that lie within the period in every zone of the world; undefined: none do. */
-function wholeDays({ from, to }: RecordFilter): { first: string | undefined; last: string | undefined } | undefined {
-  const first = from === undefined ? undefined : Math.ceil((Date.parse(from) + EARLIEST) / DAY) * DAY;
-  const last = to === undefined ? undefined : Math.floor((Date.parse(to) - DAY - LATEST) / DAY) * DAY;
-  if (first !== undefined && last !== undefined && last < first) return undefined;
-  return { first: first === undefined ? undefined : isoDay(first), last: last === undefined ? undefined : isoDay(last) };
+function wholeDays({
+  from,
+  to,
+  firstDay,
+  lastDay,
+}: RecordFilter): { first: string | undefined; last: string | undefined } | undefined {
+  const after = from === undefined ? undefined : isoDay(Math.ceil((Date.parse(from) + EARLIEST) / DAY) * DAY);
+  const before = to === undefined ? undefined : isoDay(Math.floor((Date.parse(to) - DAY - LATEST) / DAY) * DAY);
+  const first = after !== undefined && firstDay !== undefined && after < firstDay ? firstDay : (after ?? firstDay);
+  const last = before !== undefined && lastDay !== undefined && before > lastDay ? lastDay : (before ?? lastDay);
+  return first !== undefined && last !== undefined && last < first ? undefined : { first, last };
 }
 
 interface Stretch {
@@ -135,18 +157,15 @@ const monthAfter = (day: string): string => isoDay(Date.UTC(Number(day.slice(0, 
 
 /** By the rollups alone, roughly: the day (midnight UTC, ms) on which the record stands that `offset` newer ones stand before. Undefined: before all days. */
 export async function dayAtOffset(trx: Trx, filter: RecordFilter, offset: number): Promise<number | undefined> {
-  const kept = [sql`true`];
-  if (filter.stationId) kept.push(sql`station_id = ${filter.stationId}`);
-  if (filter.providerId) kept.push(sql`provider_id = ${filter.providerId}`);
-  if (filter.startType?.length) kept.push(sql`start_type = any (${filter.startType})`);
-  const own = sql.join(kept, sql` and `);
-  const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
-  const before = filter.to === undefined ? undefined : isoDay(Date.parse(filter.to));
+  const { source, own } = rollupOf(filter);
+  const before = [filter.to === undefined ? undefined : isoDay(Date.parse(filter.to)), filter.lastDay]
+    .filter((one) => one !== undefined)
+    .sort()[0];
   // The days of the period's last month that lie behind its end count too: the caller looks again where that misleads.
   const at = async (unit: 'day' | 'month', skip: number, month?: string) => {
     const { rows } = await sql<{ at: string; sum: number }>`
       select at, sum from (
-        select ${sql.raw(unit)}::text as at, sum(sum(sessions)) over (order by ${sql.raw(unit)} desc)::float8 as sum from ${sql.raw(`${source}_${unit}`)}
+        select ${sql.raw(unit)}::text as at, sum(sum(sessions)) over (order by ${sql.raw(unit)} desc)::float8 as sum from ${sql.raw(`${source}_${unit}`)} d
         where ${own} ${before === undefined ? sql`` : sql`and ${sql.raw(unit)} <= ${before}::date`}
           ${month === undefined ? sql`` : sql`and day >= ${month}::date and day < ${month}::date + interval '1 month'`}
         group by ${sql.raw(unit)}
@@ -155,7 +174,9 @@ export async function dayAtOffset(trx: Trx, filter: RecordFilter, offset: number
   };
   const month = await at('month', offset);
   if (!month) return undefined;
-  const { rows } = await sql<{ sum: number }>`select coalesce(sum(sessions), 0)::float8 as sum from ${sql.raw(`${source}_month`)}
+  const { rows } = await sql<{
+    sum: number;
+  }>`select coalesce(sum(sessions), 0)::float8 as sum from ${sql.raw(`${source}_month`)} d
     where ${own} and month > ${month.at}::date ${before === undefined ? sql`` : sql`and month <= ${before}::date`}`.execute(trx);
   const day = await at('day', offset - rows[0]!.sum, month.at);
   return Date.parse(day?.at ?? month.at);

@@ -5,6 +5,7 @@ import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { ownerColumn, ownerJoins, walletsOwnedBy } from '../accounts/accounts.queries.ts';
+import { providerDays } from '../provider-days.ts';
 
 export interface RechargeFilter {
   keyword?: string | undefined;
@@ -17,6 +18,9 @@ export interface RechargeFilter {
   providerId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+  currency?: string | undefined;
 }
 
 interface Row {
@@ -69,6 +73,9 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
+  const days = await providerDays(trx, filter);
+  if (days) conditions.push(days);
+  if (filter.currency) conditions.push(sql`a.currency = ${filter.currency}`);
   if (filter.keyword) conditions.push(sql`e.account_id = any (${await walletsOwnedBy(trx, filter.keyword)})`);
   return sql.join(conditions, sql` and `);
 }
@@ -76,7 +83,8 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
 const WALLETS = sql`join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id and a.kind in ('card', 'chargeUser', 'company')`;
 const FROM = sql`ledger_transaction t ${WALLETS}`;
 /** Whether the wallet is asked for: else transactions alone are counted and paged, each of which moves one wallet. */
-const ofWallets = (filter: RechargeFilter): boolean => Boolean(filter.keyword) || Boolean(filter.accountKind?.length);
+const ofWallets = (filter: RechargeFilter): boolean =>
+  Boolean(filter.keyword || filter.currency) || Boolean(filter.accountKind?.length);
 const ROW = sql`select t.id, t.at, t.kind, t.source, t.reference, t.operator, t.remark, e.amount, e.balance_after, e.account_id, t.provider_id`;
 const NAMED = sql`m.id, m.at, m.kind, m.source, m.reference, m.operator, m.remark, m.amount::text as amount, m.balance_after::text as balance_after, a.currency, p.minor_unit,
   m.provider_id, p.name as provider_name, ${ownerColumn('a', 'owner')}`;

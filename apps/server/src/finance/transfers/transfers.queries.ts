@@ -4,6 +4,7 @@ import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { providerDays } from '../provider-days.ts';
 
 export interface TransferFilter {
   keyword?: string | undefined;
@@ -12,6 +13,9 @@ export interface TransferFilter {
   providerId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+  currency?: string | undefined;
 }
 
 interface Row {
@@ -48,13 +52,17 @@ const toTransfer = (row: Row): TransferRecord => ({
 /** A transfer has one wallet that pays (negative) and one that is paid. */
 const FROM = sql`ledger_transaction t join ledger_entry d on d.transaction_id = t.id and d.amount < 0 join ledger_entry e on e.transaction_id = t.id and e.amount > 0`;
 
-function conditionsOf(filter: TransferFilter): RawBuilder<unknown> {
+async function conditionsOf(trx: Trx, filter: TransferFilter): Promise<RawBuilder<unknown>> {
   const conditions = [sql`t.kind = 'transfer'`];
   if (filter.reason) conditions.push(sql`t.source = ${filter.reason}`);
   if (filter.operator) conditions.push(sql`t.operator = ${filter.operator}`);
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
+  const days = await providerDays(trx, filter);
+  if (days) conditions.push(days);
+  if (filter.currency)
+    conditions.push(sql`(select a.currency from ledger_account a where a.id = e.account_id) = ${filter.currency}`);
   if (filter.keyword)
     conditions.push(sql`(${ownedBy('d.account_id', filter.keyword)} or ${ownedBy('e.account_id', filter.keyword)})`);
   return sql.join(conditions, sql` and `);
@@ -74,7 +82,7 @@ export async function listTransfers(
   trx: Trx,
   filter: TransferFilter & { page: number; limit: number; sort?: string | undefined },
 ) {
-  const where = conditionsOf(filter);
+  const where = await conditionsOf(trx, filter);
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
   const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
   const { rows } = await named(

@@ -16,7 +16,7 @@ import { RecordExport } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
 import { useRecordColumns } from './record-columns.tsx';
 import { RecordTotals } from './record-totals.tsx';
-import { RECORD_FILTERS, type RecordFilter, useRecordFilters } from './use-record-filters.tsx';
+import { RECORD_FILTERS, type RecordFilter, recordQuery, useRecordFilters } from './use-record-filters.tsx';
 
 /** Every session that has been, with its money. */
 export function Component() {
@@ -30,8 +30,7 @@ export function Component() {
     contract.records.list,
     {
       query: {
-        ...state.filters,
-        valid: state.filters.valid as 'true' | undefined,
+        ...recordQuery(state.filters),
         page: state.page,
         limit: state.limit,
         sort: state.sort,

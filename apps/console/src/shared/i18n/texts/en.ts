@@ -339,6 +339,8 @@ export default {
     cluster_other: '{{count}} stations here, first: {{state}}',
   },
   chart: {
+    click: 'Click to see the list',
+    tapAgain: 'Tap again to see the list',
     noData: 'No data to draw',
     time: 'Time',
     tableOf: '{{name}}, data table',

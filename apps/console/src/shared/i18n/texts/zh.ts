@@ -327,6 +327,8 @@ export default {
   },
   map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },
   chart: {
+    click: '点击查看明细列表',
+    tapAgain: '再次点按查看明细列表',
     noData: '没有可显示的数据',
     time: '时间',
     tableOf: '{{name}} 数据表',
