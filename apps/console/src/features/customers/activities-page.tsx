@@ -10,14 +10,12 @@ import { notify } from '../../shared/api/report.ts';
 import { money } from '../../shared/format/format.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { ActivityDrawer } from './activities/activity-drawer.tsx';
 import { UsesDrawer } from './activities/uses-drawer.tsx';
@@ -193,7 +191,7 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar
+      <FilteredList<Activity, Name>
         filters={[
           { key: 'keyword', label: t('activity.name'), main: true, kind: 'search' },
           {
@@ -214,11 +212,6 @@ export function Component() {
           },
           ...provider,
         ]}
-        state={state}
-      >
-        <ListSettings list="activities" columns={columns} />
-      </FilterBar>
-      <DataTable<Activity, Name>
         list="activities"
         label={t('activity.title')}
         columns={columns}

@@ -9,13 +9,11 @@ import { notify } from '../../shared/api/report.ts';
 import { decimal, integer, money } from '../../shared/format/format.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { useBenefitColumns } from './benefit-columns.tsx';
 import { LevelDrawer } from './membership/level-drawer.tsx';
 import { MembersDrawer } from './membership/members-drawer.tsx';
@@ -173,10 +171,8 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <p className={styles.hint}>{t('level.hint')}</p>
-      <FilterBar filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]} state={state}>
-        <ListSettings list="membership" columns={columns} />
-      </FilterBar>
-      <DataTable<MembershipLevel, Name>
+      <FilteredList<MembershipLevel, Name>
+        filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]}
         list="membership"
         label={t('level.title')}
         columns={columns}

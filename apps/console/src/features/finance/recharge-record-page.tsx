@@ -12,14 +12,13 @@ import { userZone } from '../../shared/format/time.ts';
 import { useListState } from '../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../shared/ui/export/export-file.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
+import { useColumns } from '../../shared/ui/table/list-settings.tsx';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
@@ -186,8 +185,7 @@ export function Component() {
           />
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<RechargeRecord, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -220,33 +218,31 @@ export function Component() {
           { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
-      >
-        <ListSettings list="recharges" columns={columns} />
-      </FilterBar>
-      <StatStrip
-        label={t('recharges.totals')}
-        loading={totals.isPending}
-        stats={[
-          {
-            key: 'count',
-            label: t('recharges.count'),
-            value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
-          },
-          ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
-            {
-              key: `in${one.currency}`,
-              label: ofNewest(named(t('recharges.recharged'), one.currency)),
-              value: <Money amount={one.recharged} currency={one.currency} />,
-            },
-            {
-              key: `out${one.currency}`,
-              label: ofNewest(named(t('recharges.refunded'), one.currency)),
-              value: <Money amount={one.refunded} currency={one.currency} />,
-            },
-          ]),
-        ]}
-      />
-      <DataTable<RechargeRecord, (typeof FILTERS)[number]>
+        between={
+          <StatStrip
+            label={t('recharges.totals')}
+            loading={totals.isPending}
+            stats={[
+              {
+                key: 'count',
+                label: t('recharges.count'),
+                value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
+              },
+              ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
+                {
+                  key: `in${one.currency}`,
+                  label: ofNewest(named(t('recharges.recharged'), one.currency)),
+                  value: <Money amount={one.recharged} currency={one.currency} />,
+                },
+                {
+                  key: `out${one.currency}`,
+                  label: ofNewest(named(t('recharges.refunded'), one.currency)),
+                  value: <Money amount={one.refunded} currency={one.currency} />,
+                },
+              ]),
+            ]}
+          />
+        }
         list="recharges"
         label={t('recharges.label')}
         columns={columns}

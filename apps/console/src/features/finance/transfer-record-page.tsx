@@ -8,12 +8,10 @@ import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
@@ -99,8 +97,7 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<TransferRecord, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -117,10 +114,6 @@ export function Component() {
           { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
-      >
-        <ListSettings list="transfers" columns={columns} />
-      </FilterBar>
-      <DataTable<TransferRecord, (typeof FILTERS)[number]>
         list="transfers"
         label={t('transfers.label')}
         columns={columns}

@@ -9,14 +9,12 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
@@ -168,11 +166,9 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('list.title')} />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="prices" columns={columns} />
-      </FilterBar>
-      <Totals state={state} />
-      <DataTable<StationPrice, Name>
+      <FilteredList<StationPrice, Name>
+        filters={filters}
+        between={<Totals state={state} />}
         list="prices"
         label={t('list.label')}
         columns={columns}

@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RepriceDrawer } from './correct/reprice-drawer.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
 import { RecordExport } from './export-button.tsx';
@@ -50,11 +48,9 @@ export function Component() {
           <RecordExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
         </Allowed>
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="records" columns={columns} />
-      </FilterBar>
-      <RecordTotals filters={state.filters} />
-      <DataTable<ChargingRecord, RecordFilter>
+      <FilteredList<ChargingRecord, RecordFilter>
+        filters={filters}
+        between={<RecordTotals filters={state.filters} />}
         list="records"
         label={t('records.label')}
         columns={columns}

@@ -108,7 +108,7 @@ export default {
     upToNowWords: { yesterday: 'Yesterday up to this time', lastWeek: 'Same day last week up to this time' },
     days: 'Days (station time)',
     group: 'User group',
-    nobodysGroup: 'Nobody’s group',
+    nobodysGroup: 'Without a group',
     connectorType: 'Connector type',
     currency: 'Currency',
     validity: 'Validity',

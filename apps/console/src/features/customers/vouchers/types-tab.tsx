@@ -12,13 +12,11 @@ import { notify } from '../../../shared/api/report.ts';
 import { integer, money } from '../../../shared/format/format.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { Period, useBenefitColumns } from '../benefit-columns.tsx';
 import styles from '../operations.module.css';
@@ -218,7 +216,7 @@ export function TypesTab() {
   const byId = (id: string | undefined) => query.data?.list.find((row) => String(row.id) === id);
   return (
     <>
-      <FilterBar
+      <FilteredList<VoucherType, Name>
         filters={[
           { key: 'keyword', label: t('voucher.name'), main: true, kind: 'search' },
           {
@@ -231,11 +229,6 @@ export function TypesTab() {
           },
           ...provider,
         ]}
-        state={state}
-      >
-        <ListSettings list="voucherTypes" columns={columns} />
-      </FilterBar>
-      <DataTable<VoucherType, Name>
         list="voucherTypes"
         label={t('voucher.types')}
         columns={columns}

@@ -8,11 +8,9 @@ import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { CompanyDrawer } from '../company-drawer.tsx';
 import styles from '../finance.module.css';
@@ -90,32 +88,25 @@ export function CompaniesTab() {
     [t, isShowProvider],
   );
   return (
-    <>
-      <FilterBar
-        state={state}
-        filters={[{ key: 'keyword', label: t('companies.keyword'), main: true, kind: 'search' }, ...provider]}
-      >
-        <ListSettings list="companies" columns={columns} />
-      </FilterBar>
-      <DataTable<Company, (typeof FILTERS)[number]>
-        list="companies"
-        label={t('companies.label')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => row.id}
-        onOpen={(row) => navigate(pathOf(row))}
-        card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <Link to={pathOf(row)}>{row.name}</Link>
-              <Money amount={row.balance} currency={row.currency} />
-            </div>
-            <div>{[row.groupName, row.contact, row.phone].filter(Boolean).join(' · ')}</div>
+    <FilteredList<Company, (typeof FILTERS)[number]>
+      filters={[{ key: 'keyword', label: t('companies.keyword'), main: true, kind: 'search' }, ...provider]}
+      list="companies"
+      label={t('companies.label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      onOpen={(row) => navigate(pathOf(row))}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <Link to={pathOf(row)}>{row.name}</Link>
+            <Money amount={row.balance} currency={row.currency} />
           </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('companies.empty')} hint={t('companies.emptyHint')} />}
-      />
-    </>
+          <div>{[row.groupName, row.contact, row.phone].filter(Boolean).join(' · ')}</div>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('companies.empty')} hint={t('companies.emptyHint')} />}
+    />
   );
 }

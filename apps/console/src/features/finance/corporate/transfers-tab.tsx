@@ -7,11 +7,9 @@ import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { CompanySelect } from '../companies-parts.tsx';
@@ -110,8 +108,7 @@ export function CorporateTransfersTab() {
   );
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<CorporateTransfer, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('corporate.keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -137,10 +134,6 @@ export function CorporateTransfersTab() {
           },
           ...provider,
         ]}
-      >
-        <ListSettings list="corporateTransfers" columns={columns} />
-      </FilterBar>
-      <DataTable<CorporateTransfer, (typeof FILTERS)[number]>
         list="corporateTransfers"
         label={t('corporate.label')}
         columns={columns}

@@ -7,12 +7,10 @@ import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../finance.module.css';
 import { ApplyDrawer } from './apply-drawer.tsx';
@@ -118,8 +116,7 @@ export function InvoicesTab() {
   );
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<Invoice, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -143,10 +140,6 @@ export function InvoicesTab() {
           },
           ...provider,
         ]}
-      >
-        <ListSettings list="invoices" columns={columns} />
-      </FilterBar>
-      <DataTable<Invoice, (typeof FILTERS)[number]>
         list="invoices"
         label={t('label')}
         columns={columns}

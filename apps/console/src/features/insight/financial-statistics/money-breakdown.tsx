@@ -41,7 +41,13 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
   const nameOf = (row: FinancialRow) => row.name ?? t('nobody.station');
   const linked = (row: FinancialRow, figure: ReactNode) => {
     const to = path(row);
-    return to ? <Link to={to}>{figure}</Link> : figure;
+    return to ? (
+      <Link to={to} className={styles.link}>
+        {figure}
+      </Link>
+    ) : (
+      figure
+    );
   };
   const columns: Column<FinancialRow>[] = [
     {

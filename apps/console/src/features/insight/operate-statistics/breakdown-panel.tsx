@@ -20,7 +20,13 @@ import { RowName, useRowRecords } from './names.tsx';
 type PathOf = ReturnType<typeof useRowRecords>;
 
 const Linked = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to ? <Link to={to}>{children}</Link> : children;
+  to ? (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
 
 const Income = ({ row, pathOf }: { row: StatisticRow; pathOf: PathOf }) =>
   row.income.length === 0 ? (

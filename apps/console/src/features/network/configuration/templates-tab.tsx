@@ -9,12 +9,10 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './configuration.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
@@ -153,10 +151,8 @@ export function TemplatesTab() {
   const write = access.can('configuration:write');
   return (
     <>
-      <FilterBar filters={[{ key: 'keyword', label: t('templates.keyword'), main: true, kind: 'search' }]} state={state}>
-        <ListSettings list="configurationTemplates" columns={columns} />
-      </FilterBar>
-      <DataTable<ConfigurationTemplate, (typeof NAMES)[number]>
+      <FilteredList<ConfigurationTemplate, (typeof NAMES)[number]>
+        filters={[{ key: 'keyword', label: t('templates.keyword'), main: true, kind: 'search' }]}
         list="configurationTemplates"
         label={t('templates.label')}
         columns={columns}
