@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
@@ -96,17 +97,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
         full: (row) => row.operator,
         render: (row) => <TextOrMissing text={row.operator} />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: RechargeRecord) => row.providerName,
-              render: (row: RechargeRecord) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
         title: t('remark'),

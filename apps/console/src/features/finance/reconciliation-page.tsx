@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
@@ -46,17 +47,7 @@ export function Component() {
     () => [
       { key: 'day', title: t('reconciliation.day'), width: 120, required: true, sort: 'day', render: (row) => row.day },
       { key: 'kind', title: t('reconciliation.kind'), width: 110, render: (row) => t(`reconciliation.kinds.${row.kind}`) },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 180,
-              full: (row: Reconciliation) => row.providerName,
-              render: (row: Reconciliation) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider'), { width: 180 }),
       {
         key: 'result',
         title: t('reconciliation.result'),

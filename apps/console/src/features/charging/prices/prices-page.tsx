@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -95,18 +96,7 @@ function useColumns(): Column<StationPrice>[] {
       { key: 'day', title: t('list.day'), width: 470, required: true, render: (row) => <Day station={row} /> },
       { key: 'next', title: t('list.next'), width: 170, sort: 'next', render: (row) => <Next station={row} /> },
       { key: 'groups', title: t('list.groups'), width: 180, render: (row) => <Groups station={row} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('list.provider'),
-              width: 140,
-              sort: 'providerName',
-              full: (row: StationPrice) => row.providerName,
-              render: (row: StationPrice) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('list.provider'), { width: 140, sort: 'providerName' }),
     ],
     [t, isShowProvider],
   );

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -73,17 +74,7 @@ export function CompaniesTab() {
       { key: 'taxNumber', title: t('companies.taxNumber'), width: 180, render: (row) => <TextOrMissing text={row.taxNumber} /> },
       { key: 'contact', title: t('companies.contact'), width: 120, render: (row) => <TextOrMissing text={row.contact} /> },
       { key: 'phone', title: t('companies.phone'), width: 140, render: (row) => <TextOrMissing text={row.phone} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: Company) => row.providerName,
-              render: (row: Company) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
     ],
     [t, isShowProvider],
   );

@@ -3,6 +3,7 @@ import { CORPORATE_TRANSFER_STATUSES, type CorporateTransfer, contract } from '@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -92,17 +93,7 @@ export function CorporateTransfersTab() {
         full: (row) => row.decidedBy,
         render: (row) => row.decidedBy ?? <Missing />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: CorporateTransfer) => row.providerName,
-              render: (row: CorporateTransfer) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
     ],
     [t, isShowProvider],
   );

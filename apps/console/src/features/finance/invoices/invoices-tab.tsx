@@ -3,6 +3,7 @@ import { contract, INVOICE_STATUSES, type Invoice } from '@csms/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -93,17 +94,7 @@ export function InvoicesTab() {
       { key: 'applied', title: t('applied'), width: 166, sort: 'applyTime', render: (row) => <Time at={row.applyTime} /> },
       { key: 'notified', title: t('notified'), width: 166, render: (row) => <Time at={row.noticeTime} /> },
       { key: 'finished', title: t('finished'), width: 166, hidden: true, render: (row) => <Time at={row.finishTime} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: Invoice) => row.providerName,
-              render: (row: Invoice) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
         title: t('remark'),

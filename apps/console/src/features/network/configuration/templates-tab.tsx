@@ -4,6 +4,7 @@ import { Button, Space } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -123,17 +124,7 @@ export function TemplatesTab() {
         render: (row) => Object.keys(row.values).join(', '),
       },
       { key: 'points', title: t('templates.points'), width: 170, render: (row) => <Points template={row} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('templates.provider'),
-              width: 140,
-              full: (row: ConfigurationTemplate) => row.providerName,
-              render: (row: ConfigurationTemplate) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('templates.provider'), { width: 140 }),
       { key: 'updated', title: t('templates.updated'), width: 172, render: (row) => <Time at={row.updateTime} /> },
       {
         key: 'actions',
