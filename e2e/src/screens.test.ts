@@ -212,6 +212,14 @@ beforeAll(async () => {
   ({ id: invoice } = await api.call('POST', contract.invoices.apply.path, { ...wide, amount }));
   await product.sql(`update charging_record set cost = cost + 1 where transaction_id = ${record}`);
   ({ id: proof } = await api.call('POST', contract.reconciliations.run.path, { providerId: 1 }));
+  // In every state that an export has; what runs is somebody's who is alive.
+  await product.sql(
+    `insert into export_job (provider_id, user_id, source, query, language, title, state, rows_done, rows_total, file_size, error, heard_at, finished_at)
+     select provider_id, id, 'records', '{}', 'en', 'Charging records of a list whose name is longer than a drawer has room for', s.state, s.done, s.total, s.size, s.error, now() + interval '1 day', s.finished
+     from system_users u cross join (values ('queued', 0, 150000, null, null, null), ('running', 52000, 150000, null, null, null), ('done', 150000, 150000, 9000000, null, now()),
+       ('failed', 0, null, null, 'exportTooLarge', now()), ('cancelled', 3000, 150000, null, null, now()), ('expired', 150000, 150000, 9000000, null, now() - interval '8 days')
+     ) s (state, done, total, size, error, finished) where u.username = 'admin'`,
+  );
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -392,6 +400,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/user/profile', 'main #profile-signins'],
   ['/user/profile?dialog=password', '#oldPwd'],
   ['/user/profile?dialog=app', '[role=dialog] .ant-modal-title'],
+  ['/user/profile?dialog=exports', '[role=dialog] li [role=progressbar]'],
   ['/user/profile?totp=start', '[role=dialog] form'],
   ['/404', 'main h1, main [data-tone]'],
 ];

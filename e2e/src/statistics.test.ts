@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Api, chargeWithCertainty, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
@@ -26,6 +26,9 @@ it('a session is in the figures within seconds, and each figure leads to the rec
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}/operateManagement/operateStatistics`);
   const figures = page.getByRole('region', { name: 'Figures of the period' });
+  const way = page.getByRole('navigation', { name: 'You are here' });
+  expect(await way.getByRole('link').first().textContent()).toBe('Dashboard');
+  expect(await way.getByRole('link').first().getAttribute('href')).toBe('/dashboard');
   await figures.getByText(/20\.00\s*kWh/).waitFor();
   await figures.getByText(/26\.46/).waitFor();
   const course = page.getByRole('region', { name: 'Course' });
@@ -33,9 +36,76 @@ it('a session is in the figures within seconds, and each figure leads to the rec
   await course.getByRole('cell', { name: '20.0' }).waitFor();
   await page.getByRole('region', { name: 'Best charge points' }).getByRole('link', { name: 'Quay seven' }).waitFor();
   await figures.getByRole('link', { name: /^1$/ }).click();
-  await page.waitForURL(/chargeRecord\?from=.*status=finished&valid=true/);
+  await page.waitForURL(/chargeRecord\?firstDay=.*status=finished&valid=true/);
   await page.locator('tbody tr[data-row-key]').waitFor();
   expect(await page.locator('tbody tr[data-row-key]').count()).toBe(1);
+});
+
+/** Where the bar of the session stands among those of the past seven days, and a day on which nothing was charged. */
+async function bars(page: Page) {
+  const box = (await page.getByRole('region', { name: 'Course' }).locator('canvas').boundingBox())!;
+  const day = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10);
+  const [{ at }] = (await product.sql<{ at: Date }>('select started_at as at from charging_record')) as [{ at: Date }];
+  const back = Math.round((Date.parse(day(Date.now())) - Date.parse(day(at.getTime()))) / 86_400_000);
+  // The axis takes some room at the left.
+  const place = (index: number) => ({ x: box.x + 44 + ((box.width - 58) * (index + 0.5)) / 7, y: box.y + box.height * 0.6 });
+  return { day: day(at.getTime()), session: place(6 - back), nothing: place(1) };
+}
+
+it('a bar leads to the records of its day by mouse, finger and keyboard; where nothing was charged, nothing pretends to lead', async () => {
+  const path = `${product.url}/operateManagement/operateStatistics?period=days7`;
+  const page = await openPage(browser, product, { token: api.token });
+  await page.goto(path);
+  await page.locator('canvas').first().waitFor();
+  const { day, session, nothing } = await bars(page);
+  const list = new RegExp(`chargeRecord\\?firstDay=${day}&lastDay=${day}&status=finished&valid=true`);
+  const cursor = () => page.evaluate(({ x, y }) => getComputedStyle(document.elementFromPoint(x, y)!).cursor, session);
+  await page.mouse.move(nothing.x, nothing.y);
+  await page.mouse.click(nothing.x, nothing.y);
+  expect(await cursor()).not.toBe('pointer');
+  await page.mouse.move(session.x, session.y);
+  await page.getByText('Click to see the list').waitFor();
+  expect(await cursor()).toBe('pointer');
+  await page.mouse.click(session.x, session.y);
+  await page.waitForURL(list);
+  await page.getByText('1 in total').waitFor();
+
+  await page.goto(path);
+  await page.getByRole('region', { name: 'Course' }).getByRole('button', { name: 'Show as table' }).press('Enter');
+  await page.getByRole('region', { name: 'Course' }).getByRole('link', { name: '20.0' }).press('Enter');
+  await page.waitForURL(list);
+  await page.goto(`${path}&metric=utilisation`);
+  await page.getByRole('region', { name: 'Course' }).getByRole('button', { name: 'Show as table' }).click();
+  expect(await page.getByRole('region', { name: 'Course' }).getByRole('link').count()).toBe(0);
+
+  const phone = await openPage(browser, product, { token: api.token, viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.goto(path);
+  // What lies above it is complete, and moves it no more.
+  await phone
+    .getByRole('region', { name: 'Figures of the period' })
+    .getByText(/20\.00\s*kWh/)
+    .waitFor();
+  await phone.getByRole('region', { name: 'Course' }).locator('canvas').scrollIntoViewIfNeeded();
+  const tapped = (await bars(phone)).session;
+  await phone.touchscreen.tap(tapped.x, tapped.y);
+  await phone.getByText('Tap again to see the list').waitFor();
+  expect(phone.url()).toBe(path);
+  await phone.touchscreen.tap(tapped.x, tapped.y);
+  await phone.waitForURL(list);
+});
+
+it('groups and connector types lead to their records too', async () => {
+  const page = await openPage(browser, product, { token: api.token });
+  for (const [by, filter, chip] of [
+    ['connectorType', 'connectorType=gbt_dc', 'GB/T DC'],
+    ['group', 'groupId=0', 'Without a group'],
+  ] as const) {
+    await page.goto(`${product.url}/operateManagement/operateStatistics?by=${by}`);
+    await page.locator('tbody tr[data-row-key]').getByRole('link', { name: '1', exact: true }).click();
+    await page.waitForURL(new RegExp(`chargeRecord\\?firstDay=.*${filter}`));
+    await page.getByText('1 in total').waitFor();
+    await page.getByRole('list', { name: 'Active filters' }).getByText(chip, { exact: true }).waitFor();
+  }
 });
 
 it('tables come as files, and filters say where they cannot be combined', async () => {
@@ -74,7 +144,10 @@ it('income is proven by the ledger, with what was posted in another period', asy
     .getByRole('row', { name: /Cards/ })
     .getByText(/73\.54/)
     .waitFor();
-  await money.getByRole('link', { name: 'Recharged' }).click();
-  await page.waitForURL(/rechargeRecord\?from=.*tradeType=recharge/);
+  await money
+    .getByRole('row', { name: /Recharged/ })
+    .getByRole('link', { name: /100\.00/ })
+    .click();
+  await page.waitForURL(/rechargeRecord\?firstDay=.*tradeType=recharge/);
   await page.locator('tbody tr[data-row-key]').first().waitFor();
 });

@@ -16,10 +16,12 @@ interface Props {
   providerId?: number;
   placeholder?: string;
   allowClear?: boolean;
+  /** Offers 0, for whoever is in no group, under this name. */
+  nobody?: string;
 }
 
 /** One user group, found by typing a part of its name. */
-export function GroupSelect({ id, value, onChange, label, providerId, placeholder, allowClear = true }: Props) {
+export function GroupSelect({ id, value, onChange, label, providerId, placeholder, allowClear = true, nobody }: Props) {
   const { t } = useTranslation();
   const groups = useGroups(providerId);
   return (
@@ -29,7 +31,10 @@ export function GroupSelect({ id, value, onChange, label, providerId, placeholde
       value={groups.data ? (value ?? undefined) : undefined}
       onChange={(next: number | undefined) => onChange?.(next ?? null)}
       loading={groups.isPending}
-      options={groups.data?.map((group) => ({ value: group.id, label: group.groupName }))}
+      options={[
+        ...(nobody === undefined ? [] : [{ value: 0, label: nobody }]),
+        ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.groupName })),
+      ]}
       showSearch={{ optionFilterProp: 'label' }}
       allowClear={allowClear}
       placeholder={placeholder ?? label}
@@ -42,7 +47,7 @@ export function GroupSelect({ id, value, onChange, label, providerId, placeholde
 }
 
 /** The group as a filter of a list. */
-export function useGroupFilter(label: string): Filter {
+export function useGroupFilter(label: string, nobody?: string): Filter {
   const groups = useGroups();
   return {
     key: 'groupId',
@@ -52,10 +57,12 @@ export function useGroupFilter(label: string): Filter {
     control: (value, set) => (
       <GroupSelect
         label={label}
+        nobody={nobody}
         value={value ? Number(value) : null}
         onChange={(next) => set(next === null ? undefined : String(next))}
       />
     ),
-    name: (value) => groups.data?.find((group) => String(group.id) === value)?.groupName ?? value,
+    name: (value) =>
+      (value === '0' ? nobody : undefined) ?? groups.data?.find((group) => String(group.id) === value)?.groupName ?? value,
   };
 }

@@ -64,6 +64,16 @@ export const exportJobs = {
     response: nothing,
     log: { operation: 'export.cancel', operand: 'id' },
   }),
+  again: endpoint({
+    method: 'POST',
+    path: '/web/exports/:id/again',
+    summary:
+      'Make an export of the caller anew: the same list, filter and columns as they were asked for. One that waits or runs is left as it is',
+    access: 'session',
+    params: idParam,
+    response: exportJob,
+    log: { operation: 'export.again', operand: 'id' },
+  }),
   download: endpoint({
     method: 'GET',
     path: '/web/exports/:id/file',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, paging, wattHours } from '../core/values.ts';
-import { serialNumber } from '../network/points.ts';
+import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
 
@@ -122,6 +122,10 @@ export const recordDetail = chargingRecord.extend({
 });
 export type RecordDetail = z.infer<typeof recordDetail>;
 
+/** Earlier days that today is compared with, and how many days ago they were. */
+export const UP_TO_NOW = ['yesterday', 'lastWeek'] as const;
+export type UpToNow = (typeof UP_TO_NOW)[number];
+
 const recordFilter = {
   keyword,
   stationId: z.coerce.number().int().optional(),
@@ -140,6 +144,15 @@ const recordFilter = {
   to: instant.optional(),
   /** Those that began today, each by the clock of its station. */
   today: flag,
+  /** Those that began on an earlier day and had ended by this time of it, each by the clock of its station: what today is compared with. */
+  upToNow: z.enum(UP_TO_NOW).optional(),
+  /** From the first to the last day on which they began, both with it, each by the clock of its station: as statistics count. */
+  firstDay: z.iso.date().optional(),
+  lastDay: z.iso.date().optional(),
+  /** The group of whoever charged, at the time; 0: nobody's. */
+  groupId: z.coerce.number().int().min(0).optional(),
+  connectorType: z.enum(CONNECTOR_TYPES).optional(),
+  currency: z.string().max(10).optional(),
 };
 
 export const EXPORT_COLUMNS = [

@@ -47,6 +47,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'config.set': words('Change setting', '修改系统参数'),
   'export.request': words('Export in the background', '后台导出'),
   'export.cancel': words('Cancel a background export', '取消后台导出'),
+  'export.again': words('Repeat a background export', '重新后台导出'),
   'file.upload': words('Upload file', '上传文件'),
   'station.create': words('Create station', '新增站点'),
   'station.update': words('Change station', '修改站点'),

@@ -37,6 +37,10 @@ const rechargeFilter = {
   providerId: z.coerce.number().int().optional(),
   from: instant.optional(),
   to: instant.optional(),
+  /** From the first to the last day, both with it, by the clock of each provider: as the ledger's days are counted. */
+  firstDay: z.iso.date().optional(),
+  lastDay: z.iso.date().optional(),
+  currency: z.string().max(10).optional(),
 };
 
 export const RECHARGE_EXPORT_COLUMNS = [

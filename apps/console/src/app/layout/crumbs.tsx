@@ -1,30 +1,29 @@
 import { Breadcrumb } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useUser } from '../../shared/access/access.tsx';
 import { language } from '../../shared/i18n/i18n.ts';
+import { mayUse, opens } from '../router/guard.ts';
 import { DASHBOARD } from '../router/paths.ts';
 import { pages } from '../router/registry.tsx';
 import { usePage } from '../session/session-root.tsx';
 import styles from './frame.module.css';
 
-/** Where one is, from the dashboard on (specification section 2). */
+const dashboard = pages.find((page) => page.path === DASHBOARD);
+
+/** Where one is, from the dashboard on (specification section 2), for those who have it. */
 export function Crumbs() {
-  const { t } = useTranslation(['frame', 'common']);
+  const { t } = useTranslation('frame');
   const page = usePage();
   const lang = language();
-  const home = page?.path === DASHBOARD;
+  const user = useUser();
+  const start = dashboard && dashboard !== page && opens(user, dashboard) && mayUse(user, dashboard) ? dashboard : undefined;
   const parent = page?.under ? pages.find((one) => one.path === page.under) : undefined;
   const items = [
-    {
-      title: home ? (
-        <span aria-current="page">{t('common:frame.home')}</span>
-      ) : (
-        <Link to={DASHBOARD}>{t('common:frame.home')}</Link>
-      ),
-    },
+    ...(start ? [{ title: <Link to={start.path}>{start.title[lang]}</Link> }] : []),
     ...(page?.group ? [{ title: page.group.title[lang] }] : []),
     ...(parent ? [{ title: <Link to={parent.path}>{parent.title[lang]}</Link> }] : []),
-    ...(page && !home ? [{ title: <span aria-current="page">{page.title[lang]}</span> }] : []),
+    ...(page ? [{ title: <span aria-current="page">{page.title[lang]}</span> }] : []),
   ];
   return (
     <nav aria-label={t('breadcrumb')} className={styles.crumbs}>

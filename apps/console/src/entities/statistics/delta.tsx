@@ -1,27 +1,45 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { decimal } from '../../shared/format/format.ts';
 import styles from './statistics.module.css';
 
-/** How a figure stands against the compared one; points where it is itself a share. */
+function Led({ to, way, children }: { to?: string | undefined; way?: string; children: string }) {
+  const { t } = useTranslation('statistics');
+  return to === undefined ? (
+    <span className={styles.delta} data-way={way}>
+      {children}
+    </span>
+  ) : (
+    <Link className={styles.delta} data-way={way} to={to} title={t('comparedList')}>
+      {children}
+      <span className="sr-only">, {t('comparedList')}</span>
+    </Link>
+  );
+}
+
+/** How a figure stands against the compared one; points where it is itself a share. `to`: the list that the compared one counts. */
 export function Delta({
   now,
   then,
   points,
+  to,
 }: {
   now: number | null | undefined;
   then: number | null | undefined;
   points?: boolean;
+  to?: string | undefined;
 }) {
   const { t } = useTranslation('statistics');
   if (now === null || now === undefined || then === null || then === undefined) return null;
-  if (!points && then === 0) return <span className={styles.delta}>{now === 0 ? t('same') : t('fromNothing')}</span>;
+  if (!points && then === 0) return <Led>{now === 0 ? t('same') : t('fromNothing')}</Led>;
   const change = points ? now - then : ((now - then) / Math.abs(then)) * 100;
   const rounded = Math.round(change * 10) / 10;
-  if (rounded === 0) return <span className={styles.delta}>{t('same')}</span>;
+  if (rounded === 0) return <Led to={to}>{t('same')}</Led>;
   const way = rounded > 0 ? 'more' : 'less';
+  const text = t(`delta.${way}${points ? 'Points' : ''}`, { change: decimal(Math.abs(rounded), 1) });
   return (
-    <span className={styles.delta} data-way={way}>
-      {t(`delta.${way}${points ? 'Points' : ''}`, { change: decimal(Math.abs(rounded), 1) })}
-    </span>
+    <Led to={to} way={way}>
+      {text}
+    </Led>
   );
 }

@@ -1,31 +1,40 @@
-import { type Days, instantsOf } from './period.ts';
+import type { Days } from './period.ts';
 
-interface Counted {
-  days: Days;
-  /** Of the stations that are counted; null: several, the user's own is taken. */
-  zone: string | null;
+type Words = Readonly<Record<string, string | number | undefined>>;
+
+interface RecordsOf {
   stationId?: number | string | undefined;
   serialNumber?: string | undefined;
   startType?: string | undefined;
   providerId?: number | string | undefined;
+  /** 0: nobody's. */
+  groupId?: number | string | undefined;
+  connectorType?: string | undefined;
+  currency?: string | undefined;
 }
 
-const search = (words: Record<string, string | number | undefined>): string =>
-  new URLSearchParams(
-    Object.entries(words).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString();
+interface LedgerOf {
+  providerId?: number | string | undefined;
+  source?: string | undefined;
+  currency?: string | undefined;
+}
+
+/** Days are those of each station's, or each provider's, own clock: as figures are counted, wherever the reader is. */
+function path(list: string, { from, to }: Days, words: Words): string {
+  const given = Object.entries({ firstDay: from, lastDay: to, ...words }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `${list}?${new URLSearchParams(given)}`;
+}
 
 /** The finished, valid charging records that a figure counts. */
-export function recordsPath({ days, zone, ...rest }: Counted): string {
-  return `/historyRecord/chargeRecord?${search({ ...instantsOf(days, zone), status: 'finished', valid: 'true', ...rest })}`;
-}
+export const recordsPath = (days: Days, of: RecordsOf = {}): string =>
+  path('/historyRecord/chargeRecord', days, { status: 'finished', valid: 'true', ...of });
 
 /** Recharges or refunds of a period. */
-export function rechargesPath(
-  days: Days,
-  zone: string | null,
-  tradeType: 'recharge' | 'refund',
-  more: { providerId?: string; source?: string } = {},
-): string {
-  return `/financialManagement/rechargeRecord?${search({ ...instantsOf(days, zone), tradeType, ...more })}`;
-}
+export const rechargesPath = (days: Days, tradeType: 'recharge' | 'refund', of: LedgerOf = {}): string =>
+  path('/financialManagement/rechargeRecord', days, { tradeType, ...of });
+
+/** Transfers of a period. */
+export const transfersPath = (days: Days, of: LedgerOf = {}): string =>
+  path('/financialManagement/transferRecord', days, { ...of });

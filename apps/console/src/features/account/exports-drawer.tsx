@@ -23,10 +23,23 @@ const TONES: Record<ExportJob['state'], Tone> = {
 };
 
 const open = (job: ExportJob) => job.state === 'queued' || job.state === 'running';
+/** It has no file, and will not get one. */
+const lost = (job: ExportJob) => job.state === 'failed' || job.state === 'cancelled' || job.state === 'expired';
+
+/** How many rows there are, or how far it came. */
+function Rows({ job }: { job: ExportJob }) {
+  const { t } = useTranslation('account');
+  if (job.state === 'done' || job.state === 'expired') return t('exports.rows', { rows: integer(job.rowsDone) });
+  if (job.state === 'queued') return job.rowsTotal === null ? null : t('exports.rows', { rows: integer(job.rowsTotal) });
+  if (job.rowsTotal !== null && (open(job) || job.rowsDone > 0))
+    return t('exports.progress', { done: integer(job.rowsDone), total: integer(job.rowsTotal) });
+  return job.rowsDone > 0 ? t('exports.rows', { rows: integer(job.rowsDone) }) : null;
+}
 
 function Job({ job }: { job: ExportJob }) {
   const { t } = useTranslation('account');
   const cancel = useSend(exportJobs.cancel, [exportJobs.list]);
+  const again = useSend(exportJobs.again, [exportJobs.list]);
   const [fetching, setFetching] = useState(false);
   const fetchFile = () => {
     setFetching(true);
@@ -52,10 +65,10 @@ function Job({ job }: { job: ExportJob }) {
       {job.error ? <p className={styles.error}>{job.error}</p> : null}
       <div className={styles.foot}>
         <span className={styles.meta}>
-          {job.rowsTotal === null || job.state === 'done'
-            ? t('exports.rows', { rows: integer(job.rowsDone) })
-            : t('exports.progress', { done: integer(job.rowsDone), total: integer(job.rowsTotal) })}
-          {job.size === null ? null : ` · ${t('exports.size', { size: decimal(job.size / 1_048_576, 1) })}`}
+          <Rows job={job} />
+          {job.state === 'done' && job.size !== null
+            ? ` · ${t('exports.size', { size: decimal(job.size / 1_048_576, 1) })}`
+            : null}
           {job.expireTime ? (
             <>
               {` · ${t('exports.until')} `}
@@ -72,6 +85,16 @@ function Job({ job }: { job: ExportJob }) {
             onClick={fetchFile}
           >
             {t('exports.download')}
+          </Button>
+        ) : null}
+        {lost(job) ? (
+          <Button
+            size="small"
+            loading={again.isPending}
+            aria-label={t('exports.againOf', { title: job.title })}
+            onClick={() => again.mutate({ params: { id: job.id } })}
+          >
+            {t('exports.again')}
           </Button>
         ) : null}
         {open(job) ? (

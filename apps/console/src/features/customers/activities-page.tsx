@@ -2,26 +2,26 @@ import { BarChartOutlined, DeleteOutlined, EditOutlined, PlusOutlined, StopOutli
 import { ACTIVITY_KINDS, ACTIVITY_STATUSES, type Activity, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { useStations } from '../../entities/station-select.tsx';
 import { Allowed, useAccess, useUser } from '../../shared/access/access.tsx';
 import { useCall, useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { money } from '../../shared/format/format.ts';
+import { useRowParam } from '../../shared/hooks/use-row-param.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { ActivityDrawer } from './activities/activity-drawer.tsx';
 import { UsesDrawer } from './activities/uses-drawer.tsx';
-import { Period, useBenefitColumns } from './benefit-columns.tsx';
+import { nameColumn, Period, useBenefitColumns, useMenuColumn } from './benefit-columns.tsx';
 import styles from './operations.module.css';
 
 const NAMES = ['keyword', 'status', 'kind', 'providerId'] as const;
@@ -109,21 +109,7 @@ function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[]
   const places = usePlaces();
   const figures = useBenefitColumns<Activity>();
   return [
-    {
-      key: 'activityName',
-      title: t('activity.name'),
-      width: 200,
-      sort: 'activityName',
-      fixed: 'start',
-      required: true,
-      full: (row) => row.activityName,
-      render: (row) => (
-        <span className={styles.two}>
-          <span>{row.activityName}</span>
-          <small>{t(`activity.kinds.${row.kind}`)}</small>
-        </span>
-      ),
-    },
+    nameColumn('activityName', t('activity.name'), (row) => [row.activityName, t(`activity.kinds.${row.kind}`)]),
     {
       key: 'status',
       title: t('status'),
@@ -140,18 +126,9 @@ function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[]
     },
     { key: 'places', title: t('stations'), width: 150, full: places, render: places },
     ...figures,
-    ...(isShowProvider
-      ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: Activity) => row.providerName }]
-      : []),
+    ...providerColumn(isShowProvider, t('provider')),
     { key: 'createdBy', title: t('createdBy'), width: 120, hidden: true, render: (row) => row.createdBy },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 72,
-      fixed: 'end',
-      required: true,
-      render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.activityName })} />,
-    },
+    useMenuColumn(actions, (row) => row.activityName),
   ];
 }
 
@@ -163,8 +140,6 @@ export function Component() {
   const actions = useActions();
   const columns = useColumns(actions);
   const terms = useTerms();
-  const [open, setOpen] = useUrlParam('activity');
-  const [uses, setUses] = useUrlParam('uses');
   const { keyword, status, kind, providerId } = state.filters;
   const query = useCall(
     contract.activities.list,
@@ -181,19 +156,20 @@ export function Component() {
     },
     { keepPrevious: true },
   );
-  const byId = (id: string | undefined) => query.data?.list.find((row) => String(row.id) === id);
+  const activity = useRowParam('activity', query.data?.list);
+  const uses = useRowParam('uses', query.data?.list);
   const words = <K extends string>(keys: readonly K[], text: (key: K) => string) =>
     keys.map((value) => ({ value, label: text(value) }));
   return (
     <>
       <PageHeader title={t('activity.title')}>
         <Allowed any={['activity:write']}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={activity.openNew}>
             {t('activity.create')}
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar
+      <FilteredList<Activity, Name>
         filters={[
           { key: 'keyword', label: t('activity.name'), main: true, kind: 'search' },
           {
@@ -214,11 +190,6 @@ export function Component() {
           },
           ...provider,
         ]}
-        state={state}
-      >
-        <ListSettings list="activities" columns={columns} />
-      </FilterBar>
-      <DataTable<Activity, Name>
         list="activities"
         label={t('activity.title')}
         columns={columns}
@@ -246,13 +217,8 @@ export function Component() {
         )}
         empty={<StateBlock tone="empty" title={t('activity.empty')} hint={t('activity.emptyHint')} />}
       />
-      <ActivityDrawer
-        key={`activity${byId(open)?.id ?? 'new'}`}
-        one={byId(open)}
-        open={open === 'new' || byId(open) !== undefined}
-        onClose={() => setOpen(undefined)}
-      />
-      <UsesDrawer one={byId(uses)} onClose={() => setUses(undefined)} />
+      <ActivityDrawer key={activity.key} {...activity.form} />
+      <UsesDrawer {...uses.about} />
     </>
   );
 }

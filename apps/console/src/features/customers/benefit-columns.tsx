@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { integer } from '../../shared/format/format.ts';
+import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
 import { Money, Time } from '../../shared/ui/value/values.tsx';
 import styles from './operations.module.css';
@@ -18,6 +19,44 @@ export const Period = ({ from, to }: { from: string; to: string }) => (
     <Time at={to} />
   </span>
 );
+
+/** What a benefit is called, and the words below it; `full` for the tooltip where that is not the name. */
+export const nameColumn = <T,>(
+  key: string,
+  title: string,
+  words: (row: T) => [name: string, below: string],
+  full: (row: T) => string = (row) => words(row)[0],
+): Column<T> => ({
+  key,
+  title,
+  width: 200,
+  sort: key,
+  fixed: 'start',
+  required: true,
+  full,
+  render: (row) => {
+    const [name, below] = words(row);
+    return (
+      <span className={styles.two}>
+        <span>{name}</span>
+        <small>{below}</small>
+      </span>
+    );
+  },
+});
+
+/** What can be done with a row, at its end. */
+export function useMenuColumn<T>(actions: (row: T) => RowAction[], nameOf: (row: T) => string): Column<T> {
+  const { t } = useTranslation('operations');
+  return {
+    key: 'actions',
+    title: t('actions'),
+    width: 72,
+    fixed: 'end',
+    required: true,
+    render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: nameOf(row) })} />,
+  };
+}
 
 /** What a benefit has cost and brought. */
 export function useBenefitColumns<T extends Figures>(): Column<T>[] {

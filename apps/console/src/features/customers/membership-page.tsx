@@ -2,21 +2,21 @@ import { CrownOutlined, DeleteOutlined, EditOutlined, PlusOutlined, TeamOutlined
 import { contract, type MembershipLevel } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useAccess, useUser } from '../../shared/access/access.tsx';
 import { useCall, useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { decimal, integer, money } from '../../shared/format/format.ts';
+import { useRowParam } from '../../shared/hooks/use-row-param.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
-import { useBenefitColumns } from './benefit-columns.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
+import { nameColumn, useBenefitColumns, useMenuColumn } from './benefit-columns.tsx';
 import { LevelDrawer } from './membership/level-drawer.tsx';
 import { MembersDrawer } from './membership/members-drawer.tsx';
 import { SellDrawer } from './membership/sell-drawer.tsx';
@@ -85,21 +85,12 @@ function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<Memb
   const ways = useWays();
   const figures = useBenefitColumns<MembershipLevel>();
   return [
-    {
-      key: 'levelName',
-      title: t('level.name'),
-      width: 200,
-      sort: 'levelName',
-      fixed: 'start',
-      required: true,
-      full: (row) => row.description || row.levelName,
-      render: (row) => (
-        <span className={styles.two}>
-          <span>{row.levelName}</span>
-          <small>{row.description}</small>
-        </span>
-      ),
-    },
+    nameColumn(
+      'levelName',
+      t('level.name'),
+      (row) => [row.levelName, row.description],
+      (row) => row.description || row.levelName,
+    ),
     {
       key: 'ways',
       title: t('level.ways'),
@@ -123,17 +114,8 @@ function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<Memb
     },
     { key: 'memberCount', title: t('level.memberCount'), width: 100, align: 'end', render: (row) => integer(row.memberCount) },
     ...figures,
-    ...(isShowProvider
-      ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: MembershipLevel) => row.providerName }]
-      : []),
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 72,
-      fixed: 'end',
-      required: true,
-      render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.levelName })} />,
-    },
+    ...providerColumn(isShowProvider, t('provider')),
+    useMenuColumn(actions, (row) => row.levelName),
   ];
 }
 
@@ -145,9 +127,6 @@ export function Component() {
   const actions = useActions();
   const columns = useColumns(actions);
   const ways = useWays();
-  const [level, setLevel] = useUrlParam('level');
-  const [members, setMembers] = useUrlParam('members');
-  const [sell, setSell] = useUrlParam('sell');
   const { keyword, providerId } = state.filters;
   const query = useCall(
     contract.membership.list,
@@ -162,21 +141,21 @@ export function Component() {
     },
     { keepPrevious: true },
   );
-  const byId = (id: string | undefined) => query.data?.list.find((row) => String(row.id) === id);
+  const level = useRowParam('level', query.data?.list);
+  const members = useRowParam('members', query.data?.list);
+  const sell = useRowParam('sell', query.data?.list);
   return (
     <>
       <PageHeader title={t('level.title')}>
         <Allowed any={['membership:write']}>
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setLevel('new')}>
+          <Button type="primary" icon={<PlusOutlined />} onClick={level.openNew}>
             {t('level.create')}
           </Button>
         </Allowed>
       </PageHeader>
       <p className={styles.hint}>{t('level.hint')}</p>
-      <FilterBar filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]} state={state}>
-        <ListSettings list="membership" columns={columns} />
-      </FilterBar>
-      <DataTable<MembershipLevel, Name>
+      <FilteredList<MembershipLevel, Name>
+        filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]}
         list="membership"
         label={t('level.title')}
         columns={columns}
@@ -204,14 +183,9 @@ export function Component() {
         )}
         empty={<StateBlock tone="empty" title={t('level.empty')} hint={t('level.hint')} />}
       />
-      <LevelDrawer
-        key={`level${byId(level)?.id ?? 'new'}`}
-        one={byId(level)}
-        open={level === 'new' || byId(level) !== undefined}
-        onClose={() => setLevel(undefined)}
-      />
-      <MembersDrawer one={byId(members)} onClose={() => setMembers(undefined)} />
-      <SellDrawer one={byId(sell)} onClose={() => setSell(undefined)} />
+      <LevelDrawer key={level.key} {...level.form} />
+      <MembersDrawer {...members.about} />
+      <SellDrawer {...sell.about} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
@@ -12,14 +13,13 @@ import { userZone } from '../../shared/format/time.ts';
 import { useListState } from '../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../shared/ui/export/export-file.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { ToneTag } from '../../shared/ui/status-tag.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
+import { useColumns } from '../../shared/ui/table/list-settings.tsx';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
@@ -36,6 +36,9 @@ const FILTERS = [
   'transactionId',
   'thirdPartyTransactionId',
   'providerId',
+  'firstDay',
+  'lastDay',
+  'currency',
 ] as const;
 type ExportColumn = (typeof RECHARGE_EXPORT_COLUMNS)[number];
 const isExported = (key: string): key is ExportColumn => (RECHARGE_EXPORT_COLUMNS as readonly string[]).includes(key);
@@ -94,17 +97,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
         full: (row) => row.operator,
         render: (row) => <TextOrMissing text={row.operator} />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: RechargeRecord) => row.providerName,
-              render: (row: RechargeRecord) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
         title: t('remark'),
@@ -183,8 +176,7 @@ export function Component() {
           />
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<RechargeRecord, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -213,35 +205,35 @@ export function Component() {
           { key: 'operator', label: t('operator'), kind: 'text' },
           { key: 'transactionId', label: t('recharges.transactionId'), kind: 'text' },
           { key: 'thirdPartyTransactionId', label: t('recharges.thirdParty'), kind: 'text' },
+          { key: 'firstDay', toKey: 'lastDay', label: t('days'), kind: 'days' },
+          { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
-      >
-        <ListSettings list="recharges" columns={columns} />
-      </FilterBar>
-      <StatStrip
-        label={t('recharges.totals')}
-        loading={totals.isPending}
-        stats={[
-          {
-            key: 'count',
-            label: t('recharges.count'),
-            value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
-          },
-          ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
-            {
-              key: `in${one.currency}`,
-              label: ofNewest(named(t('recharges.recharged'), one.currency)),
-              value: <Money amount={one.recharged} currency={one.currency} />,
-            },
-            {
-              key: `out${one.currency}`,
-              label: ofNewest(named(t('recharges.refunded'), one.currency)),
-              value: <Money amount={one.refunded} currency={one.currency} />,
-            },
-          ]),
-        ]}
-      />
-      <DataTable<RechargeRecord, (typeof FILTERS)[number]>
+        between={
+          <StatStrip
+            label={t('recharges.totals')}
+            loading={totals.isPending}
+            stats={[
+              {
+                key: 'count',
+                label: t('recharges.count'),
+                value: !totals.data ? MISSING : partial ? t('common:table.moreThan', { total: counted }) : counted,
+              },
+              ...(totals.data?.length ? totals.data : [{ currency: '', recharged: null, refunded: null }]).flatMap((one) => [
+                {
+                  key: `in${one.currency}`,
+                  label: ofNewest(named(t('recharges.recharged'), one.currency)),
+                  value: <Money amount={one.recharged} currency={one.currency} />,
+                },
+                {
+                  key: `out${one.currency}`,
+                  label: ofNewest(named(t('recharges.refunded'), one.currency)),
+                  value: <Money amount={one.refunded} currency={one.currency} />,
+                },
+              ]),
+            ]}
+          />
+        }
         list="recharges"
         label={t('recharges.label')}
         columns={columns}

@@ -4,17 +4,16 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { decimal, integer } from '../../shared/format/format.ts';
 import { patched, useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
 import { ProofDrawer, ProofResult } from './reconciliation/proof-drawer.tsx';
@@ -48,17 +47,7 @@ export function Component() {
     () => [
       { key: 'day', title: t('reconciliation.day'), width: 120, required: true, sort: 'day', render: (row) => row.day },
       { key: 'kind', title: t('reconciliation.kind'), width: 110, render: (row) => t(`reconciliation.kinds.${row.kind}`) },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 180,
-              full: (row: Reconciliation) => row.providerName,
-              render: (row: Reconciliation) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider'), { width: 180 }),
       {
         key: 'result',
         title: t('reconciliation.result'),
@@ -110,8 +99,7 @@ export function Component() {
           />
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<Reconciliation, (typeof FILTERS)[number]>
         filters={[
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
           {
@@ -134,10 +122,6 @@ export function Component() {
           },
           ...provider,
         ]}
-      >
-        <ListSettings list="reconciliations" columns={columns} />
-      </FilterBar>
-      <DataTable<Reconciliation, (typeof FILTERS)[number]>
         list="reconciliations"
         label={t('reconciliation.label')}
         columns={columns}

@@ -4,23 +4,22 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { providerColumn } from '../../entities/provider-column.ts';
 import { useProviderFilter } from '../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { CopyId } from '../../shared/ui/value/copy-id.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
 import { AccountName, Amount, useSourceText } from './parts.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
-const FILTERS = ['keyword', 'from', 'to', 'reason', 'operator', 'providerId'] as const;
+const FILTERS = ['keyword', 'from', 'to', 'reason', 'operator', 'providerId', 'firstDay', 'lastDay', 'currency'] as const;
 
 /** Money that moved between two wallets of ours. */
 export function Component() {
@@ -56,17 +55,7 @@ export function Component() {
         full: (row) => row.operator,
         render: (row) => <TextOrMissing text={row.operator} />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: TransferRecord) => row.providerName,
-              render: (row: TransferRecord) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
         title: t('remark'),
@@ -99,8 +88,7 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<TransferRecord, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -113,12 +101,10 @@ export function Component() {
             options: TRANSFER_REASONS.map((value) => ({ value, label: t(`sources.${value}`) })),
           },
           { key: 'operator', label: t('operator'), kind: 'text' },
+          { key: 'firstDay', toKey: 'lastDay', label: t('days'), kind: 'days' },
+          { key: 'currency', label: t('recharges.currency'), kind: 'text' },
           ...provider,
         ]}
-      >
-        <ListSettings list="transfers" columns={columns} />
-      </FilterBar>
-      <DataTable<TransferRecord, (typeof FILTERS)[number]>
         list="transfers"
         label={t('transfers.label')}
         columns={columns}

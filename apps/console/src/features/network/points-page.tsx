@@ -10,12 +10,10 @@ import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
 import { StateIcon } from '../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { CreatePointDrawer } from './create-point-drawer.tsx';
 import { NewChargers } from './new-chargers/new-chargers.tsx';
 import { BulkBar } from './points/actions/bulk-bar.tsx';
@@ -106,10 +104,8 @@ function PointList() {
         selected={state.filters.state}
         onSelect={(next) => state.setFilters({ state: next })}
       />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="points" columns={columns} />
-      </FilterBar>
-      <DataTable<Point, (typeof NAMES)[number]>
+      <FilteredList<Point, (typeof NAMES)[number]>
+        filters={filters}
         list="points"
         label={t('points.label')}
         columns={columns}

@@ -70,9 +70,3 @@ export function ago(instant: string, now: number): string {
   const words = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto', style: 'short' });
   return words.format(Math.round(away / length), unit);
 }
-
-/** When today began by the user's clock, as an instant. */
-export function startOfToday(): string {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
-}

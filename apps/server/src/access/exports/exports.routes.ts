@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { contract, DIRECT_EXPORT_ROWS } from '@csms/contract';
+import { contract, DIRECT_EXPORT_ROWS, type ExportJob, type Language } from '@csms/contract';
+import type { Caller } from '../../platform/http/caller.ts';
 import { type AnyEndpoint, mayCall } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { replyTo } from '../../platform/spreadsheet/send-sheet.ts';
 import { fileHeaders } from '../files/files.routes.ts';
 import { fileOf, readFile } from '../files/files.service.ts';
-import { countOpen, findJob, insertJob, jobOf, jobsOf } from './exports.queries.ts';
+import { countOpen, findJob, insertJob, type JobRow, jobOf, jobsOf } from './exports.queries.ts';
 import { changedEvent, type ExportParts, exportOf } from './exports.runner.ts';
 
 /** Waiting and running exports that one user may have. */
@@ -16,32 +17,40 @@ export function exportJobRoutes({ http, databases, bus, clock }: ExportParts): v
   const { exportJobs } = contract;
   const db = databases.system;
 
-  http.bind(exportJobs.request, async ({ caller, body, language }) => {
-    const endpoint = exportOf(body.source) as AnyEndpoint;
+  /** Undefined: it is small enough to be fetched at once. Throws what the list's own export refuses, and `tooMany`. */
+  const make = async (
+    { caller, language }: { caller: Caller; language: Language },
+    { source, query }: Pick<JobRow, 'source' | 'query'>,
+    background: boolean,
+  ): Promise<ExportJob | undefined> => {
+    const endpoint = exportOf(source) as AnyEndpoint;
     // The handler itself says how many rows there are, after its checks of permission, filter and limit; none is read yet.
     let asked: { title: string; total: number | undefined } | undefined;
     const reply = replyTo(async (sheet) => {
       asked = { title: sheet.name, total: sheet.total };
     });
-    await http.perform(endpoint, { caller, query: body.query, language, reply });
+    await http.perform(endpoint, { caller, query, language, reply });
     const { title, total } = found(asked);
-    if (!body.background && (total ?? 0) <= DIRECT_EXPORT_ROWS) return null;
+    if (!background && (total ?? 0) <= DIRECT_EXPORT_ROWS) return undefined;
     if ((await countOpen(db, caller.userId)) >= MOST_OPEN) throw new Problem('tooMany');
     const job = await insertJob(
       db,
-      {
-        provider_id: caller.providerId,
-        user_id: caller.userId,
-        source: body.source,
-        query: body.query,
-        language,
-        title,
-        rows_total: total ?? null,
-      },
+      { provider_id: caller.providerId, user_id: caller.userId, source, query, language, title, rows_total: total ?? null },
       clock.now(),
     );
     bus.publish('live', changedEvent(job));
     return jobOf(job, language);
+  };
+
+  http.bind(
+    exportJobs.request,
+    async ({ caller, body, language }) => (await make({ caller, language }, body, body.background)) ?? null,
+  );
+
+  http.bind(exportJobs.again, async ({ caller, params, language }) => {
+    const job = found(await findJob(db, params.id, caller.userId));
+    if (job.state === 'queued' || job.state === 'running') return jobOf(job, language);
+    return found(await make({ caller, language }, job, true));
   });
 
   http.bind(exportJobs.list, async ({ caller, language }) => ({

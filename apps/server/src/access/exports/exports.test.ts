@@ -117,6 +117,30 @@ it('one of a user runs at a time; what waits can be cancelled, once; what a dead
   expect((await fetchFile(user, first.id)).status).toBe(200);
 });
 
+it('what failed or was cancelled is made anew with the same filter; what still waits is not doubled, and no one else may', async () => {
+  const user = await test.user(test.ours, ['card:read', 'card:export']);
+  const again = (api: Api, id: number) => api.call(contract.exportJobs.again, { params: { id } });
+  const first = await asked(user);
+  await finished(user, first.id);
+  await test.rows(`update export_job set state = 'failed', error = 'internal', file_name = null where id = $1`, [first.id]);
+  // What runs holds back what comes after it.
+  const blocker = await asked(user);
+  await finished(user, blocker.id);
+  await test.rows(`update export_job set state = 'running', heard_at = now() where id = $1`, [blocker.id]);
+  const { data: second } = await again(user, first.id);
+  expect(second!.id).toBeGreaterThan(blocker.id);
+  expect((await again(user, second!.id)).data!.id).toBe(second!.id);
+  await test.rows(`update export_job set state = 'done' where id = $1`, [blocker.id]);
+  expect(await finished(user, second!.id)).toMatchObject({ state: 'done', source: 'cards', format: 'csv', rowsDone: 5 });
+  for (const other of [test.admin, await test.user(test.ours, ['*:*:*'])])
+    expect((await again(other, first.id)).status).toBe(404);
+  await test.rows(
+    `update role set permissions = '{card:read}' where id = (select u.role_id from system_users u join export_job j on j.user_id = u.id where j.id = $1)`,
+    [first.id],
+  );
+  expect((await again(user, first.id)).status).toBe(403);
+});
+
 it('a file is gone after its days, and the list says so', async () => {
   const user = await test.user(test.ours, ['card:read', 'card:export']);
   const { id } = await asked(user);

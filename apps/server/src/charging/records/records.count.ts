@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { stretchesOf, wholeDays } from './record-days.rules.ts';
-import { plainConditions, type RecordFilter } from './records.filter.ts';
+import { LOCAL_DAY, plainConditions, type RecordFilter } from './records.filter.ts';
 
 /** What a filter finds, of one currency: all records, and energy and cost of those that are finished and valid. */
 export interface RecordSum {
@@ -15,7 +15,20 @@ export interface RecordSum {
 const MOST_MARKS = 2000;
 
 /** What the rollups know of a record. */
-const KNOWN = new Set(['stationId', 'providerId', 'startType', 'status', 'valid', 'from', 'to']);
+const KNOWN = new Set([
+  'stationId',
+  'providerId',
+  'startType',
+  'groupId',
+  'connectorType',
+  'currency',
+  'status',
+  'valid',
+  'from',
+  'to',
+  'firstDay',
+  'lastDay',
+]);
 
 /** Whether a filter asks for nothing but what the rollups know. */
 export const fitsRollups = (filter: RecordFilter): boolean =>
@@ -52,7 +65,19 @@ export async function sumByRollups(trx: Trx, filter: RecordFilter, scope: Scope)
 
 const SETTLED = sql`r.status = 'finished' and r.valid`;
 const RAW = sql`select r.currency, count(*), coalesce(sum(r.energy_wh), 0), coalesce(sum(r.cost), 0) from charging_record r where ${SETTLED}`;
-const LOCAL_DAY = sql`(r.started_at at time zone r.time_zone)::date`;
+
+/** The rollup that knows the filter, as `d`, and the filter as conditions on its keys. */
+function rollupOf(filter: RecordFilter): { source: 'stat_station' | 'stat_kind'; own: RawBuilder<unknown> } {
+  const kinds = [];
+  if (filter.startType?.length) kinds.push(sql`d.start_type = any (${filter.startType})`);
+  if (filter.groupId !== undefined) kinds.push(sql`d.group_id = ${filter.groupId}`);
+  if (filter.connectorType) kinds.push(sql`d.connector_type = ${filter.connectorType}`);
+  const kept = [sql`true`, ...kinds];
+  if (filter.stationId) kept.push(sql`d.station_id = ${filter.stationId}`);
+  if (filter.providerId) kept.push(sql`d.provider_id = ${filter.providerId}`);
+  if (filter.currency) kept.push(sql`d.currency = ${filter.currency}`);
+  return { source: kinds.length > 0 ? 'stat_kind' : 'stat_station', own: sql.join(kept, sql` and `) };
+}
 
 /** The zones that the days of a period may be of: all that stations have or had. Not asked for where there is no period. */
 async function zonesOf(trx: Trx, { from, to, providerId }: RecordFilter): Promise<string[]> {
@@ -71,14 +96,13 @@ function settledParts(filter: RecordFilter, where: RawBuilder<unknown>, zones: r
   const [begin, end] = [instant(filter.from), instant(filter.to)];
   const days = wholeDays(zones, begin, end);
   if (days === undefined) return [sql`${RAW} and ${where} group by 1`];
-  const first = days.first?.day;
-  const last = days.last?.day;
-  const kept = [sql`true`];
-  if (filter.stationId) kept.push(sql`d.station_id = ${filter.stationId}`);
-  if (filter.providerId) kept.push(sql`d.provider_id = ${filter.providerId}`);
-  if (filter.startType?.length) kept.push(sql`d.start_type = any (${filter.startType})`);
-  const own = sql.join(kept, sql` and `);
-  const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
+  const first = [days.first?.day, filter.firstDay]
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
+  const last = [days.last?.day, filter.lastDay].filter((day) => day !== undefined).sort()[0];
+  if (first !== undefined && last !== undefined && last < first) return [sql`${RAW} and ${where} group by 1`];
+  const { source, own } = rollupOf(filter);
   const parts = stretchesOf(first, last).map(({ unit, from, to, sign }) => {
     const of = (name: string) => sql.raw(`${sign < 0 ? '-' : ''}sum(d.${name})`);
     const at = sql.raw(`d.${unit}`);
@@ -96,11 +120,12 @@ function settledParts(filter: RecordFilter, where: RawBuilder<unknown>, zones: r
         select * from charging_record r where b.station_id = 0 and r.station_id is null and r.provider_id = b.provider_id and ${nearDay}
       ) r where r.provider_id = b.provider_id and ${LOCAL_DAY} = b.day and ${SETTLED} and ${where} group by 1`,
   );
-  if (days.first && days.first.before > begin!)
+  // Days of the stations' clocks have no edges.
+  if (days.first && days.first.day === first && days.first.before > begin!)
     parts.push(
       sql`${RAW} and ${where} and r.started_at < ${new Date(days.first.before)} and ${LOCAL_DAY} < ${first}::date group by 1`,
     );
-  if (days.last && days.last.from < end!)
+  if (days.last && days.last.day === last && days.last.from < end!)
     parts.push(
       sql`${RAW} and ${where} and r.started_at >= ${new Date(days.last.from)} and ${LOCAL_DAY} > ${last}::date group by 1`,
     );
@@ -116,24 +141,21 @@ const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
  * Undefined: there are none.
  */
 export async function dayAtShare(trx: Trx, filter: RecordFilter, share: number): Promise<number | undefined> {
-  const kept = [sql`true`];
-  if (filter.stationId) kept.push(sql`station_id = ${filter.stationId}`);
-  if (filter.providerId) kept.push(sql`provider_id = ${filter.providerId}`);
-  if (filter.startType?.length) kept.push(sql`start_type = any (${filter.startType})`);
-  const own = sql.join(kept, sql` and `);
-  const source = filter.startType?.length ? 'stat_kind' : 'stat_station';
+  const { source, own } = rollupOf(filter);
   // The days of the period's last month that lie behind its end count too: the caller looks again where that misleads.
-  const before = filter.to === undefined ? undefined : isoDay(Date.parse(filter.to));
+  const before = [filter.to === undefined ? undefined : isoDay(Date.parse(filter.to)), filter.lastDay]
+    .filter((one) => one !== undefined)
+    .sort()[0];
   const { rows: months } = await sql<{ at: string; newer: number; wanted: number }>`
     select at, newer, wanted from (
       select month::text as at, (sum(sum(sessions)) over newest - sum(sessions))::float8 as newer, (sum(sum(sessions)) over newest)::float8 as upto, (sum(sum(sessions)) over () * ${share}::float8)::float8 as wanted
-      from ${sql.raw(`${source}_month`)} where ${own} ${before === undefined ? sql`` : sql`and month <= ${before}::date`} group by month window newest as (order by month desc)
+      from ${sql.raw(`${source}_month`)} d where ${own} ${before === undefined ? sql`` : sql`and month <= ${before}::date`} group by month window newest as (order by month desc)
     ) x where upto >= wanted order by at desc limit 1`.execute(trx);
   const month = months[0];
   if (!month) return undefined;
   const { rows: days } = await sql<{ at: string }>`
     select at from (
-      select day::text as at, (sum(sum(sessions)) over (order by day desc))::float8 as upto from ${sql.raw(`${source}_day`)}
+      select day::text as at, (sum(sum(sessions)) over (order by day desc))::float8 as upto from ${sql.raw(`${source}_day`)} d
       where ${own} and day >= ${month.at}::date and day < ${month.at}::date + interval '1 month' ${before === undefined ? sql`` : sql`and day <= ${before}::date`} group by day
     ) x where upto > ${month.wanted - month.newer} order by at desc limit 1`.execute(trx);
   return Date.parse(days[0]?.at ?? month.at);

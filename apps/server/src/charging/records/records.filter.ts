@@ -1,3 +1,4 @@
+import type { UpToNow } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { type Ids, idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
@@ -20,8 +21,23 @@ export interface RecordFilter {
   to?: string;
   /** Began today by its station's clock; false is no condition. */
   today?: boolean;
+  /** Began on an earlier day of its station's clock, and had ended by this time of it. */
+  upToNow?: UpToNow;
+  /** Days of the station's clock, both with it. */
+  firstDay?: string;
+  lastDay?: string;
+  /** 0: nobody's. */
+  groupId?: number;
+  connectorType?: string;
+  currency?: string;
 }
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days of stations' zones: UTC−12 at the latest, UTC+14 at the earliest. */
+const LATEST = 12 * HOUR;
+const EARLIEST = 14 * HOUR;
+export const LOCAL_DAY = sql`(r.started_at at time zone r.time_zone)::date`;
 const INT = 2_147_483_647;
 
 /** A filter as conditions on charging_record `r` alone, so that its own indexes serve every one. */
@@ -91,7 +107,32 @@ export function plainConditions(filter: RecordFilter, scope: Scope): RawBuilder<
     conditions.push(
       sql`r.started_at > now() - interval '26 hours' and (r.started_at at time zone r.time_zone)::date = (now() at time zone r.time_zone)::date`,
     );
+  if (filter.upToNow) conditions.push(upToNow(DAYS_BACK[filter.upToNow]));
+  if (filter.firstDay)
+    conditions.push(
+      sql`r.started_at >= ${new Date(Date.parse(filter.firstDay) - EARLIEST)} and ${LOCAL_DAY} >= ${filter.firstDay}::date`,
+    );
+  if (filter.lastDay)
+    conditions.push(
+      sql`r.started_at < ${new Date(Date.parse(filter.lastDay) + DAY + LATEST)} and ${LOCAL_DAY} <= ${filter.lastDay}::date`,
+    );
+  if (filter.groupId !== undefined)
+    conditions.push(filter.groupId === 0 ? sql`r.group_id is null` : sql`r.group_id = ${Math.min(filter.groupId, INT)}`);
+  if (filter.connectorType)
+    conditions.push(
+      sql`(r.point_id, r.connector_no) in (select c.point_id, c.connector_no from connector c where c.connector_type = ${filter.connectorType})`,
+    );
+  if (filter.currency) conditions.push(sql`r.currency = ${filter.currency}`);
   return sql.join(conditions, sql` and `);
+}
+
+const DAYS_BACK: Readonly<Record<UpToNow, number>> = { yesterday: 1, lastWeek: 7 };
+
+/** As the dashboard counts a day that today is compared with. */
+function upToNow(days: number): RawBuilder<unknown> {
+  const clock = sql`(now() at time zone r.time_zone - make_interval(days => ${days}))`;
+  return sql`r.started_at > now() - make_interval(hours => ${days * 24 + 26}) and r.started_at < now() - make_interval(hours => ${days * 24 - 26})
+    and (r.started_at at time zone r.time_zone)::date = ${clock}::date and r.stopped_at <= (${clock} at time zone r.time_zone)`;
 }
 
 const is = (column: string, ids: Ids): RawBuilder<unknown> => oneOf(sql.raw(`r.${column}`), ids);

@@ -88,6 +88,8 @@ const SORTS = {
 
 /** Counts that no rollup gives stop here: the answer then says `more`. */
 const COUNT_BOUND = 10_000;
+/** A day's records are counted as they are for the dashboard. */
+const boundOf = (filter: RecordFilter): number => (filter.today || filter.upToNow ? 2_000_000 : COUNT_BOUND);
 /** So many rows are passed over in a moment; further ones are jumped. */
 const NEAR_OFFSET = 20_000;
 
@@ -139,10 +141,11 @@ export async function listRecords(
     return { list: turned ? list.reverse() : list, total: exact };
   }
   const list = await rowsOf(trx, where.all, { column, direction, limit: limit + 1, offset });
-  const counted = await countUpTo(trx, where, COUNT_BOUND + 1);
-  if (counted <= COUNT_BOUND) return { list: list.slice(0, limit), total: counted };
+  const bound = boundOf(asked);
+  const counted = await countUpTo(trx, where, bound + 1);
+  if (counted <= bound) return { list: list.slice(0, limit), total: counted };
   // Whoever goes on behind the bound learns page by page that there is one more.
-  return { list: list.slice(0, limit), total: Math.max(COUNT_BOUND, offset + list.length), more: true };
+  return { list: list.slice(0, limit), total: Math.max(bound, offset + list.length), more: true };
 }
 
 interface Stretch {
@@ -196,10 +199,11 @@ export async function sumRecords(trx: Trx, filter: RecordFilter, scope: Scope): 
   if (exact) return exact.map((sum) => ({ ...sum, complete: true }));
   const where = await whereOf(trx, filter, scope);
   if (where === undefined) return [];
-  const complete = (await countUpTo(trx, where, COUNT_BOUND + 1)) <= COUNT_BOUND;
+  const bound = boundOf(filter);
+  const complete = (await countUpTo(trx, where, bound + 1)) <= bound;
   const found = complete
     ? sql`select * from charging_record r where ${where.all}`
-    : sql`select * from charging_record r where ${where.all} order by r.started_at desc, r.transaction_id desc limit ${COUNT_BOUND}`;
+    : sql`select * from charging_record r where ${where.all} order by r.started_at desc, r.transaction_id desc limit ${bound}`;
   const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
     select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
     from (${found}) r group by r.currency order by r.currency`.execute(trx);

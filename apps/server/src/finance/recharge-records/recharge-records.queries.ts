@@ -5,6 +5,7 @@ import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { providerDays } from '../provider-days.ts';
 
 export interface RechargeFilter {
   keyword?: string | undefined;
@@ -17,6 +18,9 @@ export interface RechargeFilter {
   providerId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+  currency?: string | undefined;
 }
 
 interface Row {
@@ -73,6 +77,10 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
+  const days = await providerDays(trx, filter);
+  if (days) conditions.push(days);
+  if (filter.currency)
+    conditions.push(sql`t.wallet_account_id in (select id from ledger_account where currency = ${filter.currency})`);
   if (filter.keyword) conditions.push(await ownedBy(trx, ['t.wallet_account_id'], filter.keyword));
   return sql.join(conditions, sql` and `);
 }
@@ -119,10 +127,10 @@ interface Sum {
 const SUMS = sql`m.currency, max(p.minor_unit)::int as minor_unit, sum(m.records)::int as records, coalesce(sum(m.amount) filter (where m.kind = 'recharge'), 0)::text as recharged,
   coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::text as refunded`;
 const BY_CURRENCY = sql`join provider p on p.id = m.provider_id group by m.currency order by m.currency`;
-/** What the ledger's sums by month tell apart. */
-const KNOWN = new Set(['tradeType', 'accountKind', 'source', 'providerId']);
+/** What the ledger's sums by month and day tell apart. */
+const KNOWN = new Set(['tradeType', 'accountKind', 'source', 'providerId', 'currency', 'firstDay', 'lastDay']);
 
-/** Exact sums of all time, out of the months and what is not counted in them yet, in one statement; undefined where the months do not know the filter. */
+/** Exact sums, out of the months or days and what is not counted in them yet, in one statement; undefined where they do not know the filter. */
 async function sumOfDays(trx: Trx, filter: RechargeFilter): Promise<Sum[] | undefined> {
   const { page: _page, limit: _limit, sort: _sort, ...asked } = filter as RechargeFilter & Record<string, unknown>;
   const isAsked = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
@@ -132,9 +140,13 @@ async function sumOfDays(trx: Trx, filter: RechargeFilter): Promise<Sum[] | unde
   given.push(sql`d.account_kind = any (${kinds})`);
   if (filter.source) given.push(sql`d.source = ${filter.source}`);
   if (filter.providerId) given.push(sql`d.provider_id = ${filter.providerId}`);
+  if (filter.currency) given.push(sql`d.currency = ${filter.currency}`);
+  if (filter.firstDay) given.push(sql`d.day >= ${filter.firstDay}::date`);
+  if (filter.lastDay) given.push(sql`d.day <= ${filter.lastDay}::date`);
+  const unit = filter.firstDay || filter.lastDay ? 'day' : 'month';
   const { rows } = await sql<Sum>`
     select ${SUMS} from (
-      select d.provider_id, d.kind, d.currency, d.entries as records, d.credit + d.debit as amount from ledger_month d where ${sql.join(given, sql` and `)}
+      select d.provider_id, d.kind, d.currency, d.entries as records, d.credit + d.debit as amount from ${sql.table(`ledger_${unit}`)} d where ${sql.join(given, sql` and `)}
       union all
       select t.provider_id, t.kind, a.currency, 1, t.wallet_amount
       from ledger_uncounted u join ledger_transaction t on t.id = u.transaction_id join ledger_account a on a.id = t.wallet_account_id where ${await whereOf(trx, filter)}

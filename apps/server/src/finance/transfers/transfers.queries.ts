@@ -4,6 +4,7 @@ import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { providerDays } from '../provider-days.ts';
 
 export interface TransferFilter {
   keyword?: string | undefined;
@@ -12,6 +13,9 @@ export interface TransferFilter {
   providerId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
+  currency?: string | undefined;
 }
 
 interface Row {
@@ -55,6 +59,10 @@ async function conditionsOf(trx: Trx, filter: TransferFilter): Promise<RawBuilde
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
   if (filter.from) conditions.push(sql`t.at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.at < ${new Date(filter.to)}`);
+  const days = await providerDays(trx, filter);
+  if (days) conditions.push(days);
+  if (filter.currency)
+    conditions.push(sql`(select a.currency from ledger_account a where a.id = e.account_id) = ${filter.currency}`);
   if (filter.keyword) conditions.push(await ownedBy(trx, ['d.account_id', 'e.account_id'], filter.keyword));
   return sql.join(conditions, sql` and `);
 }

@@ -18,6 +18,7 @@ export default {
   comparisons: { none: 'No comparison', before: 'The period before', lastYear: 'A year before', any: 'Another period' },
   comparedPeriod: 'Compared period',
   comparedWith: 'compared with {{from}} – {{to}}',
+  comparedList: 'Records of the compared period',
   same: 'unchanged',
   fromNothing: 'nothing before',
   delta: { more: '▲ {{change}} %', less: '▼ {{change}} %', morePoints: '▲ {{change}} points', lessPoints: '▼ {{change}} points' },

@@ -18,6 +18,7 @@ export default {
   comparisons: { none: '不对比', before: '环比上期', lastYear: '同比去年', any: '自定义对比' },
   comparedPeriod: '对比周期',
   comparedWith: '对比 {{from}} – {{to}}',
+  comparedList: '查看对比周期的记录',
   same: '持平',
   fromNothing: '对比期无数据',
   delta: {

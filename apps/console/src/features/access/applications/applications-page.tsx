@@ -5,12 +5,10 @@ import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import lists from '../lists.module.css';
 import { ApplicationStatus } from './application-parts.tsx';
@@ -83,10 +81,8 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('applications.title')} />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="applications" columns={columns} />
-      </FilterBar>
-      <DataTable<Application, (typeof NAMES)[number]>
+      <FilteredList<Application, (typeof NAMES)[number]>
+        filters={filters}
         list="applications"
         label={t('applications.label')}
         columns={columns}

@@ -1,6 +1,7 @@
 import type { Organisation } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -28,17 +29,7 @@ export function useOrganisationColumns(): Column<Organisation>[] {
         full: (row) => row.description,
         render: (row) => row.description || <Missing />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('organisations.provider'),
-              width: 160,
-              full: (row: Organisation) => row.providerName,
-              render: (row: Organisation) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('organisations.provider'), { width: 160 }),
       {
         key: 'roles',
         title: t('organisations.roles'),

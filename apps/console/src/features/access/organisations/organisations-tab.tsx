@@ -7,10 +7,8 @@ import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../lists.module.css';
 import { useOrganisationColumns } from './organisation-columns.tsx';
 import { OrganisationDrawer } from './organisation-drawer.tsx';
@@ -77,16 +75,11 @@ export function OrganisationsTab() {
   const edited = useHeld(mayWrite ? query.data?.list.find((one) => String(one.id) === editing) : undefined, editing);
   return (
     <>
-      <FilterBar
+      <FilteredList<Organisation, (typeof NAMES)[number]>
         filters={[
           { key: 'orgName', label: t('organisations.keyword'), main: true, kind: 'search' },
           ...provider.map((one) => ({ ...one, main: true })),
         ]}
-        state={state}
-      >
-        <ListSettings list="organisations" columns={columns} />
-      </FilterBar>
-      <DataTable<Organisation, (typeof NAMES)[number]>
         list="organisations"
         label={t('organisations.label')}
         columns={columns}

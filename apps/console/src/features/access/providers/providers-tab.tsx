@@ -8,10 +8,8 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { ProviderDrawer } from './form/provider-drawer.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { useProviderColumns } from './provider-columns.tsx';
@@ -105,10 +103,8 @@ export function ProvidersTab() {
   const open = can('provider:write') ? (row: Provider) => setEditing(String(row.id)) : undefined;
   return (
     <>
-      <FilterBar filters={useFilters()} state={state}>
-        <ListSettings list="providers" columns={columns} />
-      </FilterBar>
-      <DataTable<Provider, (typeof NAMES)[number]>
+      <FilteredList<Provider, (typeof NAMES)[number]>
+        filters={useFilters()}
         list="providers"
         label={t('providers.label')}
         columns={columns}

@@ -8,10 +8,8 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RoleDrawer } from './form/role-drawer.tsx';
 import { useGrant } from './form/use-grant.ts';
 import { RoleCard } from './role-card.tsx';
@@ -69,10 +67,8 @@ export function RolesTab() {
   const grant = useGrant(opened.item, opened.open, close);
   return (
     <>
-      <FilterBar filters={useFilters()} state={state}>
-        <ListSettings list="roles" columns={columns} />
-      </FilterBar>
-      <DataTable<Role, (typeof NAMES)[number]>
+      <FilteredList<Role, (typeof NAMES)[number]>
+        filters={useFilters()}
         list="roles"
         label={t('roles.label')}
         columns={columns}

@@ -1,6 +1,7 @@
 import type { SystemUser } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
@@ -31,18 +32,7 @@ export function useUserColumns(): Column<SystemUser>[] {
         full: (row) => row.roleName,
         render: (row) => row.roleName || <Missing />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('users.provider'),
-              width: 140,
-              sort: 'providerName',
-              full: (row: SystemUser) => row.providerName,
-              render: (row: SystemUser) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('users.provider'), { width: 140, sort: 'providerName' }),
       { key: 'stations', title: t('users.stations'), width: 138, full: stations, render: stations },
       {
         key: 'phone',

@@ -8,10 +8,8 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { useAllRoles } from '../use-all-roles.ts';
 import { UserDrawer } from './form/user-drawer.tsx';
 import { UserCard } from './user-card.tsx';
@@ -79,10 +77,8 @@ export function UsersTab() {
   const openOf = (user: SystemUser) => (user.editable ? () => setEditing(String(user.id)) : undefined);
   return (
     <>
-      <FilterBar filters={useFilters()} state={state}>
-        <ListSettings list="systemUsers" columns={columns} />
-      </FilterBar>
-      <DataTable<SystemUser, (typeof NAMES)[number]>
+      <FilteredList<SystemUser, (typeof NAMES)[number]>
+        filters={useFilters()}
         list="systemUsers"
         label={t('users.label')}
         columns={columns}

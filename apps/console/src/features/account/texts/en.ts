@@ -22,6 +22,8 @@ export default {
     download: 'Download',
     cancel: 'Cancel',
     downloadOf: 'Download {{title}}',
+    again: 'Export again',
+    againOf: 'Export {{title}} again',
     cancelOf: 'Cancel {{title}}',
   },
   profile: {

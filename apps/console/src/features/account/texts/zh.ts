@@ -22,6 +22,8 @@ export default {
     download: '下载',
     cancel: '取消',
     downloadOf: '下载{{title}}',
+    again: '重新导出',
+    againOf: '重新导出{{title}}',
     cancelOf: '取消{{title}}',
   },
   profile: {

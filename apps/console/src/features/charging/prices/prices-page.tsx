@@ -3,20 +3,19 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
@@ -97,18 +96,7 @@ function useColumns(): Column<StationPrice>[] {
       { key: 'day', title: t('list.day'), width: 470, required: true, render: (row) => <Day station={row} /> },
       { key: 'next', title: t('list.next'), width: 170, sort: 'next', render: (row) => <Next station={row} /> },
       { key: 'groups', title: t('list.groups'), width: 180, render: (row) => <Groups station={row} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('list.provider'),
-              width: 140,
-              sort: 'providerName',
-              full: (row: StationPrice) => row.providerName,
-              render: (row: StationPrice) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('list.provider'), { width: 140, sort: 'providerName' }),
     ],
     [t, isShowProvider],
   );
@@ -168,11 +156,9 @@ export function Component() {
   return (
     <>
       <PageHeader title={t('list.title')} />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="prices" columns={columns} />
-      </FilterBar>
-      <Totals state={state} />
-      <DataTable<StationPrice, Name>
+      <FilteredList<StationPrice, Name>
+        filters={filters}
+        between={<Totals state={state} />}
         list="prices"
         label={t('list.label')}
         columns={columns}

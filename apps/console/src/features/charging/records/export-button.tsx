@@ -7,7 +7,7 @@ import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
-import type { RecordFilter } from './use-record-filters.tsx';
+import { type RecordFilter, recordQuery } from './use-record-filters.tsx';
 
 type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 const MONEY: readonly string[] = ['elecFee', 'serviceFee', 'reserveFee', 'discount', 'cost'];
@@ -44,8 +44,7 @@ export function RecordExport({
       columns={order.map((key) => ({ key, title: t(`records.exportColumns.${key}`) }))}
       run={(format, chosen) => {
         const query = {
-          ...filters,
-          valid: filters.valid as 'true' | undefined,
+          ...recordQuery(filters),
           format,
           columns: exportColumns(chosen),
           timeZone: clock === 'user' ? userZone() : undefined,

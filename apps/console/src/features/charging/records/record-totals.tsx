@@ -5,16 +5,12 @@ import { integer, MISSING } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import type { RecordFilter } from './use-record-filters.tsx';
+import { type RecordFilter, recordQuery } from './use-record-filters.tsx';
 
 /** What the filter finds, summed; money of different currencies is never added. */
 export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
   const { t } = useTranslation(['charging', 'common']);
-  const { data, isPending } = useCall(
-    contract.records.totals,
-    { query: { ...filters, valid: filters.valid as 'true' | undefined } },
-    { keepPrevious: true },
-  );
+  const { data, isPending } = useCall(contract.records.totals, { query: recordQuery(filters) }, { keepPrevious: true });
   const sum = (pick: 'records' | 'energyWh') => (data ?? []).reduce((total, one) => total + one[pick], 0);
   const partial = data?.some((one) => !one.complete) ?? false;
   const counted = integer(sum('records'));

@@ -5,18 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RepriceDrawer } from './correct/reprice-drawer.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
 import { RecordExport } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
 import { useRecordColumns } from './record-columns.tsx';
 import { RecordTotals } from './record-totals.tsx';
-import { RECORD_FILTERS, type RecordFilter, useRecordFilters } from './use-record-filters.tsx';
+import { RECORD_FILTERS, type RecordFilter, recordQuery, useRecordFilters } from './use-record-filters.tsx';
 
 /** Every session that has been, with its money. */
 export function Component() {
@@ -30,8 +28,7 @@ export function Component() {
     contract.records.list,
     {
       query: {
-        ...state.filters,
-        valid: state.filters.valid as 'true' | undefined,
+        ...recordQuery(state.filters),
         page: state.page,
         limit: state.limit,
         sort: state.sort,
@@ -51,11 +48,9 @@ export function Component() {
           <RecordExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
         </Allowed>
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="records" columns={columns} />
-      </FilterBar>
-      <RecordTotals filters={state.filters} />
-      <DataTable<ChargingRecord, RecordFilter>
+      <FilteredList<ChargingRecord, RecordFilter>
+        filters={filters}
+        between={<RecordTotals filters={state.filters} />}
         list="records"
         label={t('records.label')}
         columns={columns}

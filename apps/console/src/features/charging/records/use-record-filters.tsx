@@ -1,7 +1,18 @@
-import { RECORD_STATUSES, START_TYPES, STOP_REASONS } from '@csms/contract';
+import {
+  CONNECTOR_TYPES,
+  type contract,
+  type QueryOf,
+  RECORD_STATUSES,
+  START_TYPES,
+  STOP_REASONS,
+  UP_TO_NOW,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useGroupFilter } from '../../../entities/group-select.tsx';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
+import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { stopReasonText } from './record-words.ts';
 
@@ -20,14 +31,32 @@ export const RECORD_FILTERS = [
   'stopReason',
   'valid',
   'today',
+  'upToNow',
+  'firstDay',
+  'lastDay',
+  'groupId',
+  'connectorType',
+  'currency',
 ] as const;
 export type RecordFilter = (typeof RECORD_FILTERS)[number];
+
+type Asked = QueryOf<typeof contract.records.totals>;
+
+/** The URL's filters as the server is asked with them; what was mistyped there, it refuses. */
+export const recordQuery = (filters: Filters<RecordFilter>) => ({
+  ...filters,
+  valid: filters.valid as Asked['valid'],
+  upToNow: filters.upToNow as Asked['upToNow'],
+  connectorType: filters.connectorType as Asked['connectorType'],
+});
 
 /** Every filter that the contract offers; the frequent ones in sight. */
 export function useRecordFilters(): Filter[] {
   const { t } = useTranslation(['charging', 'common']);
   const station = useStationFilter(t('records.station'));
   const provider = useProviderFilter(t('records.provider'));
+  const group = useGroupFilter(t('records.group'), t('records.nobodysGroup'));
+  const { can } = useAccess();
   return [
     { key: 'keyword', label: t('records.keyword'), main: true, kind: 'search' },
     { key: 'from', toKey: 'to', label: t('records.period'), main: true, kind: 'range' },
@@ -75,6 +104,23 @@ export function useRecordFilters(): Filter[] {
       many: false,
       options: [{ value: 'true', label: t('records.today') }],
     },
+    {
+      key: 'upToNow',
+      label: t('records.upToNow'),
+      kind: 'options',
+      many: false,
+      options: UP_TO_NOW.map((value) => ({ value, label: t(`records.upToNowWords.${value}`) })),
+    },
+    { key: 'firstDay', toKey: 'lastDay', label: t('records.days'), kind: 'days' },
+    ...(can('userGroup:read') ? [{ ...group, main: false }] : []),
+    {
+      key: 'connectorType',
+      label: t('records.connectorType'),
+      kind: 'options',
+      many: false,
+      options: CONNECTOR_TYPES.map((value) => ({ value, label: t(`common:connectorType.${value}`) })),
+    },
+    { key: 'currency', label: t('records.currency'), kind: 'text' },
     ...provider,
   ];
 }

@@ -9,11 +9,9 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useSessionColumns } from './session-columns.tsx';
 import { SessionDrawer } from './session-drawer.tsx';
@@ -76,10 +74,8 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <SessionTotals stationId={state.filters.stationId} />
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="sessions" columns={columns} />
-      </FilterBar>
-      <DataTable<ChargingSession, (typeof NAMES)[number]>
+      <FilteredList<ChargingSession, (typeof NAMES)[number]>
+        filters={filters}
         list="sessions"
         label={t('sessions.label')}
         columns={columns}

@@ -7,11 +7,9 @@ import { useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { patched, useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardCard } from './card-card.tsx';
 import { useCardColumns } from './card-columns.tsx';
@@ -62,10 +60,8 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="cards" columns={columns} />
-      </FilterBar>
-      <DataTable<Card, CardFilter>
+      <FilteredList<Card, CardFilter>
+        filters={filters}
         list="cards"
         label={t('label')}
         columns={columns}

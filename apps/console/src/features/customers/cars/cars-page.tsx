@@ -13,11 +13,10 @@ import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.t
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { CarCard, useCarColumns, useRemoveCars } from './car-columns.tsx';
 import { CarDrawer } from './car-drawer.tsx';
 import styles from './cars.module.css';
@@ -82,10 +81,8 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="cars" columns={columns} />
-      </FilterBar>
-      <DataTable<Car, (typeof NAMES)[number]>
+      <FilteredList<Car, (typeof NAMES)[number]>
+        filters={filters}
         list="cars"
         label={t('title')}
         columns={columns}

@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { UserDrawer } from './detail/user-drawer.tsx';
 import { UserFormDrawer } from './form/user-form-drawer.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
@@ -63,10 +61,8 @@ export function Component() {
         <UserExport filters={state.filters} sort={state.sort} columns={columns} disabled={!query.data?.total} />
         <CreateButton />
       </PageHeader>
-      <FilterBar filters={useUserFilters()} state={state}>
-        <ListSettings list="chargeUsers" columns={columns} />
-      </FilterBar>
-      <DataTable<ChargeUser, UserFilter>
+      <FilteredList<ChargeUser, UserFilter>
+        filters={useUserFilters()}
         list="chargeUsers"
         label={t('users.label')}
         columns={columns}

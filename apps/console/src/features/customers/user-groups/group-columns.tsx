@@ -1,6 +1,7 @@
 import type { UserGroup } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -65,17 +66,7 @@ export function useGroupColumns(): Column<UserGroup>[] {
         width: 110,
         render: (row) => (row.priceStations === 0 ? <Missing /> : t('groups.priceStations', { count: row.priceStations })),
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('groups.provider'),
-              width: 150,
-              full: (row: UserGroup) => row.providerName,
-              render: (row: UserGroup) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('groups.provider')),
       {
         key: 'created',
         title: t('groups.created'),

@@ -8,11 +8,9 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { GroupDrawer } from './detail/group-drawer.tsx';
 import { GroupCard } from './group-card.tsx';
 import { useGroupColumns } from './group-columns.tsx';
@@ -65,10 +63,8 @@ export function Component() {
       <PageHeader title={t('groups.title')}>
         <CreateButton />
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="userGroups" columns={columns} />
-      </FilterBar>
-      <DataTable<UserGroup, (typeof NAMES)[number]>
+      <FilteredList<UserGroup, (typeof NAMES)[number]>
+        filters={filters}
         list="userGroups"
         label={t('groups.label')}
         columns={columns}

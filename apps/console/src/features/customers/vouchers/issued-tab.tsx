@@ -8,12 +8,10 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useListState } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../operations.module.css';
 
@@ -108,60 +106,53 @@ export function IssuedTab() {
     { keepPrevious: true },
   );
   return (
-    <>
-      <FilterBar
-        filters={[
-          { key: 'keyword', label: t('accountOrPhone'), main: true, kind: 'search' },
-          {
-            key: 'status',
-            label: t('status'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: VOUCHER_STATUSES.map((value) => ({ value, label: t(`voucher.statuses.${value}`) })),
-          },
-          {
-            key: 'typeId',
-            label: t('voucher.name'),
-            main: true,
-            kind: 'options',
-            many: false,
-            options: (types.data?.list ?? []).map((type) => ({ value: String(type.id), label: type.voucherName })),
-          },
-        ]}
-        state={state}
-      >
-        <ListSettings list="vouchers" columns={columns} />
-      </FilterBar>
-      <DataTable<Voucher, Name>
-        list="vouchers"
-        label={t('voucher.issuedTab')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => row.id}
-        card={(row) => (
-          <div className={styles.card}>
-            <span className={styles.cardHead}>
-              <b>{row.voucherName}</b>
-              <StatusOf row={row} />
-              {withdraw(row)}
-            </span>
-            <span>{row.account}</span>
-            <dl className={styles.cardFacts}>
-              <dt>{t('to')}</dt>
-              <dd>
-                <Time at={row.validTo} />
-              </dd>
-              <dt>{t('voucher.record')}</dt>
-              <dd>
-                <RecordOf row={row} />
-              </dd>
-            </dl>
-          </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('voucher.noneIssued')} hint={t('voucher.noneIssuedHint')} />}
-      />
-    </>
+    <FilteredList<Voucher, Name>
+      filters={[
+        { key: 'keyword', label: t('accountOrPhone'), main: true, kind: 'search' },
+        {
+          key: 'status',
+          label: t('status'),
+          main: true,
+          kind: 'options',
+          many: true,
+          options: VOUCHER_STATUSES.map((value) => ({ value, label: t(`voucher.statuses.${value}`) })),
+        },
+        {
+          key: 'typeId',
+          label: t('voucher.name'),
+          main: true,
+          kind: 'options',
+          many: false,
+          options: (types.data?.list ?? []).map((type) => ({ value: String(type.id), label: type.voucherName })),
+        },
+      ]}
+      list="vouchers"
+      label={t('voucher.issuedTab')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <div className={styles.card}>
+          <span className={styles.cardHead}>
+            <b>{row.voucherName}</b>
+            <StatusOf row={row} />
+            {withdraw(row)}
+          </span>
+          <span>{row.account}</span>
+          <dl className={styles.cardFacts}>
+            <dt>{t('to')}</dt>
+            <dd>
+              <Time at={row.validTo} />
+            </dd>
+            <dt>{t('voucher.record')}</dt>
+            <dd>
+              <RecordOf row={row} />
+            </dd>
+          </dl>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('voucher.noneIssued')} hint={t('voucher.noneIssuedHint')} />}
+    />
   );
 }

@@ -4,23 +4,23 @@ import { isZero } from '@csms/kernel';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStations } from '../../../entities/station-select.tsx';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { integer, money } from '../../../shared/format/format.ts';
+import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { Period, useBenefitColumns } from '../benefit-columns.tsx';
+import { nameColumn, Period, useBenefitColumns, useMenuColumn } from '../benefit-columns.tsx';
 import styles from '../operations.module.css';
 import { IssueDrawer } from './issue-drawer.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
@@ -139,21 +139,7 @@ function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherT
       ? t('everyStation')
       : row.stationIds.map((id) => stations.data?.find((one) => one.id === id)?.stationName ?? `#${id}`).join(', ');
   return [
-    {
-      key: 'voucherName',
-      title: t('voucher.name'),
-      width: 200,
-      sort: 'voucherName',
-      fixed: 'start',
-      required: true,
-      full: (row) => row.voucherName,
-      render: (row) => (
-        <span className={styles.two}>
-          <span>{row.voucherName}</span>
-          <small>{row.description}</small>
-        </span>
-      ),
-    },
+    nameColumn('voucherName', t('voucher.name'), (row) => [row.voucherName, row.description]),
     {
       key: 'status',
       title: t('status'),
@@ -177,17 +163,8 @@ function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherT
     },
     { key: 'places', title: t('stations'), width: 180, hidden: true, full: places, render: places },
     ...figures.slice(1),
-    ...(isShowProvider
-      ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: VoucherType) => row.providerName }]
-      : []),
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 72,
-      fixed: 'end',
-      required: true,
-      render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.voucherName })} />,
-    },
+    ...providerColumn(isShowProvider, t('provider')),
+    useMenuColumn(actions, (row) => row.voucherName),
   ];
 }
 
@@ -198,8 +175,6 @@ export function TypesTab() {
   const actions = useActions();
   const columns = useColumns(actions);
   const worth = useWorth();
-  const [open, setOpen] = useUrlParam('type');
-  const [issue, setIssue] = useUrlParam('issue');
   const { keyword, status, providerId } = state.filters;
   const query = useCall(
     contract.vouchers.types,
@@ -215,10 +190,11 @@ export function TypesTab() {
     },
     { keepPrevious: true },
   );
-  const byId = (id: string | undefined) => query.data?.list.find((row) => String(row.id) === id);
+  const type = useRowParam('type', query.data?.list);
+  const issue = useRowParam('issue', query.data?.list);
   return (
     <>
-      <FilterBar
+      <FilteredList<VoucherType, Name>
         filters={[
           { key: 'keyword', label: t('voucher.name'), main: true, kind: 'search' },
           {
@@ -231,11 +207,6 @@ export function TypesTab() {
           },
           ...provider,
         ]}
-        state={state}
-      >
-        <ListSettings list="voucherTypes" columns={columns} />
-      </FilterBar>
-      <DataTable<VoucherType, Name>
         list="voucherTypes"
         label={t('voucher.types')}
         columns={columns}
@@ -264,13 +235,8 @@ export function TypesTab() {
         )}
         empty={<StateBlock tone="empty" title={t('voucher.empty')} hint={t('voucher.emptyHint')} />}
       />
-      <TypeDrawer
-        key={`type${byId(open)?.id ?? 'new'}`}
-        one={byId(open)}
-        open={open === 'new' || byId(open) !== undefined}
-        onClose={() => setOpen(undefined)}
-      />
-      <IssueDrawer one={byId(issue)} onClose={() => setIssue(undefined)} />
+      <TypeDrawer key={type.key} {...type.form} />
+      <IssueDrawer {...issue.about} />
     </>
   );
 }

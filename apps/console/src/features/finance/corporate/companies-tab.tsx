@@ -4,15 +4,14 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { CompanyDrawer } from '../company-drawer.tsx';
 import styles from '../finance.module.css';
@@ -75,47 +74,30 @@ export function CompaniesTab() {
       { key: 'taxNumber', title: t('companies.taxNumber'), width: 180, render: (row) => <TextOrMissing text={row.taxNumber} /> },
       { key: 'contact', title: t('companies.contact'), width: 120, render: (row) => <TextOrMissing text={row.contact} /> },
       { key: 'phone', title: t('companies.phone'), width: 140, render: (row) => <TextOrMissing text={row.phone} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: Company) => row.providerName,
-              render: (row: Company) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
     ],
     [t, isShowProvider],
   );
   return (
-    <>
-      <FilterBar
-        state={state}
-        filters={[{ key: 'keyword', label: t('companies.keyword'), main: true, kind: 'search' }, ...provider]}
-      >
-        <ListSettings list="companies" columns={columns} />
-      </FilterBar>
-      <DataTable<Company, (typeof FILTERS)[number]>
-        list="companies"
-        label={t('companies.label')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => row.id}
-        onOpen={(row) => navigate(pathOf(row))}
-        card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <Link to={pathOf(row)}>{row.name}</Link>
-              <Money amount={row.balance} currency={row.currency} />
-            </div>
-            <div>{[row.groupName, row.contact, row.phone].filter(Boolean).join(' · ')}</div>
+    <FilteredList<Company, (typeof FILTERS)[number]>
+      filters={[{ key: 'keyword', label: t('companies.keyword'), main: true, kind: 'search' }, ...provider]}
+      list="companies"
+      label={t('companies.label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      onOpen={(row) => navigate(pathOf(row))}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <Link to={pathOf(row)}>{row.name}</Link>
+            <Money amount={row.balance} currency={row.currency} />
           </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('companies.empty')} hint={t('companies.emptyHint')} />}
-      />
-    </>
+          <div>{[row.groupName, row.contact, row.phone].filter(Boolean).join(' · ')}</div>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('companies.empty')} hint={t('companies.emptyHint')} />}
+    />
   );
 }

@@ -3,15 +3,14 @@ import { CORPORATE_TRANSFER_STATUSES, type CorporateTransfer, contract } from '@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { CompanySelect } from '../companies-parts.tsx';
@@ -94,24 +93,13 @@ export function CorporateTransfersTab() {
         full: (row) => row.decidedBy,
         render: (row) => row.decidedBy ?? <Missing />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: CorporateTransfer) => row.providerName,
-              render: (row: CorporateTransfer) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
     ],
     [t, isShowProvider],
   );
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<CorporateTransfer, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('corporate.keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -137,10 +125,6 @@ export function CorporateTransfersTab() {
           },
           ...provider,
         ]}
-      >
-        <ListSettings list="corporateTransfers" columns={columns} />
-      </FilterBar>
-      <DataTable<CorporateTransfer, (typeof FILTERS)[number]>
         list="corporateTransfers"
         label={t('corporate.label')}
         columns={columns}

@@ -10,11 +10,9 @@ import { notify } from '../../../shared/api/report.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../finance.module.css';
 import { InfoDrawer } from './info-drawer.tsx';
@@ -104,10 +102,8 @@ export function InfosTab() {
   );
   return (
     <>
-      <FilterBar state={state} filters={[{ key: 'keyword', label: t('infos.keyword'), main: true, kind: 'search' }, ...provider]}>
-        <ListSettings list="invoiceInfos" columns={columns} />
-      </FilterBar>
-      <DataTable<InvoiceInfo, (typeof FILTERS)[number]>
+      <FilteredList<InvoiceInfo, (typeof FILTERS)[number]>
+        filters={[{ key: 'keyword', label: t('infos.keyword'), main: true, kind: 'search' }, ...provider]}
         list="invoiceInfos"
         label={t('infos.label')}
         columns={columns}

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { contract, type Invoice, type ResponseOf } from '@csms/contract';
-import { Button, Drawer, Pagination } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,15 +9,16 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../finance.module.css';
 import { InvoiceSteps } from './invoice-steps.tsx';
 
 type Detail = ResponseOf<typeof contract.invoices.get>;
+type Invoiced = ResponseOf<typeof contract.invoices.records>['list'][number];
 
 export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
   const { t } = useTranslation('invoices');
@@ -35,64 +36,40 @@ function Records({ invoice }: { invoice: Invoice }) {
     { params: { id: invoice.id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   );
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={4} rows={5} />;
+  const columns: PagedColumn<Invoiced>[] = [
+    {
+      key: 'transaction',
+      title: t('transaction'),
+      render: (one) => <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>{one.transactionId}</Link>,
+    },
+    { key: 'station', title: t('station'), render: (one) => one.stationName },
+    { key: 'started', title: t('started'), render: (one) => <Time at={one.startTime} /> },
+    { key: 'energy', title: t('energy'), end: true, render: (one) => <Energy wh={one.energyWh} /> },
+    {
+      key: 'invoiced',
+      title: t('invoiced'),
+      end: true,
+      render: (one) => <Money amount={one.amount} currency={invoice.currency} />,
+    },
+    {
+      key: 'now',
+      title: t('now'),
+      end: true,
+      render: (one) => (one.valid ? <Money amount={one.costNow} currency={invoice.currency} /> : t('invalid')),
+    },
+  ];
   return (
-    <>
-      {' '}
-      <ScrollSection label={t('records')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('transaction')}</th>
-              <th scope="col">{t('station')}</th>
-              <th scope="col">{t('started')}</th>
-              <th scope="col" data-end>
-                {t('energy')}
-              </th>
-              <th scope="col" data-end>
-                {t('invoiced')}
-              </th>
-              <th scope="col" data-end>
-                {t('now')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.list.map((one) => (
-              <tr key={one.transactionId} data-changed={one.changed}>
-                <td>
-                  <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>{one.transactionId}</Link>
-                </td>
-                <td>{one.stationName}</td>
-                <td>
-                  <Time at={one.startTime} />
-                </td>
-                <td data-end>
-                  <Energy wh={one.energyWh} />
-                </td>
-                <td data-end>
-                  <Money amount={one.amount} currency={invoice.currency} />
-                </td>
-                <td data-end>{one.valid ? <Money amount={one.costNow} currency={invoice.currency} /> : t('invalid')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollSection>
-      {query.data.total > LIMIT ? (
-        <div className={styles.pages}>
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={LIMIT}
-            total={query.data.total}
-            onChange={setPage}
-            showSizeChanger={false}
-          />
-        </div>
-      ) : null}
-    </>
+    <PagedTable
+      label={t('records')}
+      columns={columns}
+      query={query}
+      rowKey={(one) => one.transactionId}
+      rowClass={(one) => (one.changed ? styles.changed : undefined)}
+      page={page}
+      size={LIMIT}
+      onPage={setPage}
+      empty={null}
+    />
   );
 }
 

@@ -3,16 +3,15 @@ import { contract, INVOICE_STATUSES, type Invoice } from '@csms/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../finance.module.css';
 import { ApplyDrawer } from './apply-drawer.tsx';
@@ -95,17 +94,7 @@ export function InvoicesTab() {
       { key: 'applied', title: t('applied'), width: 166, sort: 'applyTime', render: (row) => <Time at={row.applyTime} /> },
       { key: 'notified', title: t('notified'), width: 166, render: (row) => <Time at={row.noticeTime} /> },
       { key: 'finished', title: t('finished'), width: 166, hidden: true, render: (row) => <Time at={row.finishTime} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('provider'),
-              width: 150,
-              full: (row: Invoice) => row.providerName,
-              render: (row: Invoice) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
         title: t('remark'),
@@ -118,8 +107,7 @@ export function InvoicesTab() {
   );
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<Invoice, (typeof FILTERS)[number]>
         filters={[
           { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
           { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
@@ -143,10 +131,6 @@ export function InvoicesTab() {
           },
           ...provider,
         ]}
-      >
-        <ListSettings list="invoices" columns={columns} />
-      </FilterBar>
-      <DataTable<Invoice, (typeof FILTERS)[number]>
         list="invoices"
         label={t('label')}
         columns={columns}

@@ -1,14 +1,14 @@
 import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation } from '@csms/contract';
-import { Drawer, Pagination } from 'antd';
+import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
-import { ScrollSection } from '../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../finance.module.css';
@@ -56,57 +56,42 @@ function Differences({ proof }: { proof: Reconciliation }) {
     { params: { id: proof.id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   );
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={3} rows={6} />;
+  const columns: PagedColumn<Difference>[] = [
+    {
+      key: 'difference',
+      title: t('reconciliation.difference'),
+      wraps: true,
+      render: (one) => t(`reconciliation.differences.${one.kind}`),
+    },
+    { key: 'where', title: t('reconciliation.where'), render: (one) => <Where difference={one} /> },
+    {
+      key: 'expected',
+      title: t('reconciliation.expected'),
+      end: true,
+      render: (one) => <Money amount={one.expected} currency={proof.currency} />,
+    },
+    {
+      key: 'found',
+      title: t('reconciliation.found'),
+      end: true,
+      render: (one) => <Money amount={one.found} currency={proof.currency} />,
+    },
+  ];
   return (
     <>
       {proof.differences > DIFFERENCES_KEPT ? (
         <p>{t('reconciliation.kept', { kept: integer(DIFFERENCES_KEPT), count: proof.differences })}</p>
-      ) : null}{' '}
-      <ScrollSection label={t('reconciliation.difference')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reconciliation.difference')}</th>
-              <th scope="col">{t('reconciliation.where')}</th>
-              <th scope="col" data-end>
-                {t('reconciliation.expected')}
-              </th>
-              <th scope="col" data-end>
-                {t('reconciliation.found')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.list.map((one) => (
-              <tr key={one.id}>
-                <td style={{ whiteSpace: 'normal' }}>{t(`reconciliation.differences.${one.kind}`)}</td>
-                <td>
-                  <Where difference={one} />
-                </td>
-                <td data-end>
-                  <Money amount={one.expected} currency={proof.currency} />
-                </td>
-                <td data-end>
-                  <Money amount={one.found} currency={proof.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollSection>
-      {query.data.total > LIMIT ? (
-        <div className={styles.pages}>
-          <Pagination
-            size="small"
-            current={page}
-            pageSize={LIMIT}
-            total={query.data.total}
-            onChange={setPage}
-            showSizeChanger={false}
-          />
-        </div>
       ) : null}
+      <PagedTable
+        label={t('reconciliation.difference')}
+        columns={columns}
+        query={query}
+        rowKey={(one) => one.id}
+        page={page}
+        size={LIMIT}
+        onPage={setPage}
+        empty={null}
+      />
     </>
   );
 }

@@ -25,6 +25,7 @@ export default {
   },
   period: 'Period',
   provider: 'Provider',
+  days: "Days (provider's clock)",
   keyword: 'Account, card number, name, phone',
   operator: 'Operator',
   remark: 'Remark',

@@ -25,6 +25,7 @@ export default {
   },
   period: '时间段',
   provider: '运营商',
+  days: '日期（运营商时间）',
   keyword: '账号、卡号、姓名、手机号',
   operator: '操作员',
   remark: '备注',

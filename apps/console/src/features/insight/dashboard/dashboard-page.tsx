@@ -111,9 +111,9 @@ export function Component() {
           <FilterBar filters={filters} state={state}>
             <ClockChoice />
           </FilterBar>
-          <Today narrowed={narrowed} currency={currency} />
+          <Today narrowed={narrowed} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
-            <TrendPanel narrowed={narrowed} currency={currency} />
+            <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />
             <div className={styles.stack}>
               <AssetsPanel narrowed={narrowed} query={network} />
               <StatusPanel narrowed={narrowed} query={network} />

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { type AlarmLevel, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
@@ -25,6 +25,16 @@ export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
     { keepPrevious: true, silent: true, refetchInterval: 60_000 },
   );
   useLiveRefetch(ALARMS, query.refetch, 1000);
+  const countOf = (level: AlarmLevel, count: number) => {
+    const text = t(`faults.${level}`, { shown: integer(count) });
+    return count > 0 && opens(LIST, 'alarm:read') ? (
+      <Link to={listPath(LIST, narrowed, { state: 'open', level })} className={styles.inline}>
+        {text}
+      </Link>
+    ) : (
+      text
+    );
+  };
   const total = (query.data?.serious ?? 0) + (query.data?.common ?? 0);
   return (
     <Panel
@@ -33,7 +43,9 @@ export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
       extra={
         total > 0 ? (
           <span className={styles.quiet}>
-            {t('faults.counts', { serious: integer(query.data?.serious ?? 0), common: integer(query.data?.common ?? 0) })}
+            {countOf('serious', query.data?.serious ?? 0)}
+            {t('faults.and')}
+            {countOf('common', query.data?.common ?? 0)}
             {opens(LIST, 'alarm:read') ? (
               <>
                 {' · '}

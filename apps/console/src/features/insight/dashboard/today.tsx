@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
 import { decimal, energy, integer, MISSING, money } from '../../../shared/format/format.ts';
-import { startOfToday } from '../../../shared/format/time.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
-import { listPath, type Narrowed, useDay, useUtilisation } from './use-dashboard.ts';
+import { membersOfDay, recordsOfDay } from './links.ts';
+import { type Narrowed, useDay, useUtilisation } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
 const percent = (share: number) => `${decimal(share * 100, 1)}%`;
@@ -31,6 +31,7 @@ interface Compared {
   key: 'yesterday' | 'lastWeek';
   text: string | undefined;
   share: number | null;
+  to?: string | undefined;
 }
 interface CardProps {
   label: string;
@@ -67,11 +68,18 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
       )}
       {note ? <span className={styles.cardNote}>{note}</span> : null}
       <dl>
-        {compared.map(({ key, text, share }) => (
+        {compared.map(({ key, text, share, to }) => (
           <div key={key}>
             <dt title={t('today.byNow')}>{t(`today.${key}`)}</dt>
             <dd>
-              {text ?? MISSING} <Change share={share} />
+              {to && text !== undefined ? (
+                <Link to={to} className={styles.compared} aria-label={`${label}, ${t(`today.${key}`)}: ${text}`}>
+                  {text}
+                </Link>
+              ) : (
+                (text ?? MISSING)
+              )}{' '}
+              <Change share={share} />
             </dd>
           </div>
         ))}
@@ -81,7 +89,7 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
 }
 
 /** What today has brought so far, beside yesterday and the same day of last week up to the same time of day. */
-export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: string }) {
+export function Today({ narrowed, currency, several }: { narrowed: Narrowed; currency: string; several: boolean }) {
   const { t } = useTranslation('dashboard');
   const opens = useOpens();
   const [today, yesterday, lastWeek] = [useDay(narrowed, 0), useDay(narrowed, 1), useDay(narrowed, 7)];
@@ -91,7 +99,11 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
     useUtilisation(narrowed, 7),
   ];
   type Day = NonNullable<typeof today.data>;
-  const compare = (of: (day: Day) => number, text: (day: Day) => string): Compared[] =>
+  const compare = (
+    of: (day: Day) => number,
+    text: (day: Day) => string,
+    list: (key: Compared['key']) => string | undefined,
+  ): Compared[] =>
     (
       [
         ['yesterday', yesterday.data],
@@ -101,10 +113,12 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
       key,
       text: before && text(before),
       share: today.data && before ? changeOf(of(today.data), of(before)) : null,
+      to: list(key),
     }));
-  const records = opens('/historyRecord/chargeRecord', 'record:read')
-    ? listPath('/historyRecord/chargeRecord', narrowed, { today: 'true', status: 'finished', valid: 'true' })
-    : undefined;
+  const seesRecords = opens('/historyRecord/chargeRecord', 'record:read');
+  const records = (day: 'today' | Compared['key'], of?: string) => (seesRecords ? recordsOfDay(narrowed, day, of) : undefined);
+  // Amounts of one currency are those of its records alone.
+  const own = several ? currency : undefined;
   const day = {
     failed: today.data === undefined && today.error !== null,
     waiting: today.data === undefined && today.error === null,
@@ -131,43 +145,50 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
       share: used === null || past === null ? null : changeOf(used, past),
     };
   };
-  const users = '/userManagement/chargeUser';
+  const seesUsers = opens('/userManagement/chargeUser', 'chargeUser:read');
+  const members = (day: 'today' | Compared['key']) => {
+    const asked = { today, yesterday, lastWeek }[day];
+    return seesUsers ? membersOfDay(narrowed, day, asked.dataUpdatedAt) : undefined;
+  };
   return (
     <section aria-label={t('today.label')}>
       <ul className={styles.cards}>
         <Card
           {...day}
           label={t('today.energy')}
-          to={records}
+          to={records('today')}
           text={kWhText(wh)}
           value={live(wh, kWh(wh))}
           compared={compare(
             (one) => one.energyWh,
             (one) => kWhText(one.energyWh),
+            records,
           )}
         />
         <Card
           {...day}
           label={t('today.income')}
           hint={t('today.incomeHint')}
-          to={records}
+          to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
           note={others.length > 0 ? `+ ${others.map((one) => money(one.cost, one.currency)).join(', ')}` : undefined}
           compared={compare(
             (one) => Number(incomeIn(one, currency)),
             (one) => money(incomeIn(one, currency), currency),
+            (key) => records(key, own),
           )}
         />
         <Card
           {...day}
           label={t('today.sessions')}
-          to={records}
+          to={records('today')}
           text={integer(today.data?.sessions ?? 0)}
           value={live(today.data?.sessions ?? 0, integer(today.data?.sessions ?? 0))}
           compared={compare(
             (one) => one.sessions,
             (one) => integer(one.sessions),
+            records,
           )}
         />
         <Card
@@ -176,9 +197,6 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
           failed={share.data === undefined && share.error !== null}
           waiting={share.data === undefined && share.error === null}
           retry={() => void share.refetch()}
-          to={
-            opens('/realTimeMonitor/chargePoint', 'point:read') ? listPath('/realTimeMonitor/chargePoint', narrowed) : undefined
-          }
           text={used === null ? MISSING : percent(used)}
           value={used === null ? MISSING : live(percent(used), percent(used))}
           compared={[
@@ -189,17 +207,14 @@ export function Today({ narrowed, currency }: { narrowed: Narrowed; currency: st
         <Card
           {...day}
           label={t('today.members')}
-          to={
-            today.data?.members !== null && opens(users, 'chargeUser:read')
-              ? listPath(users, { providerId: narrowed.providerId }, { registeredFrom: startOfToday() })
-              : undefined
-          }
+          to={today.data?.members === null ? undefined : members('today')}
           text={integer(today.data?.members ?? 0)}
           value={today.data?.members === null ? MISSING : live(today.data?.members ?? 0, integer(today.data?.members ?? 0))}
           note={today.data?.members === null ? t('today.membersOfAll') : undefined}
           compared={compare(
             (one) => one.members ?? 0,
             (one) => (one.members === null ? MISSING : integer(one.members)),
+            (key) => (today.data?.members === null ? undefined : members(key)),
           )}
         />
       </ul>

@@ -8,8 +8,10 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
+import { recordsOfBucket } from './links.ts';
 import { Panel } from './panel.tsx';
 import { type Narrowed, SETTLED } from './use-dashboard.ts';
+import { useOpens } from './use-opens.ts';
 
 function useTrend(narrowed: Narrowed, span: TrendSpan) {
   const query = useCall(
@@ -21,7 +23,15 @@ function useTrend(narrowed: Narrowed, span: TrendSpan) {
   return query;
 }
 
-function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency: string }) {
+interface BarsProps {
+  data: Trend;
+  span: TrendSpan;
+  currency: string;
+  /** Where a bucket leads; none: the reader may not see records. */
+  listOf: ((start: string) => string) | undefined;
+}
+
+function Bars({ data, span, currency, listOf }: BarsProps) {
   const { t } = useTranslation('dashboard');
   const categories = useMemo(
     () => ({
@@ -36,8 +46,10 @@ function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency
     // Both of the charges in this currency: two lines about the same.
     const sum = (start: string, of: 'cost' | 'energyWh') =>
       own.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
+    const links = listOf && data.buckets.map((start) => (own.some((row) => row.start === start) ? listOf(start) : undefined));
     return [
       {
+        links,
         name: t('trend.income'),
         unit: currency,
         color: '--brand',
@@ -47,6 +59,7 @@ function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency
         values: data.buckets.map((start) => sum(start, 'cost')),
       },
       {
+        links,
         name: t('trend.energy'),
         unit: 'kWh',
         color: '--charging',
@@ -56,16 +69,22 @@ function Bars({ data, span, currency }: { data: Trend; span: TrendSpan; currency
         values: data.buckets.map((start) => sum(start, 'energyWh') / 1000),
       },
     ];
-  }, [data, currency, t]);
+  }, [data, currency, listOf, t]);
   return <SeriesChart title={t('trend.title')} categories={categories} series={series} height={248} savable bare />;
 }
 
 /** Income and energy of the past days, weeks or months. */
-export function TrendPanel({ narrowed, currency }: { narrowed: Narrowed; currency: string }) {
+export function TrendPanel({ narrowed, currency, several }: { narrowed: Narrowed; currency: string; several: boolean }) {
   const { t } = useTranslation('dashboard');
   const [given, setSpan] = useUrlParam('span');
   const span = TREND_SPANS.find((one) => one === given) ?? 'day';
   const query = useTrend(narrowed, span);
+  const seesRecords = useOpens()('/historyRecord/chargeRecord', 'record:read');
+  const own = several ? currency : undefined;
+  const listOf = useMemo(
+    () => (seesRecords ? (start: string) => recordsOfBucket(narrowed, start, span, own) : undefined),
+    [seesRecords, narrowed, span, own],
+  );
   return (
     <Panel
       title={t('trend.title')}
@@ -80,7 +99,7 @@ export function TrendPanel({ narrowed, currency }: { narrowed: Narrowed; currenc
         />
       }
     >
-      {(data) => <Bars data={data} span={span} currency={currency} />}
+      {(data) => <Bars data={data} span={span} currency={currency} listOf={listOf} />}
     </Panel>
   );
 }

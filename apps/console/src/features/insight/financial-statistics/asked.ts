@@ -1,6 +1,8 @@
 import { contract, type FinancialSummary } from '@csms/contract';
-import { useMemo } from 'react';
-import { comparedDays, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import { useCallback, useMemo } from 'react';
+import { recordsPath } from '../../../entities/statistics/links.ts';
+import { comparedDays, type Days, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 
@@ -32,16 +34,31 @@ export function useMoney() {
   return {
     state,
     days,
+    compared,
     asked: asked.now,
     than: asked.than,
     summary,
     currencies: currencies.map((one) => one.currency),
     current,
     before: asked.than ? before.data?.currencies.find((one) => one.currency === current?.currency) : undefined,
-    zone: summary.data?.timeZone ?? null,
   };
 }
 export type MoneyPage = ReturnType<typeof useMoney>;
+
+/** The records of the page's filter on some days, of the currency that is shown where there are several; undefined for whoever may not see them. */
+export function useRecordsOf(page: MoneyPage): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
+  const seen = useAccess().can('record:read');
+  const { stationId, providerId } = page.asked;
+  const currency = currencyOf(page);
+  return useCallback(
+    (days, of) => (seen ? recordsPath(days, { stationId, providerId, currency, ...of }) : undefined),
+    [seen, stationId, providerId, currency],
+  );
+}
+
+/** What lists are narrowed to; nothing where there is one currency alone. */
+export const currencyOf = (page: MoneyPage): string | undefined =>
+  page.currencies.length > 1 ? page.current?.currency : undefined;
 
 /** Of several currencies, the one of most sessions is shown first. */
 const mostOf = (currencies: readonly FinancialSummary[]): FinancialSummary | undefined =>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
 import { FigureTable } from '../../../entities/statistics/figure-table.tsx';
-import { recordsPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -11,7 +10,7 @@ import { integer } from '../../../shared/format/format.ts';
 import { SaveMenu } from '../../../shared/ui/chart/save-menu.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import type { MoneyPage } from './asked.ts';
+import { type MoneyPage, useRecordsOf } from './asked.ts';
 
 /** A discount that grows is more, though it is negative. */
 const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
@@ -19,15 +18,11 @@ const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
 /** What the sessions of the period brought, fee by fee. */
 export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSummary | undefined }) {
   const { t } = useTranslation('statistics');
-  const linked = useAccess().can('record:read');
-  const to = recordsPath({
-    days: page.days,
-    zone: page.zone,
-    stationId: page.asked.stationId,
-    providerId: page.asked.providerId,
-  });
+  const recordsOf = useRecordsOf(page);
+  const to = one && one.sessions > 0 ? recordsOf(page.days) : undefined;
+  const comparedList = page.compared && recordsOf(page.compared);
   const link = (value: React.ReactNode) =>
-    linked && one && one.sessions > 0 ? (
+    to ? (
       <Link to={to} className={styles.link}>
         {value}
       </Link>
@@ -42,19 +37,17 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
         ...(['total', 'electricity', 'service', 'reservation', 'discount'] as const).map((fee) => ({
           key: fee,
           label: t(`fees.${fee}`),
-          value:
-            fee === 'total' ? (
-              link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />)
-            ) : (
-              <Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />
-            ),
-          note: page.before ? <Delta now={sizeOf(one?.income[fee])} then={sizeOf(page.before.income[fee])} /> : undefined,
+          // Each is a sum over the same records.
+          value: link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />),
+          note: page.before ? (
+            <Delta now={sizeOf(one?.income[fee])} then={sizeOf(page.before.income[fee])} to={comparedList} />
+          ) : undefined,
         })),
         {
           key: 'sessions',
           label: t('sessions'),
           value: link(integer(one?.sessions ?? 0)),
-          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} /> : undefined,
+          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} to={comparedList} /> : undefined,
         },
       ]}
     />
@@ -120,6 +113,7 @@ const REASONS = ['records', 'ledger', 'difference', 'beganOutside', 'postedOutsi
 export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
   const { t } = useTranslation('statistics');
   const { can } = useAccess();
+  const records = useRecordsOf(page)(page.days);
   if (one.proof.length === 0) return null;
   const open = one.proof.some((line) => Number(line.unexplained) !== 0);
   return (
@@ -162,11 +156,16 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
             (reason) => (
               <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
                 <th scope="row">{t(`proof.${reason}`)}</th>
-                {FEE_KINDS.map((fee) => (
-                  <td key={fee}>
+                {FEE_KINDS.map((fee) => {
+                  const figure = (
                     <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
-                  </td>
-                ))}
+                  );
+                  return (
+                    <td key={fee}>
+                      {reason === 'records' && records && one.sessions > 0 ? <Link to={records}>{figure}</Link> : figure}
+                    </td>
+                  );
+                })}
               </tr>
             ),
           )}

@@ -1,11 +1,10 @@
 import { contract, FINANCIAL_LEVELS, type FinancialLevel, type FinancialRow } from '@csms/contract';
 import { Segmented } from 'antd';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { recordsPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useUser } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
@@ -14,7 +13,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import type { MoneyPage, Name } from './asked.ts';
+import { type MoneyPage, type Name, useRecordsOf } from './asked.ts';
 
 const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
 
@@ -23,7 +22,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
   const { t } = useTranslation('statistics');
   const { state, asked } = page;
   const { isShowProvider } = useUser();
-  const seesRecords = useAccess().can('record:read');
+  const recordsOf = useRecordsOf(page);
   const levels = FINANCIAL_LEVELS.filter((level) => level !== 'provider' || isShowProvider);
   const by: FinancialLevel = levels.find((level) => level === state.filters.by) ?? 'station';
   const query = useCall(
@@ -33,17 +32,22 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
   );
   const idOf = (row: FinancialRow) => row.key.split('/')[0]!;
   const path = (row: FinancialRow): string | undefined =>
-    !seesRecords || row.sessions === 0 || idOf(row) === '0'
+    row.sessions === 0 || idOf(row) === '0'
       ? undefined
-      : recordsPath({
-          days: page.days,
-          zone: row.timeZone ?? page.zone,
-          ...(by === 'station' ? { stationId: idOf(row) } : { providerId: idOf(row), stationId: asked.stationId }),
+      : recordsOf(page.days, {
+          ...(by === 'station' ? { stationId: idOf(row) } : { providerId: idOf(row) }),
+          currency: page.currencies.length > 1 ? row.currency : undefined,
         });
   const nameOf = (row: FinancialRow) => row.name ?? t('nobody.station');
-  const Sessions = ({ row }: { row: FinancialRow }) => {
+  const linked = (row: FinancialRow, figure: ReactNode) => {
     const to = path(row);
-    return to ? <Link to={to}>{integer(row.sessions)}</Link> : integer(row.sessions);
+    return to ? (
+      <Link to={to} className={styles.link}>
+        {figure}
+      </Link>
+    ) : (
+      figure
+    );
   };
   const columns: Column<FinancialRow>[] = [
     {
@@ -62,7 +66,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       width: 100,
       align: 'end',
       sort: 'sessions',
-      render: (row) => <Sessions row={row} />,
+      render: (row) => linked(row, integer(row.sessions)),
     },
     {
       key: 'energy',
@@ -70,7 +74,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       width: 120,
       align: 'end',
       sort: 'energy',
-      render: (row) => <Energy wh={row.energyWh} />,
+      render: (row) => linked(row, <Energy wh={row.energyWh} />),
     },
     ...FEES.map((fee) => ({
       key: fee,
@@ -78,7 +82,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       width: 130,
       align: 'end' as const,
       sort: fee,
-      render: (row: FinancialRow) => <Money amount={row[fee]} currency={row.currency} />,
+      render: (row: FinancialRow) => linked(row, <Money amount={row[fee]} currency={row.currency} />),
     })),
     ...(isShowProvider && by === 'station'
       ? [
@@ -124,10 +128,10 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
           <div className={styles.card}>
             <span className={styles.cardHead}>
               <span>{nameOf(row)}</span>
-              <Money amount={row.total} currency={row.currency} />
+              {linked(row, <Money amount={row.total} currency={row.currency} />)}
             </span>
             <span>
-              {t('sessions')} <Sessions row={row} />
+              {t('sessions')} {linked(row, integer(row.sessions))}
             </span>
           </div>
         )}

@@ -1,14 +1,16 @@
 import { contract } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { rechargesPath } from '../../../entities/statistics/links.ts';
 import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import type { MoneyPage } from './asked.ts';
+import { currencyOf, type MoneyPage, useRecordsOf } from './asked.ts';
 
 /** Fees and recharges over time, of one currency. */
 export function MoneyTrend({ page }: { page: MoneyPage }) {
@@ -16,6 +18,10 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
   const unit = unitOf(page.state.filters as PeriodFilters);
   const trend = useCall(contract.financialStatistics.trend, { query: { ...page.asked, unit } }, { keepPrevious: true });
   const currency = page.current?.currency;
+  const narrowed = currencyOf(page);
+  const recordsOf = useRecordsOf(page);
+  const seesRecharges = useAccess().can('rechargeRecord:read');
+  const { providerId } = page.asked;
   const { categories, series } = useMemo(() => {
     const rows = (trend.data ?? []).filter((row) => row.currency === currency);
     const labels = rows.map((row) => bucketLabel(row, unit));
@@ -29,7 +35,7 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
       values,
       ...more,
     });
-    const fees = { stack: 'fees' };
+    const fees = { stack: 'fees', links: rows.map((row) => (row.sessions > 0 ? recordsOf(row) : undefined)) };
     const all = [
       of(
         t('fees.electricity'),
@@ -59,7 +65,15 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
         t('movements.recharge'),
         '--warning',
         rows.map((row) => (row.movements ? Number(row.movements.recharge) : null)),
-        { kind: 'line', axis: 'right' },
+        {
+          kind: 'line',
+          axis: 'right',
+          links: rows.map((row) =>
+            seesRecharges && row.movements && Number(row.movements.recharge) !== 0
+              ? rechargesPath(row, 'recharge', { providerId, currency: narrowed })
+              : undefined,
+          ),
+        },
       ),
     ];
     return {
@@ -71,7 +85,7 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
       // What is nothing all along only takes room in the legend.
       series: all.filter((one, at) => at === 0 || one.values.some((value) => value !== null && value !== 0)),
     };
-  }, [trend.data, currency, unit, t]);
+  }, [trend.data, currency, narrowed, recordsOf, seesRecharges, providerId, unit, t]);
   return (
     <section className={styles.panel} aria-label={t('trend')} aria-busy={trend.isFetching}>
       {trend.error && !trend.data ? (

@@ -44,7 +44,9 @@ export function ScreenFaults({ figures }: { figures: Figures }) {
     <section className={styles.block} aria-live="polite">
       <h2>
         {t('faults.title')}
-        {serious + common > 0 ? <small>{t('faults.counts', { serious, common })}</small> : null}
+        {serious + common > 0 ? (
+          <small>{`${t('faults.serious', { shown: serious })}${t('faults.and')}${t('faults.common', { shown: common })}`}</small>
+        ) : null}
       </h2>
       {shown.length === 0 ? (
         <p className={styles.fine}>{t('screen.noFaults')}</p>

@@ -1,6 +1,8 @@
 import type { contract, QueryOf, StatisticFigures } from '@csms/contract';
-import { useMemo } from 'react';
-import { comparedDays, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import { useCallback, useMemo } from 'react';
+import { recordsPath } from '../../../entities/statistics/links.ts';
+import { comparedDays, type Days, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 
 const NAMES = [
@@ -45,14 +47,23 @@ export function useAsked() {
       asked: { ...days, ...rest } satisfies Asked,
       than: compared ? ({ ...compared, ...rest } satisfies Asked) : undefined,
       metric: METRICS.find((one) => one === filters.metric) ?? ('energy' as Metric),
-      /** Lists of records know neither of them. */
-      listed: rest.connectorType === undefined && rest.groupId === undefined,
       /** Hours are not counted by these. */
       kinds: rest.connectorType !== undefined || rest.groupId !== undefined || rest.startType !== undefined,
     };
   }, [key]);
 }
 export type Page = ReturnType<typeof useAsked>;
+
+/** The records of the page's filter on some days, of one currency where there are several; undefined for whoever may not see them. */
+export function useRecordsOf(page: Page): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
+  const { can } = useAccess();
+  const { stationId, providerId, startType, groupId, connectorType } = page.asked;
+  const seen = can('record:read') && (groupId === undefined || can('userGroup:read'));
+  return useCallback(
+    (days, of) => (seen ? recordsPath(days, { stationId, providerId, startType, groupId, connectorType, ...of }) : undefined),
+    [seen, stationId, providerId, startType, groupId, connectorType],
+  );
+}
 
 /** The figure of a metric as a number to draw: kWh, per cent, an amount of one currency. */
 export function drawn(figures: StatisticFigures, metric: Metric, currency: string | undefined): number | null {

@@ -1,6 +1,6 @@
 import { contract, STATISTIC_LEVELS, type StatisticLevel, type StatisticRow } from '@csms/contract';
 import { Segmented } from 'antd';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import styles from '../../../entities/statistics/statistics.module.css';
@@ -17,21 +17,33 @@ import type { Name, Page } from './asked.ts';
 import { percent } from './figures.tsx';
 import { RowName, useRowRecords } from './names.tsx';
 
-const Income = ({ row }: { row: StatisticRow }) =>
+type PathOf = ReturnType<typeof useRowRecords>;
+
+const Linked = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to ? (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+
+const Income = ({ row, pathOf }: { row: StatisticRow; pathOf: PathOf }) =>
   row.income.length === 0 ? (
     <Missing />
   ) : (
     <span className={styles.stack}>
       {row.income.map((one) => (
-        <Money key={one.currency} amount={one.amount} currency={one.currency} />
+        <Linked key={one.currency} to={pathOf(row, row.income.length > 1 ? one.currency : undefined)}>
+          <Money amount={one.amount} currency={one.currency} />
+        </Linked>
       ))}
     </span>
   );
 
-function useColumns(page: Page, by: StatisticLevel): Column<StatisticRow>[] {
+function useColumns(pathOf: PathOf, by: StatisticLevel): Column<StatisticRow>[] {
   const { t } = useTranslation('statistics');
   const { isShowProvider } = useUser();
-  const pathOf = useRowRecords(page, by);
   return [
     {
       key: 'name',
@@ -48,7 +60,11 @@ function useColumns(page: Page, by: StatisticLevel): Column<StatisticRow>[] {
       width: 120,
       align: 'end',
       sort: 'energy',
-      render: (row) => <Energy wh={row.energyWh} />,
+      render: (row) => (
+        <Linked to={pathOf(row)}>
+          <Energy wh={row.energyWh} />
+        </Linked>
+      ),
     },
     {
       key: 'sessions',
@@ -56,12 +72,16 @@ function useColumns(page: Page, by: StatisticLevel): Column<StatisticRow>[] {
       width: 110,
       align: 'end',
       sort: 'sessions',
-      render: (row) => {
-        const to = pathOf(row);
-        return to ? <Link to={to}>{integer(row.sessions)}</Link> : integer(row.sessions);
-      },
+      render: (row) => <Linked to={pathOf(row)}>{integer(row.sessions)}</Linked>,
     },
-    { key: 'income', title: t('income'), width: 140, align: 'end', sort: 'income', render: (row) => <Income row={row} /> },
+    {
+      key: 'income',
+      title: t('income'),
+      width: 140,
+      align: 'end',
+      sort: 'income',
+      render: (row) => <Income row={row} pathOf={pathOf} />,
+    },
     {
       key: 'utilisation',
       title: t('utilisation'),
@@ -100,7 +120,8 @@ export function BreakdownPanel({ page }: { page: Page }) {
   const levels = STATISTIC_LEVELS.filter((level) => level !== 'provider' || isShowProvider);
   const by = levels.find((level) => level === state.filters.by) ?? 'station';
   const impossible = by === 'point' && (asked.groupId !== undefined || asked.startType !== undefined);
-  const columns = useColumns(page, by);
+  const pathOf = useRowRecords(page, by);
+  const columns = useColumns(pathOf, by);
   const query = useCall(
     contract.statistics.breakdown,
     { query: { ...asked, by, page: state.page, limit: state.limit, sort: state.sort } },
@@ -145,13 +166,15 @@ export function BreakdownPanel({ page }: { page: Page }) {
             <div className={styles.card}>
               <span className={styles.cardHead}>
                 <RowName row={row} by={by} />
-                <Energy wh={row.energyWh} />
+                <Linked to={pathOf(row)}>
+                  <Energy wh={row.energyWh} />
+                </Linked>
               </span>
               <span className={styles.cardHead}>
                 <span>
-                  {t('sessions')} {integer(row.sessions)} · {percent(row.utilisation)}
+                  {t('sessions')} <Linked to={pathOf(row)}>{integer(row.sessions)}</Linked> · {percent(row.utilisation)}
                 </span>
-                <Income row={row} />
+                <Income row={row} pathOf={pathOf} />
               </span>
             </div>
           )}

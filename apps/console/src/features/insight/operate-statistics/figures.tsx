@@ -2,15 +2,13 @@ import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
-import { recordsPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
-import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING } from '../../../shared/format/format.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import type { Page } from './asked.ts';
+import { type Page, useRecordsOf } from './asked.ts';
 
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : `${decimal(value, 2)} %`;
@@ -24,25 +22,22 @@ export function Figures({ page }: { page: Page }) {
     { query: page.than ?? page.asked },
     { keepPrevious: true, enabled: page.than !== undefined },
   );
-  const linked = useAccess().can('record:read') && page.listed;
+  const recordsOf = useRecordsOf(page);
   if (now.error && !now.data) return <ErrorState error={now.error} onRetry={now.refetch} busy={now.isFetching} />;
   const { data } = now;
   const before = page.than ? then.data : undefined;
-  const to = recordsPath({
-    days: page.days,
-    zone: data?.timeZone ?? null,
-    stationId: page.asked.stationId,
-    providerId: page.asked.providerId,
-    startType: page.asked.startType,
-  });
-  const link = (value: React.ReactNode) =>
-    linked && data && data.sessions > 0 ? (
+  const link = (value: React.ReactNode, currency?: string) => {
+    const to = data && data.sessions > 0 ? recordsOf(page.days, { currency }) : undefined;
+    return to ? (
       <Link to={to} className={styles.link}>
         {value}
       </Link>
     ) : (
       value
     );
+  };
+  const comparedList = (currency?: string) => (page.compared ? recordsOf(page.compared, { currency }) : undefined);
+  const many = (data?.income.length ?? 0) > 1;
   const amountThen = (currency: string) => before && Number(before.income.find((one) => one.currency === currency)?.amount ?? 0);
   return (
     <StatStrip
@@ -53,19 +48,26 @@ export function Figures({ page }: { page: Page }) {
           key: 'energy',
           label: t('energy'),
           value: link(<Energy wh={data?.energyWh ?? 0} />),
-          note: <Delta now={data?.energyWh} then={before?.energyWh} />,
+          note: <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
         },
         {
           key: 'sessions',
           label: t('sessions'),
           value: link(integer(data?.sessions ?? 0)),
-          note: <Delta now={data?.sessions} then={before?.sessions} />,
+          note: <Delta now={data?.sessions} then={before?.sessions} to={comparedList()} />,
         },
         ...(data?.income.length ? data.income : [{ currency: '', amount: null }]).map((one) => ({
           key: `income${one.currency}`,
-          label: (data?.income.length ?? 0) > 1 ? t('incomeOf', { currency: one.currency }) : t('income'),
-          value: link(<Money amount={one.amount} currency={one.currency} />),
-          note: one.amount === null ? undefined : <Delta now={Number(one.amount)} then={amountThen(one.currency)} />,
+          label: many ? t('incomeOf', { currency: one.currency }) : t('income'),
+          value: link(<Money amount={one.amount} currency={one.currency} />, many ? one.currency : undefined),
+          note:
+            one.amount === null ? undefined : (
+              <Delta
+                now={Number(one.amount)}
+                then={amountThen(one.currency)}
+                to={comparedList(many ? one.currency : undefined)}
+              />
+            ),
         })),
         {
           key: 'utilisation',

@@ -1,10 +1,9 @@
 import { CONNECTOR_TYPES, START_TYPES, type StatisticLevel, type StatisticRow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { recordsPath } from '../../../entities/statistics/links.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
-import type { Page } from './asked.ts';
+import { type Page, useRecordsOf } from './asked.ts';
 
 /** What a row is called. */
 function useRowName(by: StatisticLevel): (row: StatisticRow) => string {
@@ -45,14 +44,25 @@ export function RowName({ row, by }: { row: StatisticRow; by: StatisticLevel }) 
 }
 
 /** The list of records that a row counts; undefined where no list can show just these. */
-export function useRowRecords(page: Page, by: StatisticLevel): (row: StatisticRow) => string | undefined {
+export function useRowRecords(page: Page, by: StatisticLevel): (row: StatisticRow, currency?: string) => string | undefined {
   const { can } = useAccess();
-  return (row) => {
-    if (!page.listed || !can('record:read') || row.sessions === 0 || by === 'connectorType' || by === 'group') return undefined;
-    const { stationId, providerId, startType } = page.asked;
-    const base = { days: page.days, zone: row.timeZone, stationId, providerId, startType };
-    if (by === 'station') return row.stationId ? recordsPath({ ...base, stationId: row.stationId }) : undefined;
-    if (by === 'point') return row.serialNumber ? recordsPath({ ...base, serialNumber: row.serialNumber }) : undefined;
-    return recordsPath(by === 'provider' ? { ...base, providerId: row.key } : { ...base, startType: row.key });
+  const recordsOf = useRecordsOf(page);
+  return (row, currency) => {
+    if (row.sessions === 0) return undefined;
+    const list = (own: Parameters<typeof recordsOf>[1]) => recordsOf(page.days, { ...own, currency });
+    switch (by) {
+      case 'station':
+        return row.stationId ? list({ stationId: row.stationId }) : undefined;
+      case 'point':
+        return row.serialNumber ? list({ serialNumber: row.serialNumber }) : undefined;
+      case 'provider':
+        return list({ providerId: row.key });
+      case 'startType':
+        return list({ startType: row.key });
+      case 'group':
+        return can('userGroup:read') ? list({ groupId: row.key }) : undefined;
+      case 'connectorType':
+        return CONNECTOR_TYPES.some((type) => type === row.key) ? list({ connectorType: row.key }) : undefined;
+    }
   };
 }

@@ -31,7 +31,7 @@ function useFilters(): Filter[] {
   const { can } = useAccess();
   const station = useStationFilter(t('station'));
   const provider = useProviderFilter(t('provider'));
-  const group = useGroupFilter(t('group'));
+  const group = useGroupFilter(t('group'), t('nobody.group'));
   return [
     station,
     ...provider.map((one) => ({ ...one, main: true })),

@@ -48,24 +48,23 @@ function End({ page, which }: { page: Page; which: 'best' | 'worst' }) {
         <FigureTable label={t(which)}>
           <tbody>
             {rows.data?.list.map((row) => {
-              const to = pathOf(row);
+              const to = page.metric === 'utilisation' ? undefined : pathOf(row);
+              const figure =
+                page.metric === 'income' ? (
+                  row.income.length > 0 ? (
+                    row.income.map((one) => <Money key={one.currency} amount={one.amount} currency={one.currency} />)
+                  ) : (
+                    <Money amount="0" currency={currency ?? ''} />
+                  )
+                ) : (
+                  `${decimal(drawn(row, page.metric, currency) ?? 0, fraction)} ${unit}`
+                );
               return (
                 <tr key={row.key}>
                   <th scope="row">
                     <RowName row={row} by="point" />
                   </th>
-                  <td>
-                    {page.metric === 'income' ? (
-                      row.income.length > 0 ? (
-                        row.income.map((one) => <Money key={one.currency} amount={one.amount} currency={one.currency} />)
-                      ) : (
-                        <Money amount="0" currency={currency ?? ''} />
-                      )
-                    ) : (
-                      `${decimal(drawn(row, page.metric, currency) ?? 0, fraction)} ${unit}`
-                    )}
-                  </td>
-                  <td>{to ? <Link to={to}>{t('records')}</Link> : null}</td>
+                  <td>{to ? <Link to={to}>{figure}</Link> : figure}</td>
                 </tr>
               );
             })}

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, type StatisticBucket } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
@@ -8,7 +8,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { drawn, measureOf, type Page } from './asked.ts';
+import { drawn, measureOf, type Page, useRecordsOf } from './asked.ts';
 import { MetricChoice, useCurrency } from './metric-choice.tsx';
 
 /** The period day by day, week by week or month by month, over what it is compared with. */
@@ -16,7 +16,9 @@ export function TrendPanel({ page }: { page: Page }) {
   const { t } = useTranslation('statistics');
   const { metric, asked, than } = page;
   const unit = unitOf(page.state.filters as PeriodFilters);
-  const { currency } = useCurrency(page);
+  const { currency, all } = useCurrency(page);
+  const several = all.length > 1;
+  const recordsOf = useRecordsOf(page);
   const now = useCall(contract.statistics.trend, { query: { ...asked, unit } }, { keepPrevious: true });
   const then = useCall(
     contract.statistics.trend,
@@ -29,6 +31,10 @@ export function TrendPanel({ page }: { page: Page }) {
     const labels = buckets.map((bucket) => bucketLabel(bucket, unit));
     const nothing = buckets.every((bucket) => bucket.sessions === 0);
     const measure = measureOf(metric, currency);
+    const of = { currency: metric === 'income' && several ? currency : undefined };
+    const link = (bucket: StatisticBucket | undefined) => (bucket && bucket.sessions > 0 ? recordsOf(bucket, of) : undefined);
+    // Utilisation is no sum of records.
+    const links = (found: (StatisticBucket | undefined)[]) => (metric === 'utilisation' ? undefined : found.map(link));
     const one: Series = {
       ...measure,
       name: t(metric),
@@ -37,6 +43,7 @@ export function TrendPanel({ page }: { page: Page }) {
       axis: 'left',
       // Nothing at all is said in words.
       values: buckets.map((bucket) => (nothing ? null : drawn(bucket, metric, currency))),
+      links: links(buckets),
     };
     // Nothing at all before is no line along the floor.
     const other: Series[] = before?.some((bucket) => bucket.sessions > 0)
@@ -47,6 +54,7 @@ export function TrendPanel({ page }: { page: Page }) {
             color: '--info',
             kind: 'line',
             values: buckets.map((_, at) => (before?.[at] ? drawn(before[at], metric, currency) : null)),
+            links: links(buckets.map((_, at) => before?.[at])),
           },
         ]
       : [];
@@ -58,7 +66,7 @@ export function TrendPanel({ page }: { page: Page }) {
       },
       series: [one, ...other],
     };
-  }, [now.data, before, metric, currency, unit, t]);
+  }, [now.data, before, metric, currency, several, recordsOf, unit, t]);
   const title = t('trendOf', { metric: t(metric) });
   return (
     <section className={styles.panel} aria-label={t('trend')} aria-busy={now.isFetching}>

@@ -11,12 +11,10 @@ import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.t
 import { language } from '../../../shared/i18n/i18n.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { MaintenanceDrawer } from './maintenance-drawer.tsx';
 import styles from './uptime.module.css';
@@ -212,10 +210,8 @@ export function MaintenanceTab() {
   return (
     <>
       <p className={styles.rule}>{t('maintenance.hint')}</p>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="maintenance" columns={columns} />
-      </FilterBar>
-      <DataTable<MaintenanceWindow, Name>
+      <FilteredList<MaintenanceWindow, Name>
+        filters={filters}
         list="maintenance"
         label={t('maintenance.title')}
         columns={columns}

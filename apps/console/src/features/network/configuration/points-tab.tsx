@@ -7,12 +7,10 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
@@ -178,10 +176,8 @@ export function PointsTab() {
     void navigate(`/configurationManagement/point/${encodeURIComponent(row.serialNumber)}/configuration`);
   return (
     <>
-      <FilterBar filters={useFilters()} state={state}>
-        <ListSettings list="configurations" columns={columns} />
-      </FilterBar>
-      <DataTable<ConfiguredPoint, Name>
+      <FilteredList<ConfiguredPoint, Name>
+        filters={useFilters()}
         list="configurations"
         label={t('list.label')}
         columns={columns}

@@ -4,17 +4,16 @@ import { Button, Space } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './configuration.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
@@ -125,17 +124,7 @@ export function TemplatesTab() {
         render: (row) => Object.keys(row.values).join(', '),
       },
       { key: 'points', title: t('templates.points'), width: 170, render: (row) => <Points template={row} /> },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('templates.provider'),
-              width: 140,
-              full: (row: ConfigurationTemplate) => row.providerName,
-              render: (row: ConfigurationTemplate) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('templates.provider'), { width: 140 }),
       { key: 'updated', title: t('templates.updated'), width: 172, render: (row) => <Time at={row.updateTime} /> },
       {
         key: 'actions',
@@ -153,10 +142,8 @@ export function TemplatesTab() {
   const write = access.can('configuration:write');
   return (
     <>
-      <FilterBar filters={[{ key: 'keyword', label: t('templates.keyword'), main: true, kind: 'search' }]} state={state}>
-        <ListSettings list="configurationTemplates" columns={columns} />
-      </FilterBar>
-      <DataTable<ConfigurationTemplate, (typeof NAMES)[number]>
+      <FilteredList<ConfigurationTemplate, (typeof NAMES)[number]>
+        filters={[{ key: 'keyword', label: t('templates.keyword'), main: true, kind: 'search' }]}
         list="configurationTemplates"
         label={t('templates.label')}
         columns={columns}

@@ -11,11 +11,10 @@ import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './ocpp-log.module.css';
 
@@ -137,32 +136,28 @@ export function DeviationsTab() {
     },
   ];
   return (
-    <>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="deviations" columns={columns} />
-      </FilterBar>
-      <DataTable<ModelDeviation, (typeof NAMES)[number]>
-        list="deviations"
-        label={t('deviationsTab')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => [row.vendor, row.model, row.firmwareVersion, row.action, row.rule, row.path].join(' ')}
-        card={(row) => (
-          <div className={styles.card}>
-            <b>{row.model || t('unknownModel')}</b>
-            <Facts
-              facts={[
-                { label: t('field'), value: `${row.action} · ${row.path}` },
-                { label: t('rule'), value: ruleText(row.rule) },
-                { label: t('count'), value: integer(row.count) },
-              ]}
-            />
-            <Link to={logLink(row)}>{t('frames')}</Link>
-          </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('noDeviations')} hint={t('noDeviationsHint')} />}
-      />
-    </>
+    <FilteredList<ModelDeviation, (typeof NAMES)[number]>
+      filters={filters}
+      list="deviations"
+      label={t('deviationsTab')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => [row.vendor, row.model, row.firmwareVersion, row.action, row.rule, row.path].join(' ')}
+      card={(row) => (
+        <div className={styles.card}>
+          <b>{row.model || t('unknownModel')}</b>
+          <Facts
+            facts={[
+              { label: t('field'), value: `${row.action} · ${row.path}` },
+              { label: t('rule'), value: ruleText(row.rule) },
+              { label: t('count'), value: integer(row.count) },
+            ]}
+          />
+          <Link to={logLink(row)}>{t('frames')}</Link>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('noDeviations')} hint={t('noDeviationsHint')} />}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import type { Point } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -87,17 +88,7 @@ export function usePointColumns(): Column<Point>[] {
         full: (row) => row.softwareVersion ?? '',
         render: (row) => row.softwareVersion ?? <Missing />,
       },
-      ...(isShowProvider
-        ? [
-            {
-              key: 'provider',
-              title: t('points.provider'),
-              width: 128,
-              full: (row: Point) => row.providerName,
-              render: (row: Point) => row.providerName,
-            },
-          ]
-        : []),
+      ...providerColumn(isShowProvider, t('points.provider'), { width: 128 }),
       {
         key: 'actions',
         title: '',

@@ -3,6 +3,7 @@ import { CONNECTOR_STATES, contract, type StationNow } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -76,17 +77,7 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
           },
         ]
       : []),
-    ...(isShowProvider
-      ? [
-          {
-            key: 'provider',
-            title: t('list.provider'),
-            width: 140,
-            full: (row: StationNow) => row.providerName,
-            render: (row: StationNow) => row.providerName,
-          },
-        ]
-      : []),
+    ...providerColumn(isShowProvider, t('list.provider'), { width: 140 }),
   ];
 }
 

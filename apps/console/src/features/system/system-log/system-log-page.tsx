@@ -7,11 +7,10 @@ import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.t
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { LogCard } from './log-card.tsx';
 import { useLogColumns } from './log-columns.tsx';
 import { LogDrawer } from './log-drawer.tsx';
@@ -87,10 +86,8 @@ export function Component() {
           }
         />
       </PageHeader>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="systemLog" columns={columns} />
-      </FilterBar>
-      <DataTable<SystemLogRow, Name>
+      <FilteredList<SystemLogRow, Name>
+        filters={filters}
         list="systemLog"
         label={t('log.title')}
         columns={columns}

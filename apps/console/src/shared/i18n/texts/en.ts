@@ -33,7 +33,6 @@ export default {
     logout: 'Log out',
     logoutAsk: 'Log out of the console?',
     skip: 'Skip to content',
-    home: 'Home',
     languageSwitched: 'Switch Language Success',
     size: 'Size of controls',
     sizes: { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' },
@@ -340,6 +339,8 @@ export default {
     cluster_other: '{{count}} stations here, first: {{state}}',
   },
   chart: {
+    click: 'Click to see the list',
+    tapAgain: 'Tap again to see the list',
     noData: 'No data to draw',
     time: 'Time',
     tableOf: '{{name}}, data table',

@@ -33,7 +33,6 @@ export default {
     logout: '退出登录',
     logoutAsk: '确定注销并退出系统吗？',
     skip: '跳到主要内容',
-    home: '首页',
     languageSwitched: '语言切换成功',
     size: '布局大小',
     sizes: { default: '默认', medium: '中等', small: '小', mini: '超小' },
@@ -328,6 +327,8 @@ export default {
   },
   map: { zoomIn: '放大', zoomOut: '缩小', cluster_other: '此处 {{count}} 座站点，最需关注：{{state}}' },
   chart: {
+    click: '点击查看明细列表',
+    tapAgain: '再次点按查看明细列表',
     noData: '没有可显示的数据',
     time: '时间',
     tableOf: '{{name}} 数据表',

@@ -3,7 +3,9 @@ import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, Visual
 import { type EChartsCoreOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { usePreferences } from '../../prefs/preferences.ts';
+import { followLinks, type LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
 
 use([
@@ -26,14 +28,21 @@ export function ChartCanvas({
   label,
   option,
   picture,
+  linkAt,
 }: {
   label: string;
   option: (color: Colour) => EChartsCoreOption;
   picture?: Picture;
+  linkAt?: LinkAt | undefined;
 }) {
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<typeof init>>(undefined);
   const drawn = useRef('');
+  const links = useRef(linkAt);
+  links.current = linkAt;
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  go.current = navigate;
   const theme = usePreferences((state) => state.theme);
   useEffect(() => {
     if (!holder.current) return;
@@ -49,6 +58,11 @@ export function ChartCanvas({
           pixelRatio: 2,
           backgroundColor: getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
         });
+    followLinks(
+      made,
+      () => links.current,
+      (path, aside) => (aside ? void window.open(path) : void go.current(path)),
+    );
     return () => {
       resize.disconnect();
       made.dispose();

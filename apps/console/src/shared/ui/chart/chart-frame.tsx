@@ -4,8 +4,9 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './chart.module.css';
+import type { LinkAt } from './chart-links.ts';
 import type { Colour } from './chart-parts.ts';
-import { FigureTable } from './figure-table.tsx';
+import { type FigureCell, FigureTable } from './figure-table.tsx';
 import { SaveMenu, type SaveTable } from './save-menu.tsx';
 
 const Canvas = lazy(() => import('./chart-canvas.tsx').then(({ ChartCanvas }) => ({ default: ChartCanvas })));
@@ -30,12 +31,14 @@ interface Props extends FrameProps {
   empty: boolean;
   option: (color: Colour) => EChartsCoreOption;
   /** Read only when it is shown. */
-  table: () => { heads: string[]; rows: { key: string; cells: string[] }[] };
+  table: () => { heads: string[]; rows: { key: string; cells: FigureCell[] }[] };
+  /** What a click on the drawing leads to; the table holds the same as links. */
+  linkAt?: LinkAt | undefined;
 }
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
 export function ChartFrame(props: Props) {
-  const { title, height = 200, plain, bare, savable, saveTable, extra, empty, option, table } = props;
+  const { title, height = 200, plain, bare, savable, saveTable, extra, empty, option, table, linkAt } = props;
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
@@ -79,7 +82,7 @@ export function ChartFrame(props: Props) {
           <FigureTable label={t('chart.tableOf', { name: title })} {...table()} />
         ) : (
           <Suspense fallback={<div className={styles.empty} />}>
-            <Canvas label={title} option={option} picture={picture} />
+            <Canvas label={title} option={option} picture={picture} linkAt={linkAt} />
           </Suspense>
         )}
       </div>

@@ -64,6 +64,7 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
     yAxis: [axis('left'), axis('right')],
     series: curves.map((curve) => ({
       type: 'line',
+      cursor: 'default',
       name: curve.name,
       yAxisIndex: curve.axis === 'left' ? 0 : 1,
       data: curve.points,

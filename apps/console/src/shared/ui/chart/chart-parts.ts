@@ -8,12 +8,12 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign
 export const figure = (value: number | null | undefined, one: { fraction: number; unit: string } | undefined): string =>
   typeof value === 'number' ? `${decimal(value, one?.fraction ?? 1)} ${one?.unit ?? ''}`.trimEnd() : MISSING;
 
-/** A tooltip's text: what is pointed at, and each figure there with its mark. */
-export function tip(head: string, lines: { marker: string; name: string; text: string }[]): string {
+/** A tooltip's text: what is pointed at, each figure there with its mark, and what a click does. */
+export function tip(head: string, lines: { marker: string; name: string; text: string }[], hint?: string): string {
   const rows = lines.map(
     ({ marker, name, text }) => `<div>${marker}${escapeHtml(name)}&emsp;<b style="font-weight:600">${escapeHtml(text)}</b></div>`,
   );
-  return `<div style="font-variant-numeric:tabular-nums">${escapeHtml(head)}${rows.join('')}</div>`;
+  return `<div style="font-variant-numeric:tabular-nums">${escapeHtml(head)}${rows.join('')}${hint === undefined ? '' : `<div style="opacity:0.75">${escapeHtml(hint)}</div>`}</div>`;
 }
 
 export const tooltip = (color: Colour, letters: number) => ({

@@ -1,4 +1,12 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import styles from './chart.module.css';
+
+/** A figure, and the list that it counts. */
+export type FigureCell = string | { text: string; to: string | undefined };
+
+const shown = (cell: FigureCell | undefined): ReactNode =>
+  typeof cell !== 'object' ? cell : cell.to === undefined ? cell.text : <Link to={cell.to}>{cell.text}</Link>;
 
 /** A chart's figures for those who do not see pictures, and for whoever wants the number. */
 export function FigureTable({
@@ -8,7 +16,7 @@ export function FigureTable({
 }: {
   label: string;
   heads: string[];
-  rows: { key: string; cells: string[] }[];
+  rows: { key: string; cells: FigureCell[] }[];
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -26,9 +34,9 @@ export function FigureTable({
         <tbody>
           {rows.map(({ key, cells: [first, ...others] }) => (
             <tr key={key}>
-              <th scope="row">{first}</th>
+              <th scope="row">{shown(first)}</th>
               {others.map((cell, index) => (
-                <td key={heads[index + 1]}>{cell}</td>
+                <td key={heads[index + 1]}>{shown(cell)}</td>
               ))}
             </tr>
           ))}

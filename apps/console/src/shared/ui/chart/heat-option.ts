@@ -57,6 +57,7 @@ export function heatOption(
     series: [
       {
         type: 'heatmap',
+        cursor: 'default',
         name,
         data: values.flatMap((cells, row) => cells.map((value, column) => [column, row, value ?? '-'])),
         itemStyle: { borderColor: color('--surface'), borderWidth: 2, borderRadius: 3 },

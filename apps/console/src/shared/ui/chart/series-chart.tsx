@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import type { Colour } from './chart-parts.ts';
@@ -14,7 +15,18 @@ interface Props extends FrameProps {
 
 /** Bars and lines over days, stations, hours. `categories` and `series` must keep their identity while nothing changes. */
 export function SeriesChart({ categories, series, letters, ...frame }: Props) {
-  const option = useCallback((color: Colour) => seriesOption(categories, series, color, letters), [categories, series, letters]);
+  const { t } = useTranslation();
+  const hint = matchMedia('(hover: none)').matches ? t('chart.tapAgain') : t('chart.click');
+  const option = useCallback(
+    (color: Colour) => seriesOption(categories, series, color, letters, hint),
+    [categories, series, letters, hint],
+  );
+  const linkAt = useCallback(
+    (column: number, hit: number | undefined) =>
+      (hit === undefined ? undefined : series[hit]?.links?.[column]) ??
+      series.find((one) => one.links?.[column])?.links?.[column],
+    [series],
+  );
   const titles = categories.titles ?? categories.labels;
   const table = () => ({
     heads: [categories.name, ...series.map((one) => (one.unit ? `${one.name} (${one.unit})` : one.name))],
@@ -22,13 +34,21 @@ export function SeriesChart({ categories, series, letters, ...frame }: Props) {
       key: String(at),
       cells: [
         title,
-        ...series.map(({ values, fraction }) => {
+        ...series.map(({ values, fraction, links }) => {
           const value = values[at];
-          return typeof value === 'number' ? decimal(value, fraction) : MISSING;
+          return typeof value === 'number' ? { text: decimal(value, fraction), to: links?.[at] } : MISSING;
         }),
       ],
     })),
   });
   const empty = series.every((one) => one.values.every((value) => value === null));
-  return <ChartFrame {...frame} empty={empty} option={option} table={table} />;
+  return (
+    <ChartFrame
+      {...frame}
+      empty={empty}
+      option={option}
+      table={table}
+      linkAt={series.some((one) => one.links) ? linkAt : undefined}
+    />
+  );
 }

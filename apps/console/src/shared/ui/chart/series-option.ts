@@ -3,8 +3,14 @@ import { currentLanguage } from '../../prefs/language.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Categories, Series } from './series.ts';
 
-/** What bars and lines over categories look like in our theme. `letters` is the size of the axis in px, to which all else is set. */
-export function seriesOption(categories: Categories, series: Series[], color: Colour, letters = 11): EChartsCoreOption {
+/** What bars and lines over categories look like in our theme. `letters` is the size of the axis in px, to which all else is set; `hint` says what a click does where it leads somewhere. */
+export function seriesOption(
+  categories: Categories,
+  series: Series[],
+  color: Colour,
+  letters = 11,
+  hint?: string,
+): EChartsCoreOption {
   const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 });
   const axis = (side: 'left' | 'right') => ({
     type: 'value',
@@ -42,6 +48,7 @@ export function seriesOption(categories: Categories, series: Series[], color: Co
             const one = series[seriesIndex];
             return { marker, name: one?.name ?? '', text: figure(one?.values[at], one) };
           }),
+          series.some((one) => one.links?.[at]) ? hint : undefined,
         );
       },
     },
@@ -55,6 +62,7 @@ export function seriesOption(categories: Categories, series: Series[], color: Co
     yAxis: [axis('left'), axis('right')],
     series: series.map((one) => ({
       type: one.kind,
+      cursor: 'default',
       name: one.name,
       yAxisIndex: one.axis === 'left' ? 0 : 1,
       data: one.values,

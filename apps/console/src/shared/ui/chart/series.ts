@@ -11,6 +11,8 @@ export interface Series {
   stack?: string;
   /** One for each category; null: nothing is known. */
   values: (number | null)[];
+  /** Where each value leads: the list that it counts. None: no list can count it. */
+  links?: (string | undefined)[];
 }
 
 export interface Categories {

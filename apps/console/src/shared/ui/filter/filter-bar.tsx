@@ -6,7 +6,7 @@ import { dateTime } from '../../format/time.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
-import { RangeFilter } from './range-filter.tsx';
+import { DaysFilter, RangeFilter } from './range-filter.tsx';
 
 type State = Pick<ListState<string>, 'filters' | 'setFilters' | 'clear'>;
 
@@ -45,14 +45,17 @@ function Control({ filter, state }: { filter: Filter; state: State }) {
     case 'text':
       return <TextFilter filter={filter} state={state} search={filter.kind === 'search'} />;
     case 'range':
+    case 'days': {
+      const Range = filter.kind === 'days' ? DaysFilter : RangeFilter;
       return (
-        <RangeFilter
+        <Range
           label={filter.label}
           from={value}
           to={state.filters[filter.toKey]}
           onChange={(from, to) => state.setFilters({ [filter.key]: from, [filter.toKey]: to })}
         />
       );
+    }
     case 'custom':
       return filter.control(value, set);
     case 'options':
@@ -86,6 +89,10 @@ function chipText(filter: Filter, state: State): string | undefined {
     const to = state.filters[filter.toKey];
     return value || to ? `${value ? dateTime(value).slice(0, 16) : '…'} – ${to ? dateTime(to).slice(0, 16) : '…'}` : undefined;
   }
+  if (filter.kind === 'days') {
+    const to = state.filters[filter.toKey];
+    return value || to ? (value === to ? value : `${value ?? '…'} – ${to ?? '…'}`) : undefined;
+  }
   if (!value) return undefined;
   if (filter.kind === 'options')
     return value
@@ -107,7 +114,9 @@ export function FilterBar({ filters, state, children }: { filters: readonly Filt
   const hiddenActive = chips.filter(({ filter }) => !filter.main).length;
   const clearOne = (filter: Filter) =>
     state.setFilters(
-      filter.kind === 'range' ? { [filter.key]: undefined, [filter.toKey]: undefined } : { [filter.key]: undefined },
+      filter.kind === 'range' || filter.kind === 'days'
+        ? { [filter.key]: undefined, [filter.toKey]: undefined }
+        : { [filter.key]: undefined },
     );
   return (
     <search className={styles.bar}>

@@ -13,6 +13,8 @@ export type Filter = Base &
     | { kind: 'text' }
     | { kind: 'options'; many: boolean; options: { value: string; label: string; icon?: ReactNode }[] }
     | { kind: 'range'; toKey: string }
+    /** Whole days (YYYY-MM-DD), both with it. */
+    | { kind: 'days'; toKey: string }
     /** A control of the entity's own; `name` gives the chip's words for a value. */
     | {
         kind: 'custom';

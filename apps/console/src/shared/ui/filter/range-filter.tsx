@@ -4,13 +4,30 @@ import { useTranslation } from 'react-i18next';
 
 const day = () => dayjs().startOf('day');
 
-/** From and to by start time, half-open: the presets end where the next day begins. */
-export function RangeFilter(props: {
+interface Props {
   label: string;
   from: string | undefined;
   to: string | undefined;
   onChange: (from: string | undefined, to: string | undefined) => void;
-}) {
+}
+
+/** From the first to the last day (YYYY-MM-DD), both with it. */
+export function DaysFilter({ label, from, to, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <DatePicker.RangePicker
+      format="YYYY-MM-DD"
+      placeholder={[t('filter.from'), t('filter.to')]}
+      aria-label={label}
+      allowEmpty={[true, true]}
+      value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+      onChange={(range) => onChange(range?.[0]?.format('YYYY-MM-DD'), range?.[1]?.format('YYYY-MM-DD'))}
+    />
+  );
+}
+
+/** From and to by start time, half-open: the presets end where the next day begins. */
+export function RangeFilter(props: Props) {
   const { t } = useTranslation();
   const month = day().startOf('month');
   return (

@@ -22,7 +22,7 @@ interface Query<T> {
   refetch: () => unknown;
 }
 
-interface Props<T, K extends string> {
+export interface DataTableProps<T, K extends string> {
   /** The list's name, under which the choice of columns is kept. */
   list: string;
   label: string;
@@ -46,7 +46,7 @@ function sorted(sort: string | undefined, field: string | undefined): 'ascend' |
 }
 
 /** The list of every page: paged by the server, its whole state in the URL, and four different words for nothing to show. */
-export function DataTable<T extends object, K extends string>(props: Props<T, K>) {
+export function DataTable<T extends object, K extends string>(props: DataTableProps<T, K>) {
   const { query, state, rowKey, onOpen } = props;
   const { t } = useTranslation();
   const cards = useNarrow(CARDS_PX);

@@ -1,15 +1,16 @@
-import { type ChargeUserDetail, contract } from '@csms/contract';
-import { Pagination } from 'antd';
+import { type ChargeUserDetail, contract, type ResponseOf } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
-import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
-import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { StateBlock } from '../../../../shared/ui/states.tsx';
+import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
 import { Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../customers.module.css';
+
+type Movement = ResponseOf<typeof contract.chargeUsers.movements>['list'][number];
+const LIMIT = 10;
 
 /** What moved the mobile balance, the newest first, with the balance after each movement. */
 export function UserMovements({ user }: { user: ChargeUserDetail }) {
@@ -18,76 +19,61 @@ export function UserMovements({ user }: { user: ChargeUserDetail }) {
   const [page, setPage] = useState(1);
   const query = useCall(
     contract.chargeUsers.movements,
-    { params: { id: user.id }, query: { page, limit: 10 } },
+    { params: { id: user.id }, query: { page, limit: LIMIT } },
     { keepPrevious: true },
   );
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={4} rows={6} />;
-  if (query.data.total === 0) return <StateBlock tone="empty" title={t('detail.noMoney')} />;
+  const isRecord = (one: Movement) => one.kind === 'settlement' || one.kind === 'reversal';
+  const columns: PagedColumn<Movement>[] = [
+    { key: 'time', title: t('detail.time'), render: (one) => <Time at={one.time} /> },
+    {
+      key: 'what',
+      title: t('detail.what'),
+      render: (one) => (
+        <>
+          {t(one.source === 'merge' ? 'detail.kinds.merge' : `detail.kinds.${one.kind}`)}{' '}
+          {isRecord(one) && access.can('record:read') ? (
+            <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${one.reference}`}>
+              {one.reference}
+            </Link>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('detail.amount'),
+      end: true,
+      render: (one) => (
+        <span className={one.amount.startsWith('-') ? undefined : styles.plus}>
+          {one.amount.startsWith('-') ? '' : '+'}
+          <Money amount={one.amount} currency={user.currency} />
+        </span>
+      ),
+    },
+    {
+      key: 'balance',
+      title: t('detail.balanceAfter'),
+      end: true,
+      render: (one) => <Money amount={one.balanceAfter} currency={user.currency} />,
+    },
+    { key: 'operator', title: t('detail.operator'), render: (one) => <TextOrMissing text={one.operator} /> },
+    { key: 'remark', title: t('detail.remark'), render: (one) => <TextOrMissing text={isRecord(one) ? '' : one.remark} /> },
+  ];
   return (
-    <>
-      {' '}
-      <ScrollSection label={t('detail.money')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('detail.time')}</th>
-              <th>{t('detail.what')}</th>
-              <th data-end="true">{t('detail.amount')}</th>
-              <th data-end="true">{t('detail.balanceAfter')}</th>
-              <th>{t('detail.operator')}</th>
-              <th>{t('detail.remark')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.list.map((one) => {
-              const isRecord = one.kind === 'settlement' || one.kind === 'reversal';
-              return (
-                <tr key={one.id}>
-                  <td>
-                    <Time at={one.time} />
-                  </td>
-                  <td>
-                    {t(one.source === 'merge' ? 'detail.kinds.merge' : `detail.kinds.${one.kind}`)}{' '}
-                    {isRecord && access.can('record:read') ? (
-                      <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${one.reference}`}>
-                        {one.reference}
-                      </Link>
-                    ) : null}
-                  </td>
-                  <td data-end="true" className={one.amount.startsWith('-') ? undefined : styles.plus}>
-                    {one.amount.startsWith('-') ? '' : '+'}
-                    <Money amount={one.amount} currency={user.currency} />
-                  </td>
-                  <td data-end="true">
-                    <Money amount={one.balanceAfter} currency={user.currency} />
-                  </td>
-                  <td>
-                    <TextOrMissing text={one.operator} />
-                  </td>
-                  <td>
-                    <TextOrMissing text={isRecord ? '' : one.remark} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollSection>
-      <div className={styles.foot}>
+    <PagedTable
+      label={t('detail.money')}
+      columns={columns}
+      query={query}
+      rowKey={(one) => one.id}
+      page={page}
+      size={LIMIT}
+      onPage={setPage}
+      empty={<StateBlock tone="empty" title={t('detail.noMoney')} />}
+      foot={
         <Link className={styles.link} to={`/userManagement/statement/chargeUser/${user.id}`}>
           {t('actions.statement')}
         </Link>
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={10}
-          total={query.data.total}
-          onChange={setPage}
-          showSizeChanger={false}
-          hideOnSinglePage
-        />
-      </div>
-    </>
+      }
+    />
   );
 }

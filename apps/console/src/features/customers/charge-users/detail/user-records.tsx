@@ -1,81 +1,62 @@
-import { type ChargeUserDetail, contract } from '@csms/contract';
-import { Pagination } from 'antd';
+import { type ChargeUserDetail, type ChargingRecord, contract } from '@csms/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
-import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
-import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
+import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
 import { Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../customers.module.css';
 
+const LIMIT = 10;
 const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const;
 
 /** The sessions of this user, on its account and on its cards, the newest first. */
 export function UserRecords({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');
   const [page, setPage] = useState(1);
-  const query = useCall(contract.records.list, { query: { chargeUserId: user.id, page, limit: 10 } }, { keepPrevious: true });
-  if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={4} rows={6} />;
-  if (query.data.total === 0) return <StateBlock tone="empty" title={t('detail.noRecords')} />;
+  const query = useCall(contract.records.list, { query: { chargeUserId: user.id, page, limit: LIMIT } }, { keepPrevious: true });
+  const columns: PagedColumn<ChargingRecord>[] = [
+    {
+      key: 'transaction',
+      title: t('detail.transaction'),
+      render: (record) => (
+        <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${record.transactionId}`}>
+          {record.transactionId}
+        </Link>
+      ),
+    },
+    { key: 'start', title: t('detail.start'), render: (record) => <Time at={record.startTime} zone={record.timeZone} /> },
+    { key: 'station', title: t('detail.station'), render: (record) => record.stationName },
+    { key: 'energy', title: t('detail.energyShort'), end: true, render: (record) => <Energy wh={record.energyWh} /> },
+    {
+      key: 'cost',
+      title: t('detail.cost'),
+      end: true,
+      render: (record) => <Money amount={record.cost} currency={record.currency} />,
+    },
+    {
+      key: 'status',
+      title: t('users.status'),
+      render: (record) => <ToneTag tone={TONES[record.status]}>{t(`detail.recordStatus.${record.status}`)}</ToneTag>,
+    },
+  ];
   return (
-    <>
-      {' '}
-      <ScrollSection label={t('detail.records')}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th>{t('detail.transaction')}</th>
-              <th>{t('detail.start')}</th>
-              <th>{t('detail.station')}</th>
-              <th data-end="true">{t('detail.energyShort')}</th>
-              <th data-end="true">{t('detail.cost')}</th>
-              <th>{t('users.status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.list.map((record) => (
-              <tr key={record.transactionId}>
-                <td>
-                  <Link className={styles.link} to={`/historyRecord/chargeRecord?record=${record.transactionId}`}>
-                    {record.transactionId}
-                  </Link>
-                </td>
-                <td>
-                  <Time at={record.startTime} zone={record.timeZone} />
-                </td>
-                <td>{record.stationName}</td>
-                <td data-end="true">
-                  <Energy wh={record.energyWh} />
-                </td>
-                <td data-end="true">
-                  <Money amount={record.cost} currency={record.currency} />
-                </td>
-                <td>
-                  <ToneTag tone={TONES[record.status]}>{t(`detail.recordStatus.${record.status}`)}</ToneTag>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollSection>
-      <div className={styles.foot}>
+    <PagedTable
+      label={t('detail.records')}
+      columns={columns}
+      query={query}
+      rowKey={(record) => record.transactionId}
+      page={page}
+      size={LIMIT}
+      onPage={setPage}
+      empty={<StateBlock tone="empty" title={t('detail.noRecords')} />}
+      foot={
         <Link className={styles.link} to={`/historyRecord/chargeRecord?account=${encodeURIComponent(user.account)}`}>
           {t('detail.allRecords')}
         </Link>
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={10}
-          total={query.data.total}
-          onChange={setPage}
-          showSizeChanger={false}
-          hideOnSinglePage
-        />
-      </div>
-    </>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { contract, type UserGroupDetail } from '@csms/contract';
-import { Button, Checkbox, Input, Pagination, Select, Spin } from 'antd';
+import { Button, Checkbox, Input, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,12 +9,15 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { useAsked } from '../../../../shared/ui/use-asked.tsx';
 import { Money } from '../../../../shared/ui/value/values.tsx';
 import styles from '../../customers.module.css';
 import { STALE_GROUPS } from '../group-menu.tsx';
 import own from '../groups.module.css';
+
+const LIMIT = 10;
 
 /** Several users of the provider are chosen and put into the group together. */
 function AddMembers({ group }: { group: UserGroupDetail }) {
@@ -80,7 +83,7 @@ function List({ group }: { group: UserGroupDetail }) {
   const ask = useAsked(STALE_GROUPS);
   const query = useCall(
     contract.chargeUsers.list,
-    { query: { groupId: group.id, keyword: keyword || undefined, page, limit: 10, sort: 'account' } },
+    { query: { groupId: group.id, keyword: keyword || undefined, page, limit: LIMIT, sort: 'account' } },
     { keepPrevious: true },
   );
   const may = access.can('userGroup:write');
@@ -155,18 +158,7 @@ function List({ group }: { group: UserGroupDetail }) {
           ))}
         </ul>
       )}
-      <div className={styles.foot}>
-        <span />
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={10}
-          total={query.data.total}
-          onChange={setPage}
-          showSizeChanger={false}
-          hideOnSinglePage
-        />
-      </div>
+      <Pages page={page} size={LIMIT} total={query.data.total} onPage={setPage} />
     </>
   );
 }

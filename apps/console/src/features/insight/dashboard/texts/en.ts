@@ -62,7 +62,9 @@ export default {
   },
   faults: {
     title: 'Live faults',
-    counts: '{{serious}} serious, {{common}} common',
+    serious: '{{shown}} serious',
+    common: '{{shown}} common',
+    and: ', ',
     all: 'All {{count}}',
     none: 'Nothing is faulty',
     noneHint: 'A charge point that breaks, goes offline or runs hot appears here at once.',

@@ -62,7 +62,9 @@ export default {
   },
   faults: {
     title: '实时故障',
-    counts: '严重 {{serious}}，一般 {{common}}',
+    serious: '严重 {{shown}}',
+    common: '一般 {{shown}}',
+    and: '，',
     all: '全部 {{count}} 条',
     none: '当前没有故障',
     noneHint: '充电桩故障、离线或温度过高时会立即出现在这里。',

@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useListState } from '../../../../shared/hooks/use-url-state.ts';
 import { FileLink } from '../../../../shared/ui/file-link.tsx';
-import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../firmware.module.css';
 import { fileSize } from '../sizes.ts';
@@ -135,47 +133,40 @@ export function DiagnosisList({ serialNumber }: { serialNumber?: string }) {
   );
   const columns = useColumns(serialNumber !== undefined);
   return (
-    <>
-      <FilterBar
-        state={state}
-        filters={[
-          { key: 'keyword', label: t('diagnosis.keyword'), main: true, kind: 'search' },
-          {
-            key: 'status',
-            label: t('diagnosis.status'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: DIAGNOSIS_STATUSES.map((value) => ({ value, label: t(`diagnosis.statuses.${value}`) })),
-          },
-        ]}
-      >
-        <ListSettings list="diagnoses" columns={columns} />
-      </FilterBar>
-      <DataTable<Diagnosis, (typeof NAMES)[number]>
-        list="diagnoses"
-        label={t('diagnosis.label')}
-        columns={columns}
-        query={query}
-        state={state}
-        rowKey={(row) => row.id}
-        card={(row) => (
-          <div className={styles.card}>
-            <div className={styles.cardHead}>
-              <div className={styles.two}>
-                <b>{row.pointName}</b>
-                <small>{row.serialNumber}</small>
-              </div>
-              <Status diagnosis={row} />
+    <FilteredList<Diagnosis, (typeof NAMES)[number]>
+      filters={[
+        { key: 'keyword', label: t('diagnosis.keyword'), main: true, kind: 'search' },
+        {
+          key: 'status',
+          label: t('diagnosis.status'),
+          main: true,
+          kind: 'options',
+          many: true,
+          options: DIAGNOSIS_STATUSES.map((value) => ({ value, label: t(`diagnosis.statuses.${value}`) })),
+        },
+      ]}
+      list="diagnoses"
+      label={t('diagnosis.label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <div className={styles.two}>
+              <b>{row.pointName}</b>
+              <small>{row.serialNumber}</small>
             </div>
-            <DiagnosisFile diagnosis={row} />
-            <span className={styles.faint}>
-              {row.requestedBy} · <Time at={row.requestTime} />
-            </span>
+            <Status diagnosis={row} />
           </div>
-        )}
-        empty={<StateBlock tone="empty" title={t('diagnosis.empty')} hint={t('diagnosis.emptyHint')} />}
-      />
-    </>
+          <DiagnosisFile diagnosis={row} />
+          <span className={styles.faint}>
+            {row.requestedBy} · <Time at={row.requestTime} />
+          </span>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('diagnosis.empty')} hint={t('diagnosis.emptyHint')} />}
+    />
   );
 }

@@ -6,13 +6,11 @@ import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../firmware.module.css';
 import { UpdateForm } from './update-form.tsx';
@@ -102,8 +100,7 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilterBar
-        state={state}
+      <FilteredList<FirmwareUpdatePoint, (typeof NAMES)[number]>
         filters={[
           {
             key: 'status',
@@ -114,10 +111,6 @@ export function Component() {
             options: FIRMWARE_POINT_STATUSES.map((value) => ({ value, label: t(`points.statuses.${value}`) })),
           },
         ]}
-      >
-        <ListSettings list="pointFirmware" columns={columns} />
-      </FilterBar>
-      <DataTable<FirmwareUpdatePoint, (typeof NAMES)[number]>
         list="pointFirmware"
         label={t('pointFirmware.history')}
         columns={columns}

@@ -1,10 +1,11 @@
 import { contract, FIRMWARE_POINT_STATUSES, type FirmwareUpdatePoint } from '@csms/contract';
-import { Pagination, Select } from 'antd';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
+import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
 import { PointStatus } from './update-parts.tsx';
@@ -89,16 +90,7 @@ export function UpdatePoints({ updateId }: { updateId: number }) {
       }
     >
       {body()}
-      {query.data && query.data.total > SIZE ? (
-        <Pagination
-          size="small"
-          current={page}
-          pageSize={SIZE}
-          total={query.data.total}
-          onChange={setPage}
-          showSizeChanger={false}
-        />
-      ) : null}
+      <Pages page={page} size={SIZE} total={query.data?.total ?? 0} onPage={setPage} />
     </Section>
   );
 }

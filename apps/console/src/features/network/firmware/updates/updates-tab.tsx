@@ -7,11 +7,9 @@ import { useSearchParams } from 'react-router';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import type { Column } from '../../../../shared/ui/table/column.ts';
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../firmware.module.css';
 import { UpdateDrawer } from './update-drawer.tsx';
@@ -85,8 +83,7 @@ export function UpdatesTab() {
   const version = Number(search.get('version'));
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<FirmwareUpdate, (typeof NAMES)[number]>
         filters={[
           { key: 'keyword', label: t('updates.keyword'), main: true, kind: 'search' },
           {
@@ -98,10 +95,6 @@ export function UpdatesTab() {
             options: FIRMWARE_UPDATE_STATUSES.map((value) => ({ value, label: t(`updates.statuses.${value}`) })),
           },
         ]}
-      >
-        <ListSettings list="firmwareUpdates" columns={columns} />
-      </FilterBar>
-      <DataTable<FirmwareUpdate, (typeof NAMES)[number]>
         list="firmwareUpdates"
         label={t('updates.label')}
         columns={columns}

@@ -6,10 +6,8 @@ import { Allowed } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useHeld } from '../../../../shared/hooks/use-held.ts';
 import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import styles from '../firmware.module.css';
 import { NoteDrawer } from './note-drawer.tsx';
 import { useVersionColumns } from './version-columns.tsx';
@@ -57,8 +55,7 @@ export function VersionsTab() {
   );
   return (
     <>
-      <FilterBar
-        state={state}
+      <FilteredList<Version, (typeof NAMES)[number]>
         filters={[
           { key: 'keyword', label: t('versions.keyword'), main: true, kind: 'search' },
           {
@@ -81,10 +78,6 @@ export function VersionsTab() {
             })),
           },
         ]}
-      >
-        <ListSettings list="versions" columns={columns} />
-      </FilterBar>
-      <DataTable<Version, (typeof NAMES)[number]>
         list="versions"
         label={t('versions.label')}
         columns={columns}

@@ -5,10 +5,8 @@ import { useStationFilter } from '../../../../entities/station-select.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../../shared/ui/filter/filter.ts';
-import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
-import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../points.module.css';
 import { Outcome, useCommandColumns } from './command-columns.tsx';
@@ -117,10 +115,8 @@ export function CommandList({ serialNumber }: { serialNumber?: string }) {
   );
   return (
     <>
-      <FilterBar filters={filters} state={state}>
-        <ListSettings list="commands" columns={columns} />
-      </FilterBar>
-      <DataTable<Command, Name>
+      <FilteredList<Command, Name>
+        filters={filters}
         list="commands"
         label={t('commands.label')}
         columns={columns}

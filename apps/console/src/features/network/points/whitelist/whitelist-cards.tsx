@@ -1,11 +1,12 @@
 import { contract, WHITELIST_DIFFERENCES } from '@csms/contract';
-import { Pagination, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
+import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../../../shared/ui/value/values.tsx';
 import styles from '../points.module.css';
@@ -57,17 +58,7 @@ export function WhitelistCards({ serialNumber }: { serialNumber: string }) {
             </li>
           ))}
         </ul>
-        {query.data.total > SIZE ? (
-          <Pagination
-            size="small"
-            style={{ marginTop: 12 }}
-            current={page}
-            pageSize={SIZE}
-            total={query.data.total}
-            showSizeChanger={false}
-            onChange={setPage}
-          />
-        ) : null}
+        <Pages page={page} size={SIZE} total={query.data.total} onPage={setPage} />
       </>
     );
   };

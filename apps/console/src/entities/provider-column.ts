@@ -1,0 +1,16 @@
+import type { Column } from '../shared/ui/table/column.ts';
+
+interface Of {
+  providerName: string;
+}
+
+/** Whose a row is, for whoever sees several providers; else no column at all. */
+export function providerColumn(
+  shown: boolean,
+  title: string,
+  more: Partial<Pick<Column<Of>, 'width' | 'sort' | 'hidden'>> = {},
+): Column<Of>[] {
+  if (!shown) return [];
+  const name = (row: Of) => row.providerName;
+  return [{ key: 'provider', title, width: 150, full: name, render: name, ...more }];
+}
