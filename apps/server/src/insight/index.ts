@@ -5,6 +5,8 @@ export { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 export { displayRoutes } from './display/display.routes.ts';
 export { displayLinkRoutes } from './display/display-links.ts';
 export { liveRoutes } from './live/live.routes.ts';
+export { reportRoutes } from './reports/reports.routes.ts';
+export { clearReports, workReports } from './reports/reports.runner.ts';
 export { countLedger } from './statistics/count-ledger.ts';
 export { clearPower, samplePower } from './statistics/power.ts';
 export { recountDirty } from './statistics/recount.ts';

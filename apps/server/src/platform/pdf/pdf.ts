@@ -9,6 +9,7 @@ const MARGIN = 48;
 const INK = '#1f2933';
 const SOFT = '#66737f';
 const LINE = '#d8dee4';
+const BAR = '#2f7fb5';
 const SIZE = 9;
 const ROW = 17;
 
@@ -29,6 +30,13 @@ export interface PdfColumn {
 export interface PdfFact {
   label: string;
   value: string;
+  /** Below a large figure: what it is compared with. */
+  note?: string;
+}
+
+export interface PdfBar {
+  label: string;
+  value: number;
 }
 
 /** What stands on every page. */
@@ -83,7 +91,7 @@ export class PdfPaper {
     x: number,
     y: number,
     width: number,
-    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' } = {},
+    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' | 'center' } = {},
   ): void {
     this.#doc.font('text').fontSize(size).fillColor(colour);
     this.#doc.text(this.#cut(text, width), x, y, { width, align, lineBreak: false });
@@ -119,14 +127,15 @@ export class PdfPaper {
 
   /** Figures in a row, large. */
   figures(facts: readonly PdfFact[]): void {
-    this.#need(52);
+    this.#need(64);
     const width = this.#width / Math.max(1, facts.length);
-    facts.forEach(({ label, value }, index) => {
+    facts.forEach(({ label, value, note }, index) => {
       const x = MARGIN + index * width;
       this.#write(label, x, this.#y, width - 8, { size: 8, colour: SOFT });
       this.#write(value, x, this.#y + 12, width - 8, { size: 14 });
+      if (note !== undefined) this.#write(note, x, this.#y + 32, width - 8, { size: 8, colour: SOFT });
     });
-    this.#y += 46;
+    this.#y += facts.some(({ note }) => note !== undefined) ? 58 : 46;
   }
 
   /** Labels and values in two columns. */
@@ -142,6 +151,38 @@ export class PdfPaper {
       this.#y += ROW;
     }
     this.#y += 8;
+  }
+
+  /** Bars side by side over a common base, with the heights of the highest and of half of it said on the left. `tell` words a height. */
+  bars(bars: readonly PdfBar[], tell: (value: number) => string): void {
+    const [height, left] = [96, 56];
+    this.#need(height + 34);
+    const top = this.#y + 6;
+    const most = ceiling(Math.max(...bars.map(({ value }) => value), 0));
+    for (const share of [0, 0.5, 1]) {
+      const y = top + height * (1 - share);
+      this.#doc
+        .moveTo(MARGIN + left, y)
+        .lineTo(MARGIN + this.#width, y)
+        .lineWidth(0.5)
+        .strokeColor(share === 0 ? SOFT : LINE)
+        .stroke();
+      this.#write(tell(most * share), MARGIN, y - 5, left - 8, { size: 7.5, colour: SOFT, align: 'right' });
+    }
+    const step = (this.#width - left) / Math.max(1, bars.length);
+    const broad = Math.min(step * 0.7, 28);
+    // As many labels as have room: every one, every second, and so on.
+    this.#doc.font('text').fontSize(7.5);
+    const widest = Math.max(...bars.map(({ label }) => this.#doc.widthOfString(label)), 1) + 6;
+    const every = Math.max(1, Math.ceil(widest / step));
+    bars.forEach(({ label, value }, index) => {
+      const middle = MARGIN + left + step * (index + 0.5);
+      const tall = (Math.max(0, value) / most) * height;
+      if (tall > 0) this.#doc.rect(middle - broad / 2, top + height - tall, broad, tall).fill(BAR);
+      if (index % every === 0)
+        this.#write(label, middle - widest / 2, top + height + 5, widest, { size: 7.5, colour: SOFT, align: 'center' });
+    });
+    this.#y = top + height + 26;
   }
 
   section(title: string): void {
@@ -221,6 +262,11 @@ export class PdfPaper {
     return sent;
   }
 
+  /** The paper's bytes as it is written, where it is not for a browser. */
+  bytes(): AsyncIterable<Buffer> {
+    return this.#doc as unknown as AsyncIterable<Buffer>;
+  }
+
   end(): void {
     this.#doc.end();
   }
@@ -229,4 +275,11 @@ export class PdfPaper {
   fail(error: Error): void {
     this.#doc.destroy(error);
   }
+}
+
+/** A round number that is not below a height, so that its half is one too. */
+function ceiling(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((one) => one >= value) ?? value;
 }
