@@ -6,6 +6,7 @@ export { displayRoutes } from './display/display.routes.ts';
 export { displayLinkRoutes } from './display/display-links.ts';
 export { liveRoutes } from './live/live.routes.ts';
 export { reportRoutes } from './reports/reports.routes.ts';
+export { nextDue } from './reports/reports.rules.ts';
 export { clearReports, workReports } from './reports/reports.runner.ts';
 export { countLedger } from './statistics/count-ledger.ts';
 export { clearPower, samplePower } from './statistics/power.ts';
