@@ -1,10 +1,10 @@
 import type { FinancialRow, FinancialSummary } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import type { PdfColumn } from '../../platform/pdf/pdf.ts';
-import { BALANCE_WORDS, FEE_WORDS, MOVEMENT_WORDS, TIER_WORDS, WORDS } from '../statistics/statistics-words.ts';
+import { BALANCE_WORDS, FEE_WORDS, LEVEL_WORDS, MOVEMENT_WORDS, TIER_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { FinancialFigures } from './report.figures.ts';
 import { currenciesOf } from './report.sheets.ts';
-import { isProven, keyFigures, right, type Writer } from './report-pdf-writer.ts';
+import { BARS, isProven, keyFigures, right, type Writer } from './report-pdf-writer.ts';
 
 const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
 
@@ -25,12 +25,12 @@ async function writeCurrency(writer: Writer, figures: FinancialFigures, currency
   const own = <T extends { currency: string }>(list: T[]) => list.filter((row) => row.currency === currency);
   const title = (name: string) => (several ? `${name} · ${currency}` : name);
   const sum = (amount: string) => money(amount, currency);
-  if (several) paper.section(currency);
+  if (several) paper.section(`${label('currency')} ${currency}`, BARS);
   paper.figures(keyFigures(writer, figures, currency));
 
   const trend = own(figures.trend);
   if (trend.length > 1) {
-    paper.section(title(words.incomeTrend));
+    paper.section(title(words.incomeTrend), BARS);
     paper.bars(
       trend.map((day) => ({ label: day.from.slice(5), value: Number(day.total) })),
       (value) => count(value, value > 0 && value < 10 ? 1 : 0),
@@ -77,14 +77,17 @@ async function writeCurrency(writer: Writer, figures: FinancialFigures, currency
     ...fees,
   ];
   const none = WORDS.none[language];
-  if (trend.length > 1) await writer.list(title(words.trend), columns(label('from')), trend, (row) => [row.from, ...cells(row)]);
-  await writer.list(title(words.stations), columns(words.stations), own(figures.stations), (row) => [
+  if (trend.length > 1) await writer.list(title(words.trend), columns(words.day), trend, (row) => [row.from, ...cells(row)]);
+  await writer.list(title(words.stations), columns(LEVEL_WORDS.station[language]), own(figures.stations), (row) => [
     row.name ?? none,
     ...cells(row),
   ]);
   const providers = own(figures.providers);
   if (providers.length > 1)
-    await writer.list(title(words.providers), columns(words.providers), providers, (row) => [row.name ?? none, ...cells(row)]);
+    await writer.list(title(words.providers), columns(LEVEL_WORDS.provider[language]), providers, (row) => [
+      row.name ?? none,
+      ...cells(row),
+    ]);
   await writeProof(writer, now, title(words.proof));
 }
 
@@ -128,8 +131,8 @@ async function writeProof(writer: Writer, { proof, currency }: FinancialSummary,
   paper.section(title);
   await paper.table(
     [
-      { title: WORDS.fee[language], share: 18 },
-      ...PARTS.map((part) => ({ title: WORDS[part][language], share: part.endsWith('Outside') ? 20 : 13, align: right })),
+      { title: WORDS.fee[language], share: 14 },
+      ...PARTS.map((part) => ({ title: WORDS[part][language], share: part.endsWith('Outside') ? 21 : 13, align: right })),
     ],
     [proof.map((line) => [FEE_WORDS[line.fee][language], ...PARTS.map((part) => plain(writer, line[part], currency))])],
   );

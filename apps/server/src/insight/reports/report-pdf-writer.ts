@@ -29,6 +29,8 @@ export interface Writer extends Teller {
 }
 
 export const right = 'right' as const;
+/** The height of a picture of bars. */
+export const BARS = 140;
 
 const countText = (value: number, decimals = 0): string => moneyText(value.toFixed(decimals), '').trim();
 
@@ -74,7 +76,8 @@ export function keyFigures(teller: Teller, figures: OperationFigures | Financial
     value,
     note: change(now, before),
   });
-  if (figures.kind === 'operation') return operationKeys(figures, { label, fact, count, kWh, money });
+  if (figures.kind === 'operation')
+    return operationKeys(figures, { label, fact, points: pointsIn(teller.words), count, kWh, money });
   const of = (list: FinancialFigures['summary']) => list.find((one) => one.currency === currency);
   const [now, before] = [of(figures.summary), of(figures.before)];
   const [total, then] = [now?.income.total ?? '0', before?.income.total ?? '0'];
@@ -85,17 +88,28 @@ export function keyFigures(teller: Teller, figures: OperationFigures | Financial
   ];
 }
 
+/** How many points a share has moved by. */
+function pointsIn(words: Teller['words']) {
+  return (now: number | null, before: number | null): string => {
+    if (now === null || before === null) return words.fresh;
+    const moved = Math.round((now - before) * 100) / 100;
+    return moved === 0 ? words.same : words.point(`${moved < 0 ? '−' : '+'}${countText(Math.abs(moved), 2)}`);
+  };
+}
+
 function operationKeys(
   { summary, before }: OperationFigures,
   {
     label,
     fact,
+    points,
     count,
     kWh,
     money,
   }: {
     label(key: keyof typeof WORDS): string;
     fact(name: string, value: string, now: number, before: number): PdfFact;
+    points(now: number | null, before: number | null): string;
   } & Pick<Teller, 'count' | 'kWh' | 'money'>,
 ): PdfFact[] {
   const incomes = currenciesOf(summary.income, before.income).map((currency) => {
@@ -106,7 +120,7 @@ function operationKeys(
   return [
     fact(label('energy'), kWh(summary.energyWh), summary.energyWh, before.energyWh),
     fact(label('sessions'), count(summary.sessions), summary.sessions, before.sessions),
-    fact(label('utilisation'), used === null ? '–' : `${count(used, 2)}`, used ?? 0, before.utilisation ?? 0),
+    { label: label('utilisation'), value: used === null ? '–' : count(used, 2), note: points(used, before.utilisation) },
     ...incomes,
   ];
 }
@@ -116,7 +130,9 @@ export function figureLines(ask: ReportAsk, figures: ReportFigures): string[] {
   const teller = tellerOf(ask, figures.minorUnits);
   const currencies = figures.kind === 'financial' ? currenciesOf(figures.summary, figures.before) : [undefined];
   const lines = currencies.flatMap((currency) =>
-    keyFigures(teller, figures, currency).map(({ label, value, note }) => `${label}: ${value} (${note})`),
+    keyFigures(teller, figures, currency).map(({ label, value, note }) =>
+      REPORT_WORDS[ask.language].line(label, value, note ?? ''),
+    ),
   );
   if (lines.length === 0) lines.push(REPORT_WORDS[ask.language].noMoney);
   if (figures.openSessions > 0) lines.push(REPORT_WORDS[ask.language].open(figures.openSessions));

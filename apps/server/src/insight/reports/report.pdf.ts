@@ -29,7 +29,7 @@ export function reportPdf(ask: ReportAsk, figures: ReportFigures): AsyncIterable
     if (figures.kind === 'operation') await writeOperation(writer, figures);
     else await writeFinancial(writer, figures);
     if (figures.openSessions > 0) paper.note(words.open(figures.openSessions));
-    paper.note(`${words.days}: ${ask.kind === 'financial' ? words.ledgerDays : words.daysHint}`);
+    paper.note(ask.kind === 'financial' ? words.ledgerDays : words.daysHint);
     paper.end();
   };
   write().catch((error: unknown) => paper.fail(error as Error));

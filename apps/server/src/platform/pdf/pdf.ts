@@ -125,10 +125,16 @@ export class PdfPaper {
     this.#y += 52;
   }
 
-  /** Figures in a row, large. */
+  /** Figures, large, four in a row at most. */
   figures(facts: readonly PdfFact[]): void {
+    const rows = Math.max(1, Math.ceil(facts.length / 4));
+    const many = Math.ceil(facts.length / rows);
+    for (let at = 0; at < facts.length; at += many) this.#figureRow(facts.slice(at, at + many), many);
+  }
+
+  #figureRow(facts: readonly PdfFact[], many: number): void {
     this.#need(64);
-    const width = this.#width / Math.max(1, facts.length);
+    const width = this.#width / many;
     facts.forEach(({ label, value, note }, index) => {
       const x = MARGIN + index * width;
       this.#write(label, x, this.#y, width - 8, { size: 8, colour: SOFT });
@@ -185,8 +191,9 @@ export class PdfPaper {
     this.#y = top + height + 26;
   }
 
-  section(title: string): void {
-    this.#need(60);
+  /** A heading that stays with the `follows` points below it. */
+  section(title: string, follows = 4 * ROW): void {
+    this.#need(26 + follows);
     this.#y += 6;
     this.#write(title, MARGIN, this.#y, this.#width, { size: 11 });
     this.#y += 20;
@@ -209,42 +216,59 @@ export class PdfPaper {
   ): Promise<void> {
     const whole = columns.reduce((sum, column) => sum + column.share, 0);
     const widths = columns.map((column) => (this.#width * column.share) / whole);
-    const row = (cells: readonly string[], look: { colour?: string; size?: number }, rule: string) => {
-      let x = MARGIN;
-      cells.forEach((text, index) => {
-        const width = widths[index]!;
-        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { ...look, align: columns[index]!.align ?? 'left' });
-        x += width;
-      });
-      this.#y += ROW;
+    const rule = (colour: string) =>
       this.#doc
         .moveTo(MARGIN, this.#y)
         .lineTo(MARGIN + this.#width, this.#y)
         .lineWidth(0.5)
-        .strokeColor(rule)
+        .strokeColor(colour)
         .stroke();
+    const row = (cells: readonly string[], size: number) => {
+      let x = MARGIN;
+      cells.forEach((text, index) => {
+        const width = widths[index]!;
+        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { size, align: columns[index]!.align ?? 'left' });
+        x += width;
+      });
+      this.#y += ROW;
+      rule(LINE);
     };
-    const heading = () =>
-      row(
-        columns.map((column) => column.title),
-        { colour: SOFT, size: 8 },
-        SOFT,
-      );
+    const tall = this.#headingHeight(columns, widths);
+    const heading = () => {
+      let x = MARGIN;
+      columns.forEach(({ title, align = 'left' }, index) => {
+        const width = widths[index]! - 6;
+        this.#doc.font('text').fontSize(8).fillColor(SOFT);
+        const height = Math.min(tall, this.#doc.heightOfString(title, { width }));
+        this.#doc.text(title, x + 2, this.#y + 3 + tall - height, { width, align, height: height + 1, ellipsis: true });
+        x += widths[index]!;
+      });
+      this.#y += tall + 5;
+      rule(SOFT);
+    };
     this.#need(3 * ROW);
     heading();
     for await (const slice of slices) {
       let written = 0;
       for (const cells of slice) {
         if (this.#need(ROW)) heading();
-        row(cells, { size: 8 }, LINE);
+        row(cells, 8);
         if (++written % 50 === 0) await setImmediate();
       }
     }
     for (const cells of sums) {
       if (this.#need(ROW)) heading();
-      row(cells, { size: 9 }, LINE);
+      row(cells, 9);
     }
     this.#y += 10;
+  }
+
+  /** How high the heading of a table is: two lines where a title has no room in one. */
+  #headingHeight(columns: readonly PdfColumn[], widths: readonly number[]): number {
+    this.#doc.font('text').fontSize(8);
+    const line = this.#doc.currentLineHeight(true);
+    const high = columns.map(({ title }, index) => this.#doc.heightOfString(title, { width: widths[index]! - 6 }));
+    return Math.min(2 * line, Math.max(line, ...high));
   }
 
   /** Answers with the paper as a file; what is written afterwards follows. Resolves when all is on its way or the caller has gone. */
