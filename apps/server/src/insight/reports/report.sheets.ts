@@ -101,7 +101,7 @@ function financialSummaryTable({ summary, before }: FinancialFigures, language: 
 }
 
 /** The tables of a report, each with its name, in the order of the file. */
-export function reportTables(ask: ReportAsk, figures: ReportFigures): [string, Table][] {
+function reportTables(ask: ReportAsk, figures: ReportFigures): [string, Table][] {
   const { language } = ask;
   const words = REPORT_WORDS[language];
   const about: [string, Table] = [words.about, aboutTable(ask, figures)];

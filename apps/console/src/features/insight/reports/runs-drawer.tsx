@@ -1,4 +1,11 @@
-import { contract, REPORT_PERMISSIONS, type ReportFormat, type ReportRun, type ReportSchedule } from '@csms/contract';
+import {
+  contract,
+  REPORT_DAYS,
+  REPORT_PERMISSIONS,
+  type ReportFormat,
+  type ReportRun,
+  type ReportSchedule,
+} from '@csms/contract';
 import { Button, Drawer, Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,6 +64,10 @@ function Mails({ run }: { run: ReportRun }) {
   );
 }
 
+/** It had files, and their time is over. */
+const wasCleared = ({ files, finishTime, mails }: ReportRun): boolean =>
+  files.length === 0 && mails.length > 0 && finishTime !== null && Date.parse(finishTime) < Date.now() - REPORT_DAYS * 86_400_000;
+
 function Run({ run }: { run: ReportRun }) {
   const { t } = useTranslation('reports');
   const may = useAccess().can(REPORT_PERMISSIONS[run.kind]);
@@ -90,7 +101,7 @@ function Run({ run }: { run: ReportRun }) {
           ) : null}
         </div>
       ) : null}
-      {run.files.length === 0 && run.mails.length > 0 ? <p className={styles.meta}>{t('runs.cleared')}</p> : null}
+      {wasCleared(run) ? <p className={styles.meta}>{t('runs.cleared')}</p> : null}
     </li>
   );
 }

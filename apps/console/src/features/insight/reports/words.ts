@@ -2,10 +2,12 @@ import type { ReportSchedule } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { language } from '../../../shared/i18n/i18n.ts';
 
-/** A day of the week in words; Monday is 1. */
+/** A day of the week in words, as a sentence takes it; Monday is 1. */
 export const weekdayName = (weekday: number): string =>
   // The first of January 2024 was a Monday.
-  new Intl.DateTimeFormat(language(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday));
+  new Intl.DateTimeFormat(language(), { weekday: language() === 'zh' ? 'short' : 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, weekday),
+  );
 
 /** `2026-11-16 – 2026-11-22`, or one day. */
 export const periodText = ({ from, to }: { from: string; to: string }): string => (from === to ? from : `${from} – ${to}`);
