@@ -62,7 +62,7 @@ export default {
     currency: 'Currency',
     allCurrencies: 'All currencies',
     language: 'Language of the report',
-    languages: { zh: '中文', en: 'English' },
+    languages: { zh: 'Chinese', en: 'English' },
     formats: 'Files',
     format: { xlsx: 'XLSX spreadsheet', pdf: 'PDF report' },
     recipients: 'Recipients',

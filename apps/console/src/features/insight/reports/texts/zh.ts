@@ -62,7 +62,7 @@ export default {
     currency: '币种',
     allCurrencies: '全部币种',
     language: '报表语言',
-    languages: { zh: '中文', en: 'English' },
+    languages: { zh: '中文', en: '英文' },
     formats: '文件格式',
     format: { xlsx: 'XLSX 表格', pdf: 'PDF 报告' },
     recipients: '收件人邮箱',
