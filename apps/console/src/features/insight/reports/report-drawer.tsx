@@ -6,6 +6,7 @@ import {
   REPORT_KINDS,
   REPORT_MAX_RECIPIENTS,
   REPORT_PERMISSIONS,
+  type ReportFormat,
   type ReportSchedule,
   reportForm,
 } from '@csms/contract';
@@ -100,6 +101,23 @@ function WhatFields() {
   );
 }
 
+/** Takes no `aria-required`, which a group may not have. */
+function FormatsChoice({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string;
+  value?: ReportFormat[];
+  onChange?: (value: ReportFormat[]) => void;
+}) {
+  const { t } = useTranslation('reports');
+  const options = REPORT_FORMATS.map((format) => ({ value: format, label: t(`form.format.${format}`) }));
+  return (
+    <Checkbox.Group<ReportFormat> {...(id === undefined ? {} : { id })} value={value} onChange={onChange} options={options} />
+  );
+}
+
 function HowFields() {
   const { t } = useTranslation(['reports', 'common']);
   const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
@@ -133,7 +151,7 @@ function HowFields() {
       </Form.Item>
       <div className={styles.half}>
         <Form.Item name="formats" label={t('form.formats')} required rules={[required(t('form.formats'))]}>
-          <Checkbox.Group options={REPORT_FORMATS.map((value) => ({ value, label: t(`form.format.${value}`) }))} />
+          <FormatsChoice />
         </Form.Item>
         <Form.Item name="language" label={t('form.language')} required>
           <Radio.Group options={LANGUAGES.map((value) => ({ value, label: t(`form.languages.${value}`) }))} />
