@@ -220,6 +220,19 @@ beforeAll(async () => {
        ('failed', 0, null, null, 'exportTooLarge', now()), ('cancelled', 3000, 150000, null, null, now()), ('expired', 150000, 150000, 9000000, null, now() - interval '8 days')
      ) s (state, done, total, size, error, finished) where u.username = 'admin'`,
   );
+  const { id: report } = await api.call('POST', contract.reports.create.path, {
+    reportName: 'A report whose name is longer than any column has room for, whatever its width',
+    kind: 'financial',
+    frequency: 'monthly',
+    monthDay: 28,
+    time: '23:30',
+    timeZone: 'America/Argentina/ComodRivadavia',
+    stationId,
+    language: 'en',
+    formats: ['xlsx', 'pdf'],
+    recipients: ['somebody.with.a.long.name@a-company-with-a-long-name.example', 'another@company.example'],
+  });
+  await api.call('POST', contract.reports.sendNow.path.replace(':id', String(report)), { to: 'recipients' });
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -288,6 +301,10 @@ const screens = (): [path: string, complete: string][] => [
   ['/operateManagement/operateStatistics?period=days7&by=point&metric=utilisation', 'main figure canvas'],
   ['/operateManagement/operateStatistics?startType=card&by=point', 'main [data-tone=filtered]'],
   ['/financialManagement/financialStatistics', 'main figure canvas'],
+  ['/operateManagement/scheduledReports', 'tbody tr[data-row-key], main li dl'],
+  ['/operateManagement/scheduledReports?dialog=new', '[role=dialog] ol li'],
+  ['/operateManagement/scheduledReports?dialog=edit-1', '[role=dialog] ol li'],
+  ['/operateManagement/scheduledReports?dialog=runs-1', '[role=dialog] [data-tone=danger]'],
   ['/operateManagement/membershipManage', 'tbody tr[data-row-key], main li dl'],
   ['/operateManagement/membershipManage?level=new', '#levelName'],
   ['/operateManagement/membershipManage?members=1', '[role=dialog] input'],

@@ -35,6 +35,7 @@ import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
 import { alarms } from './insight/alarms.ts';
 import { dashboard, display, displayLinks } from './insight/dashboard.ts';
+import { reports } from './insight/reports.ts';
 import { financialStatistics, statistics } from './insight/statistics.ts';
 import { maintenanceWindows, uptime } from './insight/uptime.ts';
 import { commands } from './network/commands.ts';
@@ -108,6 +109,7 @@ export const contract = {
   uptime,
   statistics,
   financialStatistics,
+  reports,
   maintenanceWindows,
   live,
 };
@@ -158,6 +160,7 @@ export * from './finance/statements.ts';
 export * from './finance/transfers.ts';
 export * from './insight/alarms.ts';
 export * from './insight/dashboard.ts';
+export * from './insight/reports.ts';
 export * from './insight/statistics.ts';
 export * from './insight/uptime.ts';
 export * from './network/command-payloads.ts';

@@ -16,6 +16,10 @@ export const texts = {
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
   insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  reports: {
+    zh: () => import('../features/insight/reports/texts/zh.ts'),
+    en: () => import('../features/insight/reports/texts/en.ts'),
+  },
   statistics: {
     zh: () => import('../entities/statistics/texts/zh.ts'),
     en: () => import('../entities/statistics/texts/en.ts'),

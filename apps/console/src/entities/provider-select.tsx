@@ -12,10 +12,12 @@ interface Props {
   onChange?: (value: number) => void;
   label: string;
   disabled?: boolean;
+  /** Nothing chosen means all of them. */
+  allowClear?: boolean;
 }
 
 /** One provider out of those that the caller sees. */
-export function ProviderSelect({ id, value, onChange, label, disabled }: Props) {
+export function ProviderSelect({ id, value, onChange, label, disabled, allowClear }: Props) {
   const { t } = useTranslation();
   const providers = useProviders();
   return (
@@ -25,6 +27,7 @@ export function ProviderSelect({ id, value, onChange, label, disabled }: Props) 
       value={providers.data ? value : undefined}
       onChange={onChange}
       disabled={disabled}
+      allowClear={allowClear}
       loading={providers.isPending}
       options={providers.data?.map((one) => ({ value: one.id, label: one.providerName }))}
       showSearch={{ optionFilterProp: 'label' }}

@@ -20,16 +20,25 @@ export {
 export { ensureFirstUser } from './first-start.ts';
 export { messageRoutes } from './messages/messages.routes.ts';
 export { createMessageService } from './messages/messages.service.ts';
-export { sendSystemMessage } from './messages/system-message.ts';
+export { sendSystemMessage, tellUser } from './messages/system-message.ts';
 export { organisationRoutes } from './organisations/organisations.ts';
-export { clearOutbox, hasMailAccount, noticeOf, type OutboxParts, queueMail, queueSms, sendOutbox } from './outbox/outbox.ts';
+export {
+  clearOutbox,
+  hasMailAccount,
+  noticeOf,
+  noticesOf,
+  type OutboxParts,
+  queueMail,
+  queueSms,
+  sendOutbox,
+} from './outbox/outbox.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
 export { createProvider, providerFor } from './providers/providers.ts';
 export { roleRoutes } from './roles/roles.routes.ts';
 export { passwordResetRoutes } from './session/password-reset.ts';
 export { sessionRoutes } from './session/session.routes.ts';
-export { createSessionService, hashPassword } from './session/session.service.ts';
+export { callerOfUser, createSessionService, hashPassword } from './session/session.service.ts';
 export { systemLogRoutes } from './system-log/log.routes.ts';
 export { writeSystemLog } from './system-log/system-log.ts';
 export { systemUserRoutes } from './system-users/system-users.routes.ts';

@@ -61,6 +61,8 @@ let infoId: number;
 let invoiceId: number;
 let proofId: number;
 let displayId: number;
+let scheduleId: number;
+let runId: number;
 let recipient: { userId: number; username: string };
 beforeAll(async () => {
   test = await startTestServer();
@@ -204,6 +206,20 @@ beforeAll(async () => {
   ({ id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } }));
   ({ id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } }));
   ({ id: displayId } = await owner.get(contract.displayLinks.create, { body: { displayName: `${MARK} display` } }));
+  ({ id: scheduleId } = await owner.get(contract.reports.create, {
+    body: {
+      reportName: `${MARK} report`,
+      kind: 'operation',
+      frequency: 'daily',
+      time: '08:00',
+      timeZone: 'UTC',
+      stationId: station.id,
+      language: 'en',
+      formats: ['xlsx'],
+      recipients: [`${MARK}@ours.example`],
+    },
+  }));
+  ({ id: runId } = await owner.get(contract.reports.sendNow, { params: { id: scheduleId }, body: { to: 'recipients' } }));
   [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   recipient = await (await test.user(test.ours, [])).get(contract.session.info);
   ({ msgId } = await test.admin.get(contract.messages.addMsg, {
@@ -241,6 +257,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
       invoiceInfos: infoId,
       reconciliations: proofId,
       displayLinks: displayId,
+      reports: key === 'reports.download' ? runId : scheduleId,
       statements: card.cardNumber,
     }[word] ?? station.id,
   roleId: role.id,
@@ -291,7 +308,7 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   companyId: word === 'corporateTransfers' ? companyId : undefined,
   infoId,
   from: /^(s|financialS)tatistics$/.test(word) ? '2026-01-01' : '2020-01-01T00:00:00Z',
-  to: /^(s|financialS)tatistics$/.test(word) ? '2027-12-31' : '2100-01-01T00:00:00Z',
+  to: word === 'reports' ? 'recipients' : /^(s|financialS)tatistics$/.test(word) ? '2027-12-31' : '2100-01-01T00:00:00Z',
   day: undefined,
   expireTime: '2099-12-31T00:00:00Z',
   requestId: unique('request-'),
@@ -320,7 +337,8 @@ const ours = (word: string, key = ''): Record<string, unknown> => ({
   validTo: new Date(Date.now() + 3_600_000).toISOString(),
   startTime: new Date().toISOString(),
   endTime: new Date(Date.now() + 3_600_000).toISOString(),
-  format: undefined,
+  format: word === 'reports' ? 'xlsx' : undefined,
+  time: '08:00',
   connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
 });
 

@@ -11,6 +11,7 @@ import { buildNetwork, usernameOf } from './demo/network.ts';
 import { OPERATORS } from './demo/network-data.ts';
 import { addOperations, backdateOperations } from './demo/operations.ts';
 import { writePower } from './demo/power.ts';
+import { addReports } from './demo/reports.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
@@ -54,6 +55,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await writeTraces(client, sessions, now);
     await writePower(client, now);
     await writeFinance(trx, operators, now);
+    await addReports(trx, operators, now);
     await trx
       .insertInto('setting')
       .values({ key: MARKER, value: JSON.stringify({ createdAt: now, days }) })

@@ -46,6 +46,7 @@ import {
   displayRoutes,
   liveRoutes,
   maintenanceRoutes,
+  reportRoutes,
   statisticsRoutes,
   uptimeRoutes,
 } from '../insight/index.ts';
@@ -213,6 +214,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     financeRoutes(http, { databases, clock, bus, hasSms: Boolean(config.SMS_WEBHOOK_URL), exportLimit: parts.exportLimit });
     alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
     statisticsRoutes(http, { databases, clock });
+    reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
     maintenanceRoutes(http, databases, clock);
     dashboardRoutes(http, databases, clock);

@@ -13,6 +13,7 @@ import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.
 import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
+  clearReports,
   clearUptimeDays,
   countLedger,
   countUptime,
@@ -20,6 +21,7 @@ import {
   recountDirty,
   samplePower,
   sendAlarmNotices,
+  workReports,
 } from '../insight/index.ts';
 import {
   type Authority,
@@ -70,6 +72,7 @@ export interface WorkTiming {
   groupsMs?: number;
   reconcileMs?: number;
   exportsMs?: number;
+  reportsMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -91,6 +94,7 @@ const LOCKS = {
   power: 7_310_541,
   groups: 7_310_516,
   reconcile: 7_310_530,
+  reports: 7_310_550,
 } as const;
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
@@ -155,8 +159,10 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.groupsMs ?? 5_000, 'groups', () => stopSpentGroups(databases.system, commands, clock)),
     // Looks whether a day has ended somewhere; each is proven once.
     every(timing.reconcileMs ?? 600_000, 'reconcile', () => reconcileDays({ db: databases.system, bus, clock })),
+    every(timing.reportsMs ?? 2_000, 'reports', () => workReports({ databases, bus, clock, log })),
     every(3_600_000, 'clearing', async () => {
       await clearExports(databases, clock.now(), EXPORT_DAYS);
+      await clearReports(databases, clock.now());
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
       await clearConnectionEvents(databases, clock.now());

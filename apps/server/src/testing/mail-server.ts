@@ -8,6 +8,7 @@ export interface ReceivedMail {
   text: string;
   /** Names of the files that came along. */
   attachments: string[];
+  files: { name: string; bytes: Buffer }[];
 }
 
 export interface MailServer {
@@ -37,6 +38,10 @@ export async function startMailServer(account: string, code: string): Promise<Ma
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             attachments: mail.attachments.map(({ filename }) => filename ?? ''),
+            files: mail.attachments.map(({ filename, content }) => ({
+              name: filename ?? '',
+              bytes: Buffer.from(content as ArrayBuffer),
+            })),
           });
           done();
         });

@@ -1,14 +1,20 @@
+import { Readable } from 'node:stream';
+import yauzl from 'yauzl';
 import { xlsxStream } from '../platform/spreadsheet/spreadsheet.ts';
 
 /** An XLSX file with these rows below this header; what looks like a number is one. */
 export async function sheetOf(header: readonly string[], rows: readonly (readonly string[])[]): Promise<Buffer> {
-  const stream = xlsxStream({
-    name: 'x',
-    header: [...header],
-    rows: (async function* () {
-      yield rows.map((row) => row.map((text) => (text === '' ? null : /^\d+(\.\d+)?$/.test(text) ? { number: text } : { text })));
-    })(),
-  });
+  const stream = xlsxStream([
+    {
+      name: 'x',
+      header: [...header],
+      rows: (async function* () {
+        yield rows.map((row) =>
+          row.map((text) => (text === '' ? null : /^\d+(\.\d+)?$/.test(text) ? { number: text } : { text })),
+        );
+      })(),
+    },
+  ]);
   return Buffer.concat(await stream.toArray());
 }
 
@@ -20,4 +26,26 @@ export function uploadOf(bytes: Buffer, name: string): { payload: Buffer; header
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   };
+}
+
+/** Every sheet of an XLSX file of ours by its name: its rows, as text. */
+export async function sheetsOf(bytes: Buffer): Promise<Map<string, string[][]>> {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  const parts = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const pieces: Buffer[] = [];
+    for await (const piece of Readable.from(await zip.openReadStreamPromise(entry))) pieces.push(piece as Buffer);
+    parts.set(entry.fileName, Buffer.concat(pieces).toString('utf8'));
+  }
+  const plain = (xml: string) =>
+    xml.replace(/&(amp|lt|gt|quot);/g, (_, sign: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[sign]!);
+  const names = [...parts.get('xl/workbook.xml')!.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => plain(name!));
+  return new Map(
+    names.map((name, index) => [
+      name,
+      [...parts.get(`xl/worksheets/sheet${index + 1}.xml`)!.matchAll(/<row>(.*?)<\/row>/g)].map(([, row]) =>
+        [...row!.matchAll(/<c\/>|<c[^>]*>(.*?)<\/c>/g)].map(([, cell]) => plain((cell ?? '').replace(/<[^>]*>/g, ''))),
+      ),
+    ]),
+  );
 }

@@ -38,6 +38,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
   /** Something about an upgrade has changed: its state, or how far a point is. */
   z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),
+  /** A report of a schedule has moved on: it is made, sent, or has failed. */
+  z.object({ type: z.literal('report.changed'), providerId: id, scheduleId: id, runId: id }),
   /** For one user alone: an export of its own has moved on. */
   z.object({ type: z.literal('export.changed'), providerId: id, userId: id, exportId: id }),
   /** For one user alone: a message has come, been read or been deleted. */

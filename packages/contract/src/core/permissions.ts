@@ -36,6 +36,8 @@ export const PERMISSIONS = [
   'maintenance:write',
   'statistics:read',
   'financialStatistics:read',
+  'report:read',
+  'report:write',
   'price:read',
   'price:write',
   'card:read',

@@ -160,6 +160,16 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/insight/operate-statistics/operate-statistics-page.tsx'),
   },
   {
+    path: '/operateManagement/scheduledReports',
+    permissions: ['report:read'],
+    grants: ['report:read', 'report:write'],
+    title: { zh: '定时报表', en: 'Scheduled reports' },
+    group: groups.operateManagement,
+    area: 'reports',
+    keywords: ['邮件', '日报', '周报', '月报', 'mail', 'daily', 'weekly', 'monthly'],
+    load: () => import('../../features/insight/reports/scheduled-reports-page.tsx'),
+  },
+  {
     path: '/operateManagement/membershipManage',
     permissions: ['membership:read'],
     grants: ['membership:read', 'membership:write', 'membership:sell'],

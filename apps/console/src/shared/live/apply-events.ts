@@ -101,6 +101,8 @@ function staleBy(event: LiveEvent): Endpoint[] {
       return [diagnoses.list];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
+    case 'report.changed':
+      return [contract.reports.list, contract.reports.get, contract.reports.runs];
     case 'export.changed':
       return [contract.exportJobs.list];
     case 'message.changed':

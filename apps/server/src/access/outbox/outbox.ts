@@ -21,8 +21,8 @@ export async function queueMail(
   mail: Outgoing & {
     subject: string;
     text: string;
-    /** The name of a kept file that goes along. */
-    attachment?: string;
+    /** The names of kept files that go along. */
+    attachments?: readonly string[];
   },
 ): Promise<void> {
   await trx
@@ -33,7 +33,7 @@ export async function queueMail(
       recipient: mail.recipient,
       subject: mail.subject,
       body: mail.text,
-      attachment: mail.attachment ?? null,
+      attachments: [...(mail.attachments ?? [])],
       reference: mail.reference ?? null,
     })
     .execute();
@@ -108,7 +108,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
     recipient: string;
     subject: string;
     body: string;
-    attachment: string | null;
+    attachments: string[];
     attempts: number;
   }>`
     update outgoing set attempts = attempts + 1, due_at = ${new Date(clock.now() + LEASE_MS)}
@@ -116,7 +116,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
       select id from outgoing where sent_at is null and failed_at is null and due_at <= ${new Date(clock.now())}
       order by due_at limit ${BATCH} for update skip locked
     )
-    returning id, provider_id, channel, recipient, subject, body, attachment, attempts`.execute(db);
+    returning id, provider_id, channel, recipient, subject, body, attachments, attempts`.execute(db);
   await Promise.all(
     rows.map(async (row) => {
       try {
@@ -130,7 +130,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
             to: row.recipient,
             subject: row.subject,
             text: row.body,
-            ...(row.attachment === null ? {} : { attachment: await attachmentOf(db, row.attachment) }),
+            attachments: await Promise.all(row.attachments.map((name) => attachmentOf(db, name))),
           });
         }
         await db
@@ -170,6 +170,29 @@ export async function noticeOf(
     .limit(1)
     .executeTakeFirst();
   return row && { state: row.sent_at ? 'sent' : row.failed_at ? 'failed' : 'waiting', error: row.error };
+}
+
+/** How the messages with some references fare; those that were cleared long ago are not there. */
+export async function noticesOf(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, { state: 'waiting' | 'sent' | 'failed'; error: string; at: Date | null }>> {
+  const rows = await db
+    .selectFrom('outgoing')
+    .select(['reference', 'sent_at', 'failed_at', 'error'])
+    .where('reference', 'in', references)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.reference!,
+      {
+        state: row.sent_at ? 'sent' : row.failed_at ? 'failed' : 'waiting',
+        error: row.error,
+        at: row.sent_at ?? row.failed_at,
+      },
+    ]),
+  );
 }
 
 async function attachmentOf(db: Database, name: string) {

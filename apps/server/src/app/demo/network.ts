@@ -64,6 +64,7 @@ const OPERATOR_PATHS = [
   '/historyRecord/chargeRecord/:transactionId/print',
   '/historyRecord/alarmRecord',
   '/operateManagement/operateStatistics',
+  '/operateManagement/scheduledReports',
   '/operateManagement/membershipManage',
   '/operateManagement/activityManage',
   '/operateManagement/voucherManage',

@@ -154,7 +154,7 @@ export async function notifyOfInvoice(
       recipient: row.email,
       subject: words.subject,
       text: words.text,
-      attachment: row.file_name!,
+      attachments: [row.file_name!],
     });
   } else {
     if (row.mobile === '') throw new Problem('invoiceMobileMissing');

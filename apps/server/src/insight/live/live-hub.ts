@@ -131,6 +131,8 @@ function coalesceKey(event: LiveEvent): string {
       return `f${event.updateId}/${event.providerId}`;
     case 'message.changed':
       return `u${event.userId}`;
+    case 'report.changed':
+      return `r${event.runId}`;
     case 'export.changed':
       return `x${event.exportId}`;
     case 'alarm.changed':

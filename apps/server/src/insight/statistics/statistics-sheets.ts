@@ -12,6 +12,7 @@ import type {
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   BALANCE_WORDS,
+  CONNECTOR_TYPE_WORDS,
   FEE_WORDS,
   LEVEL_WORDS,
   MOVEMENT_WORDS,
@@ -64,7 +65,10 @@ export function trendTable(buckets: readonly StatisticBucket[], language: Langua
 /** How a row of a breakdown is called where its name is a word of ours. */
 function rowName(row: StatisticRow, by: StatisticLevel, language: Language): string {
   if (by === 'startType') return START_TYPE_WORDS[row.key]?.[language] ?? row.key;
-  if (by === 'connectorType') return row.key === '' ? WORDS.none[language] : row.key;
+  if (by === 'connectorType')
+    return row.key === ''
+      ? WORDS.none[language]
+      : (CONNECTOR_TYPE_WORDS[row.key as keyof typeof CONNECTOR_TYPE_WORDS]?.[language] ?? row.key);
   return row.name ?? WORDS.none[language];
 }
 

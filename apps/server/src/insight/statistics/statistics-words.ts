@@ -1,4 +1,4 @@
-import type { FeeKind, Language, StatisticLevel, TIER_NAMES } from '@csms/contract';
+import type { CONNECTOR_TYPES, FeeKind, Language, StatisticLevel, TIER_NAMES } from '@csms/contract';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -15,6 +15,16 @@ export const START_TYPE_WORDS: Record<string, Words> = {
   card: { en: 'Card swipe', zh: '刷卡启动' },
   remote: { en: 'Administrator', zh: '管理员启动' },
   scan: { en: 'Code scan', zh: '扫码启动' },
+};
+export const CONNECTOR_TYPE_WORDS: Record<(typeof CONNECTOR_TYPES)[number], Words> = {
+  ccs1: { en: 'CCS1', zh: 'CCS1' },
+  ccs2: { en: 'CCS2', zh: 'CCS2' },
+  chademo: { en: 'CHAdeMO', zh: 'CHAdeMO' },
+  gbt_ac: { en: 'GB/T AC', zh: '国标交流' },
+  gbt_dc: { en: 'GB/T DC', zh: '国标直流' },
+  j1772: { en: 'SAE J1772', zh: 'SAE J1772' },
+  type2: { en: 'Type 2', zh: 'Type 2' },
+  schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
 };
 export const FEE_WORDS: Record<FeeKind, Words> = {
   electricity: { en: 'Electricity fee', zh: '电费' },

@@ -91,13 +91,15 @@ async function sheet(rows: string[][], header: string[] = HEADER): Promise<Buffe
   const cells = rows.map((row) =>
     row.map((text) => (text === '' ? null : /^\d+(\.\d+)?$/.test(text) ? { number: text } : { text })),
   );
-  const stream = xlsxStream({
-    name: 'x',
-    header,
-    rows: (async function* () {
-      yield cells;
-    })(),
-  });
+  const stream = xlsxStream([
+    {
+      name: 'x',
+      header,
+      rows: (async function* () {
+        yield cells;
+      })(),
+    },
+  ]);
   return Buffer.concat(await stream.toArray());
 }
 async function send(bytes: Buffer, { api = ours, language = 'en', station = stationId } = {}) {

@@ -19,9 +19,9 @@ export interface Databases {
   system: Database;
   /**
    * Runs `work` in one transaction as the requests' role, where row-level security shows only the scope's rows. Every request of a user reads and
-   * writes through this.
+   * writes through this. With `snapshot` all that is read is of one moment.
    */
-  scoped<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>;
+  scoped<T>(scope: Scope, work: (trx: Trx) => Promise<T>, how?: { snapshot?: true }): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -50,12 +50,14 @@ export function openDatabases(url: string, log: Log, options: { size?: number } 
     pool,
     pipelined,
     system,
-    scoped: (scope, work) =>
-      system.transaction().execute(async (trx) => {
+    scoped: (scope, work, { snapshot } = {}) => {
+      const transaction = system.transaction();
+      return (snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
         const providers = scope === 'all' ? 'all' : scope.join(',');
         await sql`select set_config('role', 'csms_web', true), set_config('csms.providers', ${providers}, true)`.execute(trx);
         return work(trx);
-      }),
+      });
+    },
     async close() {
       await Promise.all([system.destroy(), pipelined.end()]);
     },

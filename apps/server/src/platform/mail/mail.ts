@@ -13,14 +13,14 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** A file that goes along. */
-  attachment?: { name: string; mediaType: string; bytes: Buffer };
+  /** Files that go along. */
+  attachments?: readonly { name: string; mediaType: string; bytes: Buffer }[];
 }
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends one plain-text mail, with a file where there is one, and waits until the server has taken it. Port 465 is TLS from the start; on any other port TLS is used where the server
+ * Sends one plain-text mail, with files where there are some, and waits until the server has taken it. Port 465 is TLS from the start; on any other port TLS is used where the server
  * offers it. Rejects with the mail server's own words.
  */
 export async function sendMail(from: MailAccount, mail: Mail): Promise<void> {
@@ -41,13 +41,11 @@ export async function sendMail(from: MailAccount, mail: Mail): Promise<void> {
       to: mail.to,
       subject: mail.subject,
       text: mail.text,
-      ...(mail.attachment
-        ? {
-            attachments: [
-              { filename: mail.attachment.name, contentType: mail.attachment.mediaType, content: mail.attachment.bytes },
-            ],
-          }
-        : {}),
+      attachments: (mail.attachments ?? []).map(({ name, mediaType, bytes }) => ({
+        filename: name,
+        contentType: mediaType,
+        content: bytes,
+      })),
     });
   } finally {
     transport.close();

@@ -9,6 +9,7 @@ const MARGIN = 48;
 const INK = '#1f2933';
 const SOFT = '#66737f';
 const LINE = '#d8dee4';
+const BAR = '#2f7fb5';
 const SIZE = 9;
 const ROW = 17;
 
@@ -29,6 +30,13 @@ export interface PdfColumn {
 export interface PdfFact {
   label: string;
   value: string;
+  /** Below a large figure: what it is compared with. */
+  note?: string;
+}
+
+export interface PdfBar {
+  label: string;
+  value: number;
 }
 
 /** What stands on every page. */
@@ -83,7 +91,7 @@ export class PdfPaper {
     x: number,
     y: number,
     width: number,
-    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' } = {},
+    { size = SIZE, colour = INK, align = 'left' }: { size?: number; colour?: string; align?: 'left' | 'right' | 'center' } = {},
   ): void {
     this.#doc.font('text').fontSize(size).fillColor(colour);
     this.#doc.text(this.#cut(text, width), x, y, { width, align, lineBreak: false });
@@ -117,16 +125,23 @@ export class PdfPaper {
     this.#y += 52;
   }
 
-  /** Figures in a row, large. */
+  /** Figures, large, four in a row at most. */
   figures(facts: readonly PdfFact[]): void {
-    this.#need(52);
-    const width = this.#width / Math.max(1, facts.length);
-    facts.forEach(({ label, value }, index) => {
+    const rows = Math.max(1, Math.ceil(facts.length / 4));
+    const many = Math.ceil(facts.length / rows);
+    for (let at = 0; at < facts.length; at += many) this.#figureRow(facts.slice(at, at + many), many);
+  }
+
+  #figureRow(facts: readonly PdfFact[], many: number): void {
+    this.#need(64);
+    const width = this.#width / many;
+    facts.forEach(({ label, value, note }, index) => {
       const x = MARGIN + index * width;
       this.#write(label, x, this.#y, width - 8, { size: 8, colour: SOFT });
       this.#write(value, x, this.#y + 12, width - 8, { size: 14 });
+      if (note !== undefined) this.#write(note, x, this.#y + 32, width - 8, { size: 8, colour: SOFT });
     });
-    this.#y += 46;
+    this.#y += facts.some(({ note }) => note !== undefined) ? 58 : 46;
   }
 
   /** Labels and values in two columns. */
@@ -144,8 +159,41 @@ export class PdfPaper {
     this.#y += 8;
   }
 
-  section(title: string): void {
-    this.#need(60);
+  /** Bars side by side over a common base, with the heights of the highest and of half of it said on the left. `tell` words a height. */
+  bars(bars: readonly PdfBar[], tell: (value: number) => string): void {
+    const [height, left] = [96, 56];
+    this.#need(height + 34);
+    const top = this.#y + 6;
+    const most = ceiling(Math.max(...bars.map(({ value }) => value), 0));
+    for (const share of [0, 0.5, 1]) {
+      const y = top + height * (1 - share);
+      this.#doc
+        .moveTo(MARGIN + left, y)
+        .lineTo(MARGIN + this.#width, y)
+        .lineWidth(0.5)
+        .strokeColor(share === 0 ? SOFT : LINE)
+        .stroke();
+      this.#write(tell(most * share), MARGIN, y - 5, left - 8, { size: 7.5, colour: SOFT, align: 'right' });
+    }
+    const step = (this.#width - left) / Math.max(1, bars.length);
+    const broad = Math.min(step * 0.7, 28);
+    // As many labels as have room: every one, every second, and so on.
+    this.#doc.font('text').fontSize(7.5);
+    const widest = Math.max(...bars.map(({ label }) => this.#doc.widthOfString(label)), 1) + 6;
+    const every = Math.max(1, Math.ceil(widest / step));
+    bars.forEach(({ label, value }, index) => {
+      const middle = MARGIN + left + step * (index + 0.5);
+      const tall = (Math.max(0, value) / most) * height;
+      if (tall > 0) this.#doc.rect(middle - broad / 2, top + height - tall, broad, tall).fill(BAR);
+      if (index % every === 0)
+        this.#write(label, middle - widest / 2, top + height + 5, widest, { size: 7.5, colour: SOFT, align: 'center' });
+    });
+    this.#y = top + height + 26;
+  }
+
+  /** A heading that stays with the `follows` points below it. */
+  section(title: string, follows = 4 * ROW): void {
+    this.#need(26 + follows);
     this.#y += 6;
     this.#write(title, MARGIN, this.#y, this.#width, { size: 11 });
     this.#y += 20;
@@ -168,42 +216,59 @@ export class PdfPaper {
   ): Promise<void> {
     const whole = columns.reduce((sum, column) => sum + column.share, 0);
     const widths = columns.map((column) => (this.#width * column.share) / whole);
-    const row = (cells: readonly string[], look: { colour?: string; size?: number }, rule: string) => {
-      let x = MARGIN;
-      cells.forEach((text, index) => {
-        const width = widths[index]!;
-        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { ...look, align: columns[index]!.align ?? 'left' });
-        x += width;
-      });
-      this.#y += ROW;
+    const rule = (colour: string) =>
       this.#doc
         .moveTo(MARGIN, this.#y)
         .lineTo(MARGIN + this.#width, this.#y)
         .lineWidth(0.5)
-        .strokeColor(rule)
+        .strokeColor(colour)
         .stroke();
+    const row = (cells: readonly string[], size: number) => {
+      let x = MARGIN;
+      cells.forEach((text, index) => {
+        const width = widths[index]!;
+        if (text !== '') this.#write(text, x + 2, this.#y + 3, width - 6, { size, align: columns[index]!.align ?? 'left' });
+        x += width;
+      });
+      this.#y += ROW;
+      rule(LINE);
     };
-    const heading = () =>
-      row(
-        columns.map((column) => column.title),
-        { colour: SOFT, size: 8 },
-        SOFT,
-      );
+    const tall = this.#headingHeight(columns, widths);
+    const heading = () => {
+      let x = MARGIN;
+      columns.forEach(({ title, align = 'left' }, index) => {
+        const width = widths[index]! - 6;
+        this.#doc.font('text').fontSize(8).fillColor(SOFT);
+        const height = Math.min(tall, this.#doc.heightOfString(title, { width }));
+        this.#doc.text(title, x + 2, this.#y + 3 + tall - height, { width, align, height: height + 1, ellipsis: true });
+        x += widths[index]!;
+      });
+      this.#y += tall + 5;
+      rule(SOFT);
+    };
     this.#need(3 * ROW);
     heading();
     for await (const slice of slices) {
       let written = 0;
       for (const cells of slice) {
         if (this.#need(ROW)) heading();
-        row(cells, { size: 8 }, LINE);
+        row(cells, 8);
         if (++written % 50 === 0) await setImmediate();
       }
     }
     for (const cells of sums) {
       if (this.#need(ROW)) heading();
-      row(cells, { size: 9 }, LINE);
+      row(cells, 9);
     }
     this.#y += 10;
+  }
+
+  /** How high the heading of a table is: two lines where a title has no room in one. */
+  #headingHeight(columns: readonly PdfColumn[], widths: readonly number[]): number {
+    this.#doc.font('text').fontSize(8);
+    const line = this.#doc.currentLineHeight(true);
+    const high = columns.map(({ title }, index) => this.#doc.heightOfString(title, { width: widths[index]! - 6 }));
+    return Math.min(2 * line, Math.max(line, ...high));
   }
 
   /** Answers with the paper as a file; what is written afterwards follows. Resolves when all is on its way or the caller has gone. */
@@ -221,6 +286,11 @@ export class PdfPaper {
     return sent;
   }
 
+  /** The paper's bytes as it is written, where it is not for a browser. */
+  bytes(): AsyncIterable<Buffer> {
+    return this.#doc as unknown as AsyncIterable<Buffer>;
+  }
+
   end(): void {
     this.#doc.end();
   }
@@ -229,4 +299,11 @@ export class PdfPaper {
   fail(error: Error): void {
     this.#doc.destroy(error);
   }
+}
+
+/** A round number that is not below a height, so that its half is one too. */
+function ceiling(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].map((step) => step * power).find((one) => one >= value) ?? value;
 }

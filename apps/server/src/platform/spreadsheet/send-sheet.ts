@@ -5,14 +5,14 @@ import { csvStream, type Sheet, xlsxStream } from './spreadsheet.ts';
 /** What a list exports at most; beyond this it is to be split by time (decisions section 2). */
 export const EXPORT_LIMIT = 200_000;
 
-const TYPES = {
+export const SHEET_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
 /** Takes a sheet in place of a caller's browser. */
 export type SheetTaker = (sheet: Sheet, file: { format: SheetFormat; fileName: string; mediaType: string }) => Promise<void>;
-export type SheetFormat = keyof typeof TYPES;
+export type SheetFormat = keyof typeof SHEET_TYPES;
 
 const takers = new WeakMap<object, SheetTaker>();
 
@@ -25,7 +25,7 @@ export function replyTo(taker: SheetTaker): FastifyReply {
 
 /** The sheet as a stream of a file. */
 export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
-  format === 'csv' ? csvStream(sheet) : xlsxStream(sheet);
+  format === 'csv' ? csvStream(sheet) : xlsxStream([sheet]);
 
 /**
  * Answers with a sheet as a file named after it and the day of `now` (ms). Resolves when the last row is on its way or the caller has gone, so that the
@@ -34,11 +34,11 @@ export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
 export function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat, now: number): Promise<void> {
   const fileName = `${sheet.name}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
   const taker = takers.get(reply);
-  if (taker) return taker(sheet, { format, fileName, mediaType: TYPES[format] });
+  if (taker) return taker(sheet, { format, fileName, mediaType: SHEET_TYPES[format] });
   const stream = sheetStream(sheet, format);
   const name = encodeURIComponent(fileName);
   reply
-    .header('content-type', TYPES[format])
+    .header('content-type', SHEET_TYPES[format])
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
     .header('download-filename', name);
   const sent = new Promise<void>((done) => {

@@ -24,20 +24,22 @@ export interface Sheet {
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
-/** Writes a sheet as an XLSX file, streaming. Numbers and times are typed. The stream fails when the rows do. */
-export function xlsxStream(sheet: Sheet): Readable {
+/** Writes sheets as one XLSX file, streaming: each is asked for its rows when the one before it is written. Numbers and times are typed. The stream fails when the rows do. */
+export function xlsxStream(sheets: readonly Sheet[]): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  const body = Readable.from(sheetXml(sheet), { objectMode: false, highWaterMark: 256 * 1024 });
-  body.on('error', (error) => output.destroy(error));
   const part = (path: string, xml: string) =>
     zip.addBuffer(Buffer.from(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${xml}`), path);
-  part('[Content_Types].xml', CONTENT_TYPES);
+  part('[Content_Types].xml', contentTypes(sheets.length));
   part('_rels/.rels', RELATIONS);
-  part('xl/workbook.xml', workbook(sheet.name));
-  part('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONS);
+  part('xl/workbook.xml', workbook(sheetNames(sheets)));
+  part('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length));
   part('xl/styles.xml', STYLES);
-  zip.addReadStream(body, 'xl/worksheets/sheet1.xml', { compress: true });
+  for (const [index, sheet] of sheets.entries()) {
+    const body = Readable.from(sheetXml(sheet), { objectMode: false, highWaterMark: 256 * 1024 });
+    body.on('error', (error) => output.destroy(error));
+    zip.addReadStream(body, `xl/worksheets/sheet${index + 1}.xml`, { compress: true });
+  }
   zip.end();
   return output;
 }
@@ -101,14 +103,47 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const xmlText = (text: string): string => text.replace(UNSTORABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
-const CONTENT_TYPES =
-  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>';
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+const contentTypes = (count: number) =>
+  `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${numbers(
+    count,
+  )
+    .map(
+      (no) =>
+        `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+    )
+    .join(
+      '',
+    )}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 const RELATIONS =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>';
-const WORKBOOK_RELATIONS =
-  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>';
+const workbookRelations = (count: number) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${numbers(count)
+    .map(
+      (no) =>
+        `<Relationship Id="rId${no}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${no}.xml"/>`,
+    )
+    .join(
+      '',
+    )}<Relationship Id="rId${count + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`;
 const STYLES =
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
 
-const workbook = (name: string) =>
-  `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${xmlText(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const workbook = (names: readonly string[]) =>
+  `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names
+    .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+    .join('')}</sheets></workbook>`;
+
+/** Names as spreadsheets allow them: short, without some signs, each once, whatever its case. */
+function sheetNames(sheets: readonly Sheet[]): string[] {
+  const names: string[] = [];
+  for (const sheet of sheets) {
+    const plain = sheet.name.replace(/[\\/?*[\]:]/g, ' ');
+    let name = plain.slice(0, 31);
+    for (let no = 2; names.some((one) => one.toLowerCase() === name.toLowerCase()); no++)
+      name = `${plain.slice(0, 31 - ` (${no})`.length)} (${no})`;
+    names.push(name);
+  }
+  return names;
+}

@@ -192,6 +192,7 @@ export default {
     maintenance: 'Maintenance windows',
     statistics: 'Operation statistics',
     financialStatistics: 'Financial statistics',
+    report: 'Scheduled reports',
     price: 'Electricity prices',
     card: 'Cards',
     car: 'Cars',
@@ -241,6 +242,7 @@ export default {
     maintenance: { write: 'Announce, change and end maintenance' },
     statistics: { read: 'See operation statistics' },
     financialStatistics: { read: 'See financial statistics' },
+    report: { read: 'See scheduled reports and what was sent', write: 'Schedule, change, send and delete reports' },
     price: { read: 'See electricity prices', write: 'Set electricity prices' },
     chargeUser: {
       read: 'See charge users',

@@ -183,6 +183,7 @@ export default {
     maintenance: '维护窗口',
     statistics: '运营统计',
     financialStatistics: '财务统计',
+    report: '定时报表',
     price: '电价',
     card: '充电卡',
     car: '车辆',
@@ -232,6 +233,7 @@ export default {
     maintenance: { write: '新建、修改和结束维护窗口' },
     statistics: { read: '查看运营统计' },
     financialStatistics: { read: '查看财务统计' },
+    report: { read: '查看定时报表和发送记录', write: '新建、修改、发送和删除定时报表' },
     price: { read: '查看电价', write: '设置电价' },
     chargeUser: {
       read: '查看充电用户',

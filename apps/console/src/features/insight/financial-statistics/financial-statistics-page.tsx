@@ -2,6 +2,7 @@ import { contract } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { SendRegularly } from '../../../entities/send-regularly.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { PeriodChoice } from '../../../entities/statistics/period-choice.tsx';
 import styles from '../../../entities/statistics/statistics.module.css';
@@ -27,7 +28,9 @@ export function Component() {
   const failed = page.summary.error && !page.summary.data;
   return (
     <>
-      <PageHeader title={t('financial')} />
+      <PageHeader title={t('financial')}>
+        <SendRegularly kind="financial" filters={state.filters} />
+      </PageHeader>
       <PeriodChoice state={state} />
       <FilterBar
         filters={[station, ...provider.map((one) => ({ ...one, main: true }))]}

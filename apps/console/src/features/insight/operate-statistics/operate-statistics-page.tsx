@@ -2,6 +2,7 @@ import { CONNECTOR_TYPES, contract, START_TYPES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useGroupFilter } from '../../../entities/group-select.tsx';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { SendRegularly } from '../../../entities/send-regularly.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { PeriodChoice } from '../../../entities/statistics/period-choice.tsx';
 import styles from '../../../entities/statistics/statistics.module.css';
@@ -64,7 +65,9 @@ export function Component() {
   useFreshStatistics([summary, trend, breakdown, heat]);
   return (
     <>
-      <PageHeader title={t('operation')} />
+      <PageHeader title={t('operation')}>
+        <SendRegularly kind="operation" filters={page.state.filters} />
+      </PageHeader>
       <PeriodChoice state={page.state} />
       <FilterBar filters={filters} state={{ ...page.state, clear: () => page.state.setFilters(NO_FILTERS) }} />
       <Figures page={page} />

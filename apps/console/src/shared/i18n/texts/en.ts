@@ -1,6 +1,7 @@
 /** Texts that every area shares: frame, tables, errors, commands. */
 export default {
   product: 'CSMS',
+  sendRegularly: 'Send regularly',
   actions: {
     ok: 'OK',
     cancel: 'Cancel',

@@ -1,6 +1,7 @@
 /** 通用文案：框架、表格、错误、命令。 */
 export default {
   product: '充电运营管理平台',
+  sendRegularly: '定时发送',
   actions: {
     ok: '确定',
     cancel: '取消',

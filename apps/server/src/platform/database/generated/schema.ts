@@ -873,7 +873,7 @@ export interface Organisation {
 }
 
 export interface Outgoing {
-  attachment: string | null;
+  attachments: Generated<string[]>;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -1012,6 +1012,53 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface ReportRun {
+  asked_by: number | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  mails: Generated<Json>;
+  manual: Generated<boolean>;
+  missed: Generated<number>;
+  pdf_file: string | null;
+  period_from: Timestamp;
+  period_to: Timestamp;
+  places: Generated<Json>;
+  provider_id: number;
+  reason: string | null;
+  recipients: string[] | null;
+  schedule_id: number;
+  state: Generated<string>;
+  taken_until: Timestamp | null;
+  time_zone: string;
+  xlsx_file: string | null;
+}
+
+export interface ReportSchedule {
+  at_time: string;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  enabled: Generated<boolean>;
+  filter_provider_id: number | null;
+  filter_station_id: number | null;
+  formats: string[];
+  frequency: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  month_day: number | null;
+  name: string;
+  next_at: Timestamp | null;
+  owner_id: number | null;
+  provider_id: number;
+  recipients: string[];
+  time_zone: string;
+  weekday: number | null;
 }
 
 export interface Role {
@@ -1561,6 +1608,8 @@ export interface DB {
   provider: Provider;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  report_run: ReportRun;
+  report_schedule: ReportSchedule;
   role: Role;
   security_upgrade: SecurityUpgrade;
   setting: Setting;

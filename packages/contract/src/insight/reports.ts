@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id, idParam, instant, keyword, LANGUAGES, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
+
+export const REPORT_KINDS = ['operation', 'financial'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+/** Daily reports yesterday, weekly the last Monday to Sunday, monthly the last month. */
+export const REPORT_FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
+export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
+export const REPORT_FORMATS = ['xlsx', 'pdf'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+/**
+ * Waiting for its days to be over and counted; sending: made, its mails are on their way; partly: some mails were given up; skipped: the schedule
+ * was switched off before it was made.
+ */
+export const REPORT_STATES = ['waiting', 'sending', 'sent', 'partly', 'failed', 'skipped'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+export const REPORT_MAIL_STATES = ['waiting', 'sent', 'failed'] as const;
+/** How long the files of a report can be fetched, in days. */
+export const REPORT_DAYS = 30;
+export const REPORT_MAX_RECIPIENTS = 20;
+/** Whose figures a kind of report tells. */
+export const REPORT_PERMISSIONS = {
+  operation: 'statistics:read',
+  financial: 'financialStatistics:read',
+} as const satisfies Record<ReportKind, string>;
+
+const moment = {
+  frequency: z.enum(REPORT_FREQUENCIES),
+  /** ISO: Monday is 1. Of weekly reports. */
+  weekday: z.number().int().min(1).max(7).nullable().default(null),
+  /** Of monthly reports; every month has it. */
+  monthDay: z.number().int().min(1).max(28).nullable().default(null),
+  /** By the clock of the time zone. Where the clock jumps over it the report goes at the end of the jump; where it comes twice, once. */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** IANA. */
+  timeZone: z.string().trim().min(1).max(64),
+};
+
+export const reportForm = z.object({
+  reportName: name,
+  kind: z.enum(REPORT_KINDS),
+  ...moment,
+  /** What it tells about; null: all that its owner sees. */
+  providerId: id.nullable().default(null),
+  stationId: id.nullable().default(null),
+  currency: z.string().trim().min(1).max(10).nullable().default(null),
+  language: z.enum(LANGUAGES),
+  formats: z.array(z.enum(REPORT_FORMATS)).min(1).max(REPORT_FORMATS.length),
+  recipients: z.array(z.email().max(200)).min(1).max(REPORT_MAX_RECIPIENTS),
+  enabled: z.boolean().default(true),
+});
+
+const lastRun = z.object({ id, state: z.enum(REPORT_STATES), dueTime: instant, reason: z.string().nullable() });
+
+export const reportSchedule = reportForm.extend({
+  id,
+  weekday: z.number().int().nullable(),
+  monthDay: z.number().int().nullable(),
+  providerId: id.nullable(),
+  stationId: id.nullable(),
+  currency: z.string().nullable(),
+  enabled: z.boolean(),
+  /** Names of what the filter says. */
+  filterProviderName: z.string().nullable(),
+  stationName: z.string().nullable(),
+  /** Whose it is: its mail goes out by this provider's account. */
+  ownerProviderId: id,
+  ownerProviderName: z.string(),
+  /** The user under whose rights it is made; null: removed. */
+  ownerName: z.string().nullable(),
+  /** Null: switched off. */
+  nextTime: instant.nullable(),
+  lastRun: lastRun.nullable(),
+  createTime: instant,
+});
+export type ReportSchedule = z.infer<typeof reportSchedule>;
+
+export const reportRun = z.object({
+  id,
+  scheduleId: id,
+  kind: z.enum(REPORT_KINDS),
+  /** Asked for by hand, outside the schedule. */
+  manual: z.boolean(),
+  dueTime: instant,
+  timeZone: z.string(),
+  /** The days that it reports, both with it. */
+  from: z.string(),
+  to: z.string(),
+  state: z.enum(REPORT_STATES),
+  /** Why it failed, was skipped or still waits, in words. */
+  reason: z.string().nullable(),
+  /** Earlier moments that were missed and are not made up for. */
+  missed: z.number().int(),
+  mails: z.array(
+    z.object({ recipient: z.string(), state: z.enum(REPORT_MAIL_STATES), error: z.string(), time: instant.nullable() }),
+  ),
+  /** Empty once they have been cleared. */
+  files: z.array(z.object({ format: z.enum(REPORT_FORMATS), name: z.string(), size: z.number().int() })),
+  finishTime: instant.nullable(),
+  expireTime: instant.nullable(),
+});
+export type ReportRun = z.infer<typeof reportRun>;
+
+export const REPORT_TARGETS = ['me', 'recipients'] as const;
+
+export const reports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/reports',
+    summary: 'Report schedules',
+    access: 'report:read',
+    query: z.object({
+      ...paging,
+      keyword,
+      kind: manyOf(z.enum(REPORT_KINDS)),
+      enabled: flag,
+      providerId: z.coerce.number().int().optional(),
+    }),
+    response: pageOf(reportSchedule),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/web/reports/preview',
+    summary: 'When a schedule would send its next reports and which days they tell about; whether there is a mail account',
+    access: 'report:write',
+    query: z.object({
+      ...moment,
+      weekday: z.coerce.number().int().min(1).max(7).optional(),
+      monthDay: z.coerce.number().int().min(1).max(28).optional(),
+    }),
+    response: z.object({
+      next: z.array(z.object({ dueTime: instant, from: z.string(), to: z.string() })),
+      hasMailAccount: z.boolean(),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/reports/:id',
+    summary: 'One report schedule',
+    access: 'report:read',
+    params: idParam,
+    response: reportSchedule,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/reports',
+    summary: 'Schedule a report. Asks for the permission of its statistics too',
+    access: 'report:write',
+    body: reportForm,
+    response: reportSchedule,
+    log: { operation: 'report.create', operand: 'reportName' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/reports/:id',
+    summary: 'Change a report schedule; saved by a user of its own provider it becomes that user’s',
+    access: 'report:write',
+    params: idParam,
+    body: reportForm,
+    response: reportSchedule,
+    log: { operation: 'report.update', operand: 'reportName' },
+  }),
+  setEnabled: endpoint({
+    method: 'PUT',
+    path: '/web/reports/:id/enabled',
+    summary: 'Switch a report schedule on or off; what waits of one that is switched off is skipped',
+    access: 'report:write',
+    params: idParam,
+    body: z.object({ enabled: z.boolean() }),
+    response: reportSchedule,
+    log: { operation: 'report.status', operand: 'id' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/web/reports/:id',
+    summary: 'Delete a report schedule with its runs and files',
+    access: 'report:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'report.delete', operand: 'id' },
+  }),
+  sendNow: endpoint({
+    method: 'POST',
+    path: '/web/reports/:id/send',
+    summary: 'Send the newest report of a schedule at once, to the caller or to its recipients',
+    access: 'report:write',
+    params: idParam,
+    body: z.object({ to: z.enum(REPORT_TARGETS) }),
+    response: reportRun,
+    log: { operation: 'report.send', operand: 'id' },
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/web/reports/:id/runs',
+    summary: 'What a schedule has sent, newest first',
+    access: 'report:read',
+    params: idParam,
+    query: z.object({ page: paging.page, limit: paging.limit }),
+    response: pageOf(reportRun),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/web/reportRuns/:id/file',
+    summary: 'A file of a report, as long as it is kept. Asks for the permission of its statistics too',
+    access: 'report:read',
+    params: idParam,
+    query: z.object({ format: z.enum(REPORT_FORMATS) }),
+  }),
+};
