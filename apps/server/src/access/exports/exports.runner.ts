@@ -96,6 +96,9 @@ async function make({ http, databases, bus, clock, log }: ExportParts, job: JobR
         if (stopping() || !(await keepJob(db, job, done, sheet.total, clock.now()))) throw new Stopped();
         changed();
       });
+      const stream = sheetStream({ ...sheet, rows }, file.format);
+      // Its rows may end in an error before the file is begun: whoever reads it then learns of that.
+      stream.on('error', () => {});
       kept = await storeStream(
         db,
         {
@@ -105,7 +108,7 @@ async function make({ http, databases, bus, clock, log }: ExportParts, job: JobR
           mediaType: file.mediaType,
           maxBytes: MAX_BYTES,
         },
-        sheetStream({ ...sheet, rows }, file.format) as AsyncIterable<Buffer>,
+        stream as AsyncIterable<Buffer>,
       );
     });
     await http.perform(exportOf(job.source), { caller, query: job.query, language: job.language, reply });

@@ -141,6 +141,34 @@ it('what failed or was cancelled is made anew with the same filter; what still w
   expect((await again(user, first.id)).status).toBe(403);
 });
 
+it('one that is cancelled in the moment in which it begins ends nothing else', async () => {
+  const user = await test.user(test.ours, ['card:read', 'card:export']);
+  // Whoever takes it finds it cancelled at its first word, long before its file is begun.
+  await test.rows(`create function cancelled_at_once() returns trigger language plpgsql as $$ begin
+    update export_job set state = 'cancelled' where id = new.id and state = 'running'; return null; end $$`);
+  await test.rows(
+    `create function begun_slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$`,
+  );
+  await test.rows(`create trigger cancelled_at_once after update on export_job for each row when (old.state = 'queued' and new.state = 'running')
+    execute function cancelled_at_once()`);
+  await test.rows('create trigger begun_slowly before insert on stored_file for each row execute function begun_slowly()');
+  const crashes: unknown[] = [];
+  const crashed = (error: unknown) => crashes.push(error);
+  process.on('uncaughtException', crashed);
+  try {
+    for (const format of ['csv', 'xlsx']) {
+      const job = await request(user, { ...QUERY, format });
+      expect(await finished(user, job!.id)).toMatchObject({ state: 'cancelled' });
+    }
+    await new Promise((done) => setTimeout(done, 1000));
+    expect(crashes).toEqual([]);
+  } finally {
+    process.off('uncaughtException', crashed);
+    await test.rows('drop trigger cancelled_at_once on export_job');
+    await test.rows('drop trigger begun_slowly on stored_file');
+  }
+});
+
 it('a file is gone after its days, and the list says so', async () => {
   const user = await test.user(test.ours, ['card:read', 'card:export']);
   const { id } = await asked(user);
