@@ -77,16 +77,31 @@ function csvCell(cell: Cell): string {
   return /^[=+\-@\t\r]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
+/** So many rows at a time become text: what is short-lived and small costs the least memory. */
+const PIECE = 50;
+
+function rowsXml(rows: readonly (readonly Cell[])[]): string {
+  let xml = '';
+  for (const row of rows) {
+    xml += '<row>';
+    for (const cell of row) xml += xmlCell(cell);
+    xml += '</row>';
+  }
+  return xml;
+}
+
 async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${sheet.header.length}" width="18" customWidth="1"/></cols><sheetData>`;
   yield `<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`;
-  for await (const slice of sheet.rows) yield slice.map((row) => `<row>${row.map(xmlCell).join('')}</row>`).join('');
+  for await (const slice of sheet.rows) {
+    for (let at = 0; at < slice.length; at += PIECE) yield rowsXml(slice.slice(at, at + PIECE));
+  }
   yield '</sheetData></worksheet>';
 }
 
 function xmlCell(cell: Cell): string {
   if (cell === null) return '<c/>';
-  if ('number' in cell) return `<c><v>${xmlText(cell.number)}</v></c>`;
+  if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
   if ('local' in cell) return `<c s="1"><v>${serialDate(cell.local)}</v></c>`;
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`;
 }
@@ -101,7 +116,10 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 // XML 1.0 holds no control characters but tab and line ends.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const xmlText = (text: string): string => text.replace(UNSTORABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff&<>"]/;
+const xmlText = (text: string): string =>
+  UNSAFE.test(text) ? text.replace(UNSTORABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign]!) : text;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
