@@ -278,4 +278,42 @@ async function checkRollups(): Promise<void> {
       from charging_record where status = 'finished' and valid`,
   );
   expect(rollup).toEqual(raw);
+  await until(async () => (await test.rows('select 1 from ledger_uncounted limit 1')).length === 0, 60_000);
+  // Months are moved by the difference of their days: after a month of corrections they are still their sum.
+  for (const [days, months, keys, sums] of [
+    [
+      'stat_station_day',
+      'stat_station_month',
+      'provider_id, station_id, currency',
+      ['sessions', 'energy_wh', 'cost', 'discount', 'sharp_elec', 'valley_service'],
+    ],
+    [
+      'stat_point_day',
+      'stat_point_month',
+      'provider_id, station_id, point_id, connector_no, currency',
+      ['sessions', 'energy_wh', 'cost', 'busy_s'],
+    ],
+    [
+      'stat_kind_day',
+      'stat_kind_month',
+      'provider_id, station_id, start_type, group_id, connector_type, currency',
+      ['sessions', 'cost'],
+    ],
+    ['stat_discount_day', 'stat_discount_month', 'provider_id, station_id, kind, currency', ['sessions', 'amount']],
+    ['ledger_day', 'ledger_month', 'provider_id, kind, source, account_kind, currency', ['entries', 'credit', 'debit']],
+  ] as const) {
+    const sum = sums.map((name) => `trim_scale(sum(${name})::numeric) as ${name}`).join(', ');
+    const where = days.startsWith('stat') ? 'having sum(sessions) <> 0' : '';
+    const read = (table: string, month: string) =>
+      test.rows(
+        `select ${keys}, ${month}::date::text as month, ${sum} from ${table} group by ${keys}, ${month}::date ${where} order by ${keys}, month`,
+      );
+    expect(await read(months, 'month'), months).toEqual(await read(days, `date_trunc('month', day)`));
+  }
+  expect(
+    await test.rows(
+      `select t.id from ledger_transaction t where t.kind in ('recharge', 'refund') and not exists (
+        select from ledger_entry e where e.transaction_id = t.id and e.account_id = t.wallet_account_id and e.amount = t.wallet_amount)`,
+    ),
+  ).toEqual([]);
 }

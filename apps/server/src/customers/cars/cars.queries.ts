@@ -51,7 +51,7 @@ function whereOf(filter: CarFilter) {
     const close = likeText(filter.keyword.replace(/[\s\u00b7]/g, ''));
     conditions.push(
       sql`(c.car_number ilike ${close} or c.vin ilike ${close} or c.alias ilike ${text} or c.brand ilike ${text} or c.model ilike ${text}
-        or c.charge_user_id = any (array(select id from charge_user where account ilike ${text} limit 1000)))`,
+        or c.charge_user_id in (select id from charge_user where account ilike ${text}))`,
     );
   }
   if (filter.providerId) conditions.push(sql`c.provider_id = ${filter.providerId}`);
