@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The browser tests (e2e) come last and one after another: each has a server, a network of chargers and a browser.
 // Files run in two workers, one a core; each server test file gets a database of its own from the template that the global set-up makes.
+// The browser tests (e2e) come last: each file has a product of its own (server, database, chargers) and a browser, and waits for them half of its time.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -41,8 +41,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/src/**/*.test.ts'],
-          maxWorkers: 1,
-          fileParallelism: false,
+          globalSetup: ['e2e/src/testing/global-setup.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 240_000,

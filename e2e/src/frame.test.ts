@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { faults, still } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
@@ -239,26 +239,24 @@ describe('the settings', () => {
 
   it.each(['light', 'dark'] as const)('and search, shortcuts, menus are clean for a screen reader (%s)', async (theme) => {
     const page = await open(RECORDS, { theme });
-    await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important; animation: none !important }' });
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
-    expect(await faults()).toEqual([]);
+    await still(page);
+    expect(await faults(page, 'all')).toEqual([]);
     await (await settings(page)).waitFor();
     await page.waitForTimeout(400);
-    expect(await faults()).toEqual([]);
+    expect(await faults(page, 'all')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /Search pages/ }).fill('charg');
     await page.getByRole('option').first().waitFor();
     await page.waitForTimeout(600);
-    expect(await faults()).toEqual([]);
+    expect(await faults(page, 'all')).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.waitForTimeout(400);
-    expect(await faults()).toEqual([]);
+    expect(await faults(page, 'all')).toEqual([]);
   });
 });
 

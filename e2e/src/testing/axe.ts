@@ -1,0 +1,56 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+interface Judged {
+  violations: { id: string; nodes: { target: string; failureSummary: string }[] }[];
+}
+
+/**
+ * Axe as it is published keeps every part of every colour in a WeakMap of its own, and spends half of its time on clearing those. Here what belongs to
+ * an object of its own is kept at the object; what belongs to a node of the page stays apart from it.
+ */
+const AXE = `{
+  const Weak = window.WeakMap;
+  class WeakMap {
+    own = Symbol();
+    ofNodes = new Weak();
+    get(owner) { return owner instanceof Node ? this.ofNodes.get(owner) : owner[this.own]; }
+    has(owner) { return owner instanceof Node ? this.ofNodes.has(owner) : this.own in owner; }
+    set(owner, value) {
+      if (owner instanceof Node) this.ofNodes.set(owner, value);
+      else owner[this.own] = value;
+      return this;
+    }
+  }
+  class WeakSet extends WeakMap {
+    add(owner) { return this.set(owner, true); }
+  }
+  ${axe.source}
+}`;
+
+const RULES = {
+  wcag: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  contrast: { type: 'rule', values: ['color-contrast'] },
+  /** Those of good practice too. */
+  all: undefined,
+} as const;
+
+/** What axe finds on the page as it stands, a line each. Axe is read once a document, and does not list what is right. */
+export async function faults(page: Page, rules: keyof typeof RULES = 'wcag'): Promise<string[]> {
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE);
+  const runOnly = RULES[rules];
+  const { violations } = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => ({ violations }))`,
+  )) as Judged;
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`,
+  );
+}
+
+/** Colours are judged where they come to rest. */
+export const still = (page: Page) =>
+  page.addStyleTag({ content: '*, ::before, ::after { transition: none !important; animation: none !important }' });
+
+/** The button for it may lie below a drawer, or be missing on paper: there the theme stays. */
+export const switchTheme = (page: Page) =>
+  page.evaluate(`document.querySelector('[aria-label$="模式"], [aria-label$=" mode"]')?.click()`);
