@@ -39,7 +39,7 @@ const status = (connectorId: number, word: string, errorCode = 'NoError') =>
   charger.call('StatusNotification', { connectorId, status: word, errorCode });
 
 /**
- * Watches the text of what the XPath finds. Returns, once it watches, the asking for the moment at which that text had become another one and was about to be painted; 0: it has not within 20 s.
+ * Watches the text of what the XPath finds. Returns, once it watches, the asking for the moment at which that text became another one (it is painted with the next frame); 0: it did not within 20 s.
  */
 async function watch(page: Page, path: string): Promise<() => Promise<number>> {
   const name = JSON.stringify(path);
@@ -49,10 +49,11 @@ async function watch(page: Page, path: string): Promise<() => Promise<number>> {
     window.moved ??= {};
     window.moved[${name}] = new Promise((done) => {
       const end = (at) => (observer.disconnect(), clearTimeout(timer), done(at));
-      const observer = new MutationObserver(() => text() !== before && requestAnimationFrame(() => end(Date.now())));
+      const observer = new MutationObserver(() => text() !== before && end(Date.now()));
       const timer = setTimeout(() => end(0), 20_000);
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
+    undefined;
   }`);
   return () => page.evaluate(`window.moved[${name}]`) as Promise<number>;
 }

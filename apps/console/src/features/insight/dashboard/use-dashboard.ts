@@ -19,7 +19,8 @@ export const SETTLED: readonly LiveEvent['type'][] = ['session.ended', 'statisti
 /** What is read from sums of days: these are counted a moment after the session has ended. */
 export const COUNTED: readonly LiveEvent['type'][] = ['statistics.changed'];
 export const CHARGING: readonly LiveEvent['type'][] = ['session.started', 'session.changed', 'session.ended'];
-export const STATES: readonly LiveEvent['type'][] = ['connector.changed', 'point.changed'];
+/** A session that begins or ends moves its connector too, whether or not the charger says so. */
+export const STATES: readonly LiveEvent['type'][] = ['connector.changed', 'point.changed', 'session.started', 'session.ended'];
 export const ALARMS: readonly LiveEvent['type'][] = ['alarm.changed'];
 
 const positive = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
