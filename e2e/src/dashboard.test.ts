@@ -47,7 +47,8 @@ describe('the dashboard', () => {
     await page.locator('[data-live]').getByText('Live', { exact: true }).waitFor();
     const stopped = await charge();
     await expect.poll(() => sessions.innerText(), { timeout: 10_000, interval: 20 }).toBe('1');
-    expect(Date.now() - stopped).toBeLessThan(4000);
+    // Within a second where nothing else runs (`liveness.test.ts` measures it); this machine may be busy.
+    expect(Date.now() - stopped).toBeLessThan(2500);
     await sessions.click();
     await page.waitForURL(/chargeRecord\?today=true&status=finished&valid=true/);
     await expect.poll(() => page.locator('tbody tr[data-row-key]').count(), { timeout: 15_000 }).toBe(1);

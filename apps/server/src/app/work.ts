@@ -38,6 +38,8 @@ import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import { dropOldOcppMessages, ensurePartitions } from '../platform/database/partitions.ts';
 import type { Log } from '../platform/log/log.ts';
+import { type Regular, regularly } from './regular.ts';
+import { wakeByEvents } from './wake.ts';
 
 interface WorkParts {
   databases: Databases;
@@ -97,6 +99,9 @@ const LOCKS = {
   reports: 7_310_550,
 } as const;
 
+/** Woken, alarms and figures rest at least this long between two looks. */
+const REST_MS = { alarms: 1_000, figures: 50 };
+
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
   const {
@@ -116,7 +121,21 @@ export function startWork(parts: WorkParts): () => void {
   } = parts;
   const alarmParts = { db: databases.system, bus, clock };
   const sweepAlarms = createAlarmSweep(alarmParts);
-  const stops = [
+  const look = async () => {
+    await sweepAlarms();
+    await sendAlarmNotices(alarmParts);
+  };
+  const alarms = every(timing.alarmsMs ?? 5_000, 'alarms', look, REST_MS.alarms);
+  const count = async () => {
+    for (let more = true; more; ) {
+      const [records, ledger] = [await recountDirty(databases), await countLedger(databases)];
+      for (const providerId of new Set([...records.providerIds, ...ledger.providerIds]))
+        bus.publish('live', { type: 'statistics.changed', providerId });
+      more = records.more || ledger.more;
+    }
+  };
+  const figures = every(timing.statisticsMs ?? 500, 'statistics', count, REST_MS.figures);
+  const pieces = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
     every(timing.listsMs ?? 30_000, 'lists', () => lists.resume()),
     every(timing.lostMs ?? 30_000, 'lost', async () => {
@@ -128,10 +147,7 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
     every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
-    every(timing.alarmsMs ?? 5_000, 'alarms', async () => {
-      await sweepAlarms();
-      await sendAlarmNotices(alarmParts);
-    }),
+    alarms,
     // Looks often, so that a changed window counts soon; each point is counted every five minutes.
     every(timing.uptimeMs ?? 15_000, 'uptime', async () => {
       await countUptime(databases.system, clock.now(), 20 * (timing.uptimeMs ?? 15_000));
@@ -143,18 +159,7 @@ export function startWork(parts: WorkParts): () => void {
     every(timing.securityMs ?? 2_000, 'security', () =>
       advanceSecurity({ db: databases.system, authority, commands, seal, clock }),
     ),
-    every(timing.statisticsMs ?? 500, 'statistics', async () => {
-      for (;;) {
-        const { providerIds, more } = await recountDirty(databases);
-        for (const providerId of providerIds) bus.publish('live', { type: 'statistics.changed', providerId });
-        if (!more) break;
-      }
-      for (;;) {
-        const { providerIds, more } = await countLedger(databases);
-        for (const providerId of providerIds) bus.publish('live', { type: 'statistics.changed', providerId });
-        if (!more) break;
-      }
-    }),
+    figures,
     every(timing.powerMs ?? 15_000, 'power', () => samplePower(databases, clock.now())),
     every(timing.groupsMs ?? 5_000, 'groups', () => stopSpentGroups(databases.system, commands, clock)),
     // Looks whether a day has ended somewhere; each is proven once.
@@ -175,27 +180,16 @@ export function startWork(parts: WorkParts): () => void {
     }),
   ];
 
-  function every(ms: number, name: keyof typeof LOCKS, work: () => Promise<void>): () => void {
-    let stopped = false;
-    const run = async () => {
-      if (stopped) return;
-      try {
-        await alone(databases, LOCKS[name], work);
-      } catch (error) {
-        // What the end of the process cuts off is no failure: each piece is taken up again at the next start.
-        if (!stopped) log.error({ err: error, work: name }, 'a piece of regular work failed');
-      }
-      if (!stopped) timer = setTimeout(() => void run(), ms).unref();
-    };
-    let timer = setTimeout(() => void run(), Math.min(ms, 5_000)).unref();
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
+  const stopWaking = wakeByEvents(bus, { figures: figures.wake, alarms: alarms.wake });
+
+  function every(ms: number, name: keyof typeof LOCKS, work: () => Promise<void>, restMs = ms): Regular {
+    const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
+    return regularly({ ms, restMs: Math.min(ms, restMs), failed }, () => alone(databases, LOCKS[name], work));
   }
 
   return () => {
-    for (const stop of stops) stop();
+    stopWaking();
+    for (const piece of pieces) piece.stop();
   };
 }
 

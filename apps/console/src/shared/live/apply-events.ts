@@ -118,10 +118,11 @@ function oldBy(event: LiveEvent): Endpoint[] {
   switch (event.type) {
     case 'statistics.changed':
       return [day, utilisation, trend];
-    case 'session.started':
     case 'session.changed':
-    case 'session.ended':
       return [running];
+    case 'session.started':
+    case 'session.ended':
+      return [running, network];
     case 'connector.changed':
     case 'point.changed':
       return [network];

@@ -6,10 +6,12 @@ import { reauthenticate } from '../api/session-end.ts';
 import { applyEvents } from './apply-events.ts';
 import { LiveClient, type LiveState } from './live-client.ts';
 
-/** Events are gathered for a moment: fast enough to feel immediate, slow enough that a burst is one repaint. */
 export type { LiveState };
 
-const GATHER_MS = 250;
+/** After a silence the first event is shown so soon; what arrived with it is one repaint. */
+const SOON_MS = 10;
+/** In a burst there is no more than one repaint in this time. */
+const GATHER_MS = 100;
 
 interface Live {
   state: LiveState;
@@ -35,15 +37,17 @@ export function useLiveStream(): void {
   useEffect(() => {
     let gathered: LiveEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let flushed = Number.NEGATIVE_INFINITY;
     const flush = () => {
       timer = undefined;
+      flushed = performance.now();
       applyEvents(client, gathered);
       gathered = [];
     };
     const stream = new LiveClient({
       onEvent: (event) => {
         gathered.push(event);
-        timer ??= setTimeout(flush, GATHER_MS);
+        timer ??= setTimeout(flush, Math.max(SOON_MS, flushed + GATHER_MS - performance.now()));
         for (const listener of listeners) listener(event);
       },
       onReset: () => void client.invalidateQueries(),

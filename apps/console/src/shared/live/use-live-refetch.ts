@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLiveEvents } from './live.tsx';
 
 /** So long events are gathered before the first question: what happens together comes together. */
-const GATHER_MS = 150;
+const GATHER_MS = 20;
 
 /**
  * Asks again soon after something of these kinds has happened, but never more often than every `everyMs`: for sums over the whole network, which change

@@ -1,8 +1,10 @@
 import type { LiveEvent } from '@csms/contract';
 import type { Viewer } from './display-access.ts';
 
-/** So long changes are gathered; a screen hears of them once. */
-const GATHER_MS = 400;
+/** The least time between two words to a screen; changes between them are gathered. */
+const GATHER_MS = 300;
+/** After a silence the first change is told so soon. */
+const SOON_MS = 5;
 
 /** What moves a figure of the display. */
 const MOVING: ReadonlySet<LiveEvent['type']> = new Set([
@@ -25,6 +27,7 @@ export class DisplayHub {
   private readonly screens = new Set<Screen>();
   private readonly changed = new Set<number>();
   private timer: NodeJS.Timeout | undefined;
+  private flushed = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.screens.size;
@@ -33,11 +36,12 @@ export class DisplayHub {
   publish(event: LiveEvent): void {
     if (this.screens.size === 0 || event.providerId === null || !MOVING.has(event.type)) return;
     this.changed.add(event.providerId);
-    this.timer ??= setTimeout(() => this.flush(), GATHER_MS).unref();
+    this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + GATHER_MS - performance.now())).unref();
   }
 
   private flush(): void {
     this.timer = undefined;
+    this.flushed = performance.now();
     const changed = [...this.changed];
     this.changed.clear();
     for (const { viewer, write } of this.screens) {

@@ -6,6 +6,8 @@ import type { Scope } from '../../platform/database/database.ts';
 const KEPT = 20_000;
 /** Live figures of one session or connector are sent no more often than this; what came between is summed up in the newest. */
 const COALESCE_MS = 250;
+/** After a silence the first is sent so soon; what one commit brings goes out together. */
+const SOON_MS = 5;
 /** A reader that does not read is cut off when this much waits for it. */
 const MAX_BACKLOG = 5_000;
 
@@ -33,6 +35,7 @@ export class LiveHub {
   private readonly readers = new Set<LiveReader>();
   private readonly pending = new Map<string, LiveEvent>();
   private timer: NodeJS.Timeout | undefined;
+  private flushed = Number.NEGATIVE_INFINITY;
 
   get size(): number {
     return this.readers.size;
@@ -44,11 +47,12 @@ export class LiveHub {
     // Within the interval only the newest of its kind goes out; in the place of the older, so that order is kept for each thing.
     if (this.pending.has(key)) this.pending.delete(key);
     this.pending.set(key, event);
-    this.timer ??= setTimeout(() => this.flush(), COALESCE_MS).unref();
+    this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + COALESCE_MS - performance.now())).unref();
   }
 
   private flush(): void {
     this.timer = undefined;
+    this.flushed = performance.now();
     for (const event of this.pending.values()) {
       this.kept.push({ sequence: ++this.sequence, event });
     }

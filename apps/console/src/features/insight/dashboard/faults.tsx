@@ -9,7 +9,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { Panel } from './panel.tsx';
-import { ALARMS, listPath, type Narrowed } from './use-dashboard.ts';
+import { ALARMS, listPath, type Narrowed, PACE_MS } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
 const LIST = '/historyRecord/alarmRecord';
@@ -24,7 +24,7 @@ export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
     { query: { ...narrowed } },
     { keepPrevious: true, silent: true, refetchInterval: 60_000 },
   );
-  useLiveRefetch(ALARMS, query.refetch, 1000);
+  useLiveRefetch(ALARMS, query.refetch, PACE_MS);
   const countOf = (level: AlarmLevel, count: number) => {
     const text = t(`faults.${level}`, { shown: integer(count) });
     return count > 0 && opens(LIST, 'alarm:read') ? (

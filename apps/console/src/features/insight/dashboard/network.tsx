@@ -10,7 +10,7 @@ import { type ConnectorState, StateIcon } from '../../../shared/ui/icons/state-i
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { Panel } from './panel.tsx';
-import { listPath, type Narrowed, STATES } from './use-dashboard.ts';
+import { listPath, type Narrowed, PACE_MS, STATES } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
 const POINTS = '/realTimeMonitor/chargePoint';
@@ -22,7 +22,7 @@ export function useNetwork(narrowed: Narrowed) {
     { query: { ...narrowed } },
     { keepPrevious: true, silent: true, refetchInterval: 60_000 },
   );
-  useLiveRefetch(STATES, query.refetch, 1000);
+  useLiveRefetch(STATES, query.refetch, PACE_MS);
   return query;
 }
 type Query = ReturnType<typeof useNetwork>;

@@ -10,7 +10,7 @@ import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { Panel } from './panel.tsx';
-import { CHARGING, listPath, type Narrowed, useZone } from './use-dashboard.ts';
+import { CHARGING, listPath, type Narrowed, PACE_MS, useZone } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
 const SESSIONS = '/realTimeMonitor/charging';
@@ -30,7 +30,7 @@ export function PowerPanel({ narrowed }: { narrowed: Narrowed }) {
   const asked = { query: { ...narrowed } };
   const trace = useCall(contract.dashboard.power, asked, { keepPrevious: true, silent: true, refetchInterval: 60_000 });
   const running = useCall(contract.dashboard.running, asked, { keepPrevious: true, silent: true, refetchInterval: 30_000 });
-  useLiveRefetch(CHARGING, running.refetch, 1000);
+  useLiveRefetch(CHARGING, running.refetch, PACE_MS);
   const now = running.data;
   const shown = now && power(now.powerW);
   const sessions = now ? t('power.sessions', { count: now.sessions }) : '';

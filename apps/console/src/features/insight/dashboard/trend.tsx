@@ -10,7 +10,7 @@ import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
 import { recordsOfBucket } from './links.ts';
 import { Panel } from './panel.tsx';
-import { type Narrowed, SETTLED } from './use-dashboard.ts';
+import { COUNTED, type Narrowed, PACE_MS } from './use-dashboard.ts';
 import { useOpens } from './use-opens.ts';
 
 function useTrend(narrowed: Narrowed, span: TrendSpan) {
@@ -19,7 +19,7 @@ function useTrend(narrowed: Narrowed, span: TrendSpan) {
     { query: { ...narrowed, span, timeZone: userZone() } },
     { silent: true, refetchInterval: 60_000 },
   );
-  useLiveRefetch(SETTLED, query.refetch, 2000);
+  useLiveRefetch(COUNTED, query.refetch, PACE_MS);
   return query;
 }
 

@@ -16,8 +16,11 @@ export interface Narrowed {
 }
 
 export const SETTLED: readonly LiveEvent['type'][] = ['session.ended', 'statistics.changed'];
+/** What is read from sums of days: these are counted a moment after the session has ended. */
+export const COUNTED: readonly LiveEvent['type'][] = ['statistics.changed'];
 export const CHARGING: readonly LiveEvent['type'][] = ['session.started', 'session.changed', 'session.ended'];
-export const STATES: readonly LiveEvent['type'][] = ['connector.changed', 'point.changed'];
+/** A session that begins or ends moves its connector too, whether or not the charger says so. */
+export const STATES: readonly LiveEvent['type'][] = ['connector.changed', 'point.changed', 'session.started', 'session.ended'];
 export const ALARMS: readonly LiveEvent['type'][] = ['alarm.changed'];
 
 const positive = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined);
@@ -41,6 +44,8 @@ export function useZone({ stationId }: Narrowed): string {
 }
 
 const MINUTE_MS = 60_000;
+/** No figure is asked for more often than this, so that with the way there and back it moves within a second. */
+export const PACE_MS = 500;
 
 /** A day's figures: today's as they change, an earlier day's once a minute, since they are those up to now. */
 export function useDay(narrowed: Narrowed, daysBack: DaysBack) {
@@ -49,7 +54,7 @@ export function useDay(narrowed: Narrowed, daysBack: DaysBack) {
     { query: { ...narrowed, daysBack, timeZone: userZone() } },
     { keepPrevious: true, silent: true, refetchInterval: MINUTE_MS },
   );
-  useLiveRefetch(daysBack === 0 ? SETTLED : [], query.refetch, 1000);
+  useLiveRefetch(daysBack === 0 ? SETTLED : [], query.refetch, PACE_MS);
   return query;
 }
 

@@ -6,6 +6,7 @@ import { startFeed } from './feed.ts';
 const asked: string[] = [];
 let push: (text: string) => void;
 let status = 200;
+let slowMs = 0;
 const running: { stop: () => void }[] = [];
 const start = (key?: string) => {
   const feed = startFeed(key);
@@ -17,6 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked.length = 0;
   status = 200;
+  slowMs = 0;
   // The server is the outside world here.
   vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
     const path = new URL(url, 'http://x').pathname.replace('/prod-api', '');
@@ -30,7 +32,9 @@ beforeEach(() => {
       return Promise.resolve(new Response(body));
     }
     asked.push(path);
-    return Promise.resolve(new Response(JSON.stringify({ data: { path } }), { status }));
+    return new Promise((done) => setTimeout(done, slowMs)).then(
+      () => new Response(JSON.stringify({ data: { path } }), { status }),
+    );
   });
 });
 afterEach(() => {
@@ -43,7 +47,7 @@ const CHANGE = `data: ${JSON.stringify({ type: 'statistics.changed', providerId:
 const count = (path: string) => asked.filter((one) => one === path).length;
 
 describe('what a wall screen asks', () => {
-  it('a storm of news is asked about once a second at most, and silence now and then', async () => {
+  it('a storm of news is asked about twice a second at most, and silence now and then', async () => {
     start('key');
     await vi.advanceTimersByTimeAsync(500);
     for (let tenth = 0; tenth < 100; tenth++) {
@@ -51,11 +55,30 @@ describe('what a wall screen asks', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     const storm = count(contract.display.figures.path);
-    expect(storm).toBeGreaterThanOrEqual(9);
-    expect(storm).toBeLessThanOrEqual(13);
-    expect(count(contract.display.pictures.path)).toBeLessThanOrEqual(3);
+    expect(storm).toBeGreaterThanOrEqual(18);
+    expect(storm).toBeLessThanOrEqual(23);
+    expect(count(contract.display.pictures.path)).toBeLessThanOrEqual(7);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(count(contract.display.figures.path) - storm).toBeGreaterThanOrEqual(2);
+  });
+
+  it('news after a silence is asked about at once, and an answer that takes long holds up one question only', async () => {
+    start('key');
+    await vi.advanceTimersByTimeAsync(5000);
+    const before = count(contract.display.figures.path);
+    push(CHANGE);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(count(contract.display.figures.path)).toBe(before + 1);
+    slowMs = 3000;
+    await vi.advanceTimersByTimeAsync(1000);
+    const pending = asked.length;
+    for (let tenth = 0; tenth < 29; tenth++) {
+      push(CHANGE);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(asked.length).toBe(pending + 2);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(count(contract.display.figures.path)).toBe(before + 3);
   });
 
   it('what fails keeps the old figures, says so, and is asked again', async () => {

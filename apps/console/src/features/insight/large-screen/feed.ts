@@ -22,12 +22,13 @@ export interface Feed {
 }
 
 type Part = 'figures' | 'pictures';
-/** Least and longest time between two questions for a part. */
-const PACE: Record<Part, { least: number; longest: number }> = {
-  figures: { least: 1000, longest: 30_000 },
-  pictures: { least: 10_000, longest: 60_000 },
+/** Least and longest time between two questions for a part; `gather` is how long after news it is asked for: sums of days are counted a moment after the session's end. */
+const PACE: Record<Part, { gather: number; least: number; longest: number }> = {
+  figures: { gather: 0, least: 500, longest: 30_000 },
+  pictures: { gather: 250, least: 2_000, longest: 60_000 },
 };
 const TIMEOUT_MS = 20_000;
+const RETRY_MS = 3_000;
 
 /**
  * What a wall screen shows, kept new for weeks: one stream that says that something has changed, and two questions, each asked at most once at a time and at a bounded pace. It holds
@@ -48,24 +49,39 @@ export function startFeed(key: string | undefined) {
   const keyHeader: Record<string, string> = key ? { [DISPLAY_KEY]: key } : {};
   const timers: Partial<Record<Part, ReturnType<typeof setTimeout>>> = {};
   const asked: Record<Part, number> = { figures: 0, pictures: 0 };
+  const due: Record<Part, number> = { figures: Number.POSITIVE_INFINITY, pictures: Number.POSITIVE_INFINITY };
   const busy: Record<Part, boolean> = { figures: false, pictures: false };
+  /** Asked for while an answer was under way. */
+  const again: Record<Part, boolean> = { figures: false, pictures: false };
 
   function finish(end: End): void {
     stop();
     store.setState({ end, figures: undefined, pictures: undefined });
   }
 
-  /** Asks soon, or at the latest when the longest time is over. */
-  function plan(part: Part, soon: boolean): void {
+  /** Asks soon after news, a little later after a failure, and at the latest when the longest time is over. News upon news puts nothing off. */
+  function plan(part: Part, after: 'news' | 'failure' | 'answer'): void {
     if (stopped) return;
+    const { gather, least, longest } = PACE[part];
+    const at = {
+      news: Math.max(Date.now() + gather, asked[part] + least),
+      failure: Date.now() + RETRY_MS,
+      answer: asked[part] + longest,
+    }[after];
+    if (at >= due[part]) return;
     clearTimeout(timers[part]);
-    const { least, longest } = PACE[part];
-    timers[part] = setTimeout(() => void ask(part), Math.max(0, asked[part] + (soon ? least : longest) - Date.now()));
+    due[part] = at;
+    timers[part] = setTimeout(() => void ask(part), at - Date.now());
   }
 
   async function ask(part: Part): Promise<void> {
-    if (busy[part]) return plan(part, true);
+    due[part] = Number.POSITIVE_INFINITY;
+    if (busy[part]) {
+      again[part] = true;
+      return;
+    }
     busy[part] = true;
+    again[part] = false;
     asked[part] = Date.now();
     let failing = false;
     const limit = new AbortController();
@@ -90,14 +106,14 @@ export function startFeed(key: string | undefined) {
       busy[part] = false;
       if (!stopped) {
         store.setState({ failing });
-        plan(part, failing);
+        plan(part, failing ? 'failure' : again[part] ? 'news' : 'answer');
       }
     }
   }
 
   const all = () => {
-    plan('figures', true);
-    plan('pictures', true);
+    plan('figures', 'news');
+    plan('pictures', 'news');
   };
   const live = new LiveClient(
     {

@@ -12,12 +12,21 @@ import { Live } from '../../../shared/ui/value/values.tsx';
 import type { Figures, Pictures } from './feed.ts';
 import styles from './large-screen.module.css';
 
+/** How much larger than on a desk markers and names are. */
+const ENLARGED = 1.7;
+
 export function ScreenMap({ places, unit }: { places: Pictures['places']; unit: number }) {
   const { t } = useTranslation('dashboard');
   return (
     <section className={styles.map} aria-label={t('screen.map')}>
       {/* Drawn small and enlarged, so that markers and names grow with the wall. */}
-      <div style={{ width: `${100 / (unit * 1.35)}%`, height: `${100 / (unit * 1.35)}%`, transform: `scale(${unit * 1.35})` }}>
+      <div
+        style={{
+          width: `${100 / (unit * ENLARGED)}%`,
+          height: `${100 / (unit * ENLARGED)}%`,
+          transform: `scale(${unit * ENLARGED})`,
+        }}
+      >
         <WallMap places={places} label={t('screen.map')} />
       </div>
     </section>
@@ -50,7 +59,7 @@ export function ScreenPower({ figures, pictures, unit }: { figures: Figures; pic
           curves={curves}
           zone={userZone()}
           height="fill"
-          letters={Math.round(17 * unit)}
+          letters={Math.round(20 * unit)}
           plain
           bare
         />
@@ -88,7 +97,7 @@ export function ScreenTrend({ trend, currency, unit }: { trend: Trend; currency:
           categories={categories}
           series={series}
           height="fill"
-          letters={Math.round(17 * unit)}
+          letters={Math.round(20 * unit)}
           plain
           bare
         />

@@ -2,7 +2,7 @@ import { ALARM_WORDS, alarmTitle } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { statusRows } from '../../../entities/network-figures/status-rows.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { timeOfDay } from '../../../shared/format/time.ts';
+import { dateTime, timeOfDay } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
@@ -10,7 +10,7 @@ import type { Figures } from './feed.ts';
 import styles from './large-screen.module.css';
 
 /** As many as the wall has room for; how many more there are stands below. */
-const FAULTS_SHOWN = 5;
+const FAULTS_SHOWN = 4;
 
 export function ScreenStatus({ figures, unit }: { figures: Figures; unit: number }) {
   const { t } = useTranslation('dashboard');
@@ -21,7 +21,7 @@ export function ScreenStatus({ figures, unit }: { figures: Figures; unit: number
         {statusRows(figures.network.states).map(({ key, icon, count }) => (
           <div key={key} style={{ color: icon && count > 0 ? `var(--${icon})` : undefined }}>
             <dt>
-              {icon ? <StateIcon state={icon} size={Math.round(22 * unit)} /> : <i />}
+              {icon ? <StateIcon state={icon} size={Math.round(26 * unit)} /> : <i />}
               {t(`status.${key}`)}
             </dt>
             <dd>
@@ -33,6 +33,12 @@ export function ScreenStatus({ figures, unit }: { figures: Figures; unit: number
     </section>
   );
 }
+
+/** The time of day; of an earlier day with its date, without the year. */
+const since = (instant: string) => {
+  const at = dateTime(instant);
+  return at.slice(0, 10) === dateTime(Date.now()).slice(0, 10) ? timeOfDay(instant) : at.slice(5, 16);
+};
 
 /** Open faults as they happen: the serious ones first, no more than there is room for. */
 export function ScreenFaults({ figures }: { figures: Figures }) {
@@ -59,10 +65,10 @@ export function ScreenFaults({ figures }: { figures: Figures }) {
                 <span className="sr-only">{ALARM_WORDS.levels[alarm.level][language()]}</span>
                 {alarmTitle(alarm, language())}
               </b>
-              <time dateTime={alarm.openTime}>{timeOfDay(alarm.openTime)}</time>
+              <time dateTime={alarm.openTime}>{since(alarm.openTime)}</time>
               <span>
                 {alarm.stationName} · {alarm.pointName}
-                {alarm.connectorNo > 0 ? ` · ${alarm.connectorNo}` : ''}
+                {alarm.connectorNo > 0 ? ` · ${t('faults.connector', { no: alarm.connectorNo })}` : ''}
               </span>
             </li>
           ))}

@@ -1,0 +1,62 @@
+/** Work that is done again and again. */
+export interface Regular {
+  stop(): void;
+  /** Has it done sooner than its interval says: at once, or after a rest where it has only just been done. */
+  wake(): void;
+}
+
+/** What one commit brings is done together. */
+const SOON_MS = 5;
+/** Woken, it takes no more than a sixth of the time, however often it is woken. */
+const REST_FOR_WORK = 5;
+
+/**
+ * Runs `work` every `ms`, one run at a time, the next `ms` after the end of the last; the first within five seconds. Woken, it rests at least `restMs` between two runs. A run that
+ * fails is reported and tried again at its next time; one that the end cuts off is not reported.
+ */
+export function regularly(
+  { ms, restMs = ms, failed }: { ms: number; restMs?: number; failed: (error: unknown) => void },
+  work: () => Promise<void>,
+): Regular {
+  let stopped = false;
+  let running = false;
+  let woken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let due = Number.POSITIVE_INFINITY;
+  let restedAt = 0;
+
+  function plan(inMs: number): void {
+    clearTimeout(timer);
+    due = performance.now() + inMs;
+    timer = setTimeout(() => void run(), inMs).unref();
+  }
+  async function run(): Promise<void> {
+    running = true;
+    woken = false;
+    const from = performance.now();
+    try {
+      await work();
+    } catch (error) {
+      if (!stopped) failed(error);
+    }
+    running = false;
+    if (stopped) return;
+    const now = performance.now();
+    restedAt = now + Math.max(restMs, REST_FOR_WORK * (now - from));
+    plan(woken ? Math.min(ms, restedAt - now) : ms);
+  }
+  plan(Math.min(ms, 5_000));
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+    wake() {
+      woken = true;
+      if (stopped || running) return;
+      const now = performance.now();
+      const wait = Math.max(SOON_MS, restedAt - now);
+      if (now + wait < due) plan(wait);
+    },
+  };
+}
