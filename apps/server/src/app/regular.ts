@@ -42,8 +42,10 @@ export function regularly(
     running = false;
     if (stopped) return;
     const now = performance.now();
-    restedAt = now + Math.max(restMs, REST_FOR_WORK * (now - from));
-    plan(woken ? Math.min(ms, restedAt - now) : ms);
+    // What can be woken looks after what may be a flood; anything else keeps to its interval.
+    const rest = restMs < ms ? Math.max(restMs, REST_FOR_WORK * (now - from)) : ms;
+    restedAt = now + rest;
+    plan(woken ? rest : Math.max(ms, rest));
   }
   plan(Math.min(ms, 5_000));
   return {

@@ -15,7 +15,7 @@ export interface Narrowed {
   providerId?: number;
 }
 
-export const SETTLED: readonly LiveEvent['type'][] = ['session.ended', 'statistics.changed'];
+const SETTLED: readonly LiveEvent['type'][] = ['session.ended', 'statistics.changed'];
 /** What is read from sums of days: these are counted a moment after the session has ended. */
 export const COUNTED: readonly LiveEvent['type'][] = ['statistics.changed'];
 export const CHARGING: readonly LiveEvent['type'][] = ['session.started', 'session.changed', 'session.ended'];
