@@ -16,6 +16,7 @@ create temp table seed_provider as select id, currency, row_number() over (order
 insert into station (provider_id, name, country, address, longitude, latitude, time_zone)
 select p.id, 'Station ' || lpad(n::text, 3, '0'), 'CN', 'Road ' || n, random() * 60, random() * 50, (array['Asia/Shanghai', 'Europe/Berlin', 'America/New_York'])[1 + n % 3]
 from generate_series(1, 200) n join seed_provider p on p.no = least(4, n % 8);
+insert into station_zone select distinct provider_id, time_zone from station;
 insert into price_version (provider_id, station_id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service, flat_electricity, flat_service, valley_electricity, valley_service)
 select provider_id, id, '2020-01-01', repeat('v', 14) || repeat('p', 10) || repeat('f', 12) || repeat('s', 6) || repeat('v', 6), 1.2, 0.5, 1.0, 0.5, 0.7, 0.4, 0.4, 0.3 from station;
 insert into charge_point (provider_id, station_id, serial_number, name, equipment_type, rated_power_w, created_at)

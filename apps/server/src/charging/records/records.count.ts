@@ -156,7 +156,7 @@ export async function dayAtShare(trx: Trx, filter: RecordFilter, share: number):
   const { rows: days } = await sql<{ at: string }>`
     select at from (
       select day::text as at, (sum(sum(sessions)) over (order by day desc))::float8 as upto from ${sql.raw(`${source}_day`)} d
-      where ${own} and day >= ${month.at}::date and day < ${month.at}::date + interval '1 month' ${before === undefined ? sql`` : sql`and day <= ${before}::date`} group by day
+      where ${own} and day >= ${month.at}::date and day < (${month.at}::date + interval '1 month')::date ${before === undefined ? sql`` : sql`and day <= ${before}::date`} group by day
     ) x where upto > ${month.wanted - month.newer} order by at desc limit 1`.execute(trx);
   return Date.parse(days[0]?.at ?? month.at);
 }
