@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Files run in two workers, one a core; each server test file gets a database of its own from the template that the global set-up makes.
-// The browser tests (e2e) come last: each file has a product of its own (server, database, chargers) and a browser, and waits for them half of its time.
+// The browser tests (e2e) come last and one after another: each has a server, a network of chargers and a browser.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -42,6 +42,8 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/src/**/*.test.ts'],
           globalSetup: ['e2e/src/testing/global-setup.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 240_000,

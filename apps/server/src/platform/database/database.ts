@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 import type { DB } from './generated/schema.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-const parseMoment = pg.types.getTypeParser<Date>(pg.types.builtins.TIMESTAMPTZ);
+const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
 // Lists and exports read moments by the hundred thousand: those of a session in UTC are what a Date reads by itself.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
   /^\d{4}-.*\+00$/.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseMoment(text),
