@@ -480,7 +480,7 @@ describe('axe (WCAG 2.2 AA) finds nothing', () => {
       expect(found).toEqual([]);
       // Every screen in both themes, several seconds each on a busy machine.
     },
-    900_000,
+    480_000,
   );
 });
 
@@ -504,7 +504,7 @@ describe('on a phone, 390 px wide', () => {
         }
       });
     // Every screen in both languages.
-  }, 480_000);
+  });
 
   it('the menu is a drawer that closes on navigation', async () => {
     const page = await openPage(browser, product, { token: api.token, viewport: { width: 390, height: 844 }, hasTouch: true });

@@ -40,8 +40,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
     reducedMotion: 'reduce',
     ...options,
   });
-  // Another file's product and browser may be at work on the same two processors.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(15_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
