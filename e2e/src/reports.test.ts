@@ -1,15 +1,15 @@
 import { contract } from '@csms/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type MailServer, startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import { type Api, openStation, signInByApi } from './testing/api.ts';
 import { launch, openPage } from './testing/console.ts';
-import { startMailServer } from './testing/mail-server.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
 let product: Product;
 let browser: Browser;
 let api: Api;
-let mail: Awaited<ReturnType<typeof startMailServer>>;
+let mail: MailServer;
 
 beforeAll(async () => {
   [product, browser, mail] = await Promise.all([startProduct(), launch(), startMailServer('reports@ours.example', 'code')]);
@@ -76,7 +76,7 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   for (const one of mail.received) {
     expect(one.subject).toMatch(/^Morning figures · \d{4}-\d\d-\d\d$/);
     expect(one.text).toContain('Sessions: 0');
-    expect(one.files).toEqual([
+    expect(one.files.map(({ name, bytes }) => ({ name, start: bytes.subarray(0, 4).toString('latin1') }))).toEqual([
       { name: expect.stringMatching(/^Morning figures-.*\.xlsx$/), start: 'PK\u0003\u0004' },
       { name: expect.stringMatching(/^Morning figures-.*\.pdf$/), start: '%PDF' },
     ]);

@@ -503,7 +503,6 @@ describe('on a phone, 390 px wide', () => {
           expect(content, `${path} (${language})`).toBeLessThanOrEqual(width);
         }
       });
-    // Every screen in both languages.
   });
 
   it('the menu is a drawer that closes on navigation', async () => {
