@@ -1,4 +1,4 @@
-import { instantOfWallTime, isTimeZone } from '@csms/kernel';
+import { addDays, instantOfWallTime, isTimeZone } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../platform/database/database.ts';
 
@@ -9,9 +9,7 @@ export interface ProviderDays {
   lastDay?: string | undefined;
 }
 
-const DAY = 86_400_000;
 const startOf = (zone: string, day: string) => new Date(instantOfWallTime(isTimeZone(zone) ? zone : 'UTC', `${day}T00:00`).at);
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 /** Days of each provider's own clock, as the ledger's days are counted, as moments of ledger transactions `t`; undefined: none are asked for. */
 export async function providerDays(
@@ -26,7 +24,7 @@ export async function providerDays(
   const zones = rows.map(({ zone, ids }) => {
     const conditions = [sql`t.provider_id = any (${ids})`];
     if (firstDay !== undefined) conditions.push(sql`t.at >= ${startOf(zone, firstDay)}`);
-    if (lastDay !== undefined) conditions.push(sql`t.at < ${startOf(zone, dayAfter(lastDay))}`);
+    if (lastDay !== undefined) conditions.push(sql`t.at < ${startOf(zone, addDays(lastDay, 1))}`);
     return sql`(${sql.join(conditions, sql` and `)})`;
   });
   return zones.length === 0 ? sql`false` : sql`(${sql.join(zones, sql` or `)})`;

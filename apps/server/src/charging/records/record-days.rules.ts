@@ -1,4 +1,4 @@
-import { instantOfWallTime, localDateTime, offsetMinutesAt, startOfLocalDay } from '@csms/kernel';
+import { addDays, instantOfWallTime, localDay, monthOf, nextMonth, offsetMinutesAt, startOfLocalDay } from '@csms/kernel';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,12 +10,6 @@ export interface WholeDays {
   last?: { day: string /** Before this instant no later day is shown anywhere. */; from: number };
 }
 
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const dayAfter = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY);
-const dayAt = (zone: string, ms: number): string => {
-  const { year, month, day } = localDateTime(zone, ms);
-  return isoDay(Date.UTC(year, month - 1, day));
-};
 /** Not near a change of the clock, which may show the end of a day twice. */
 const isCalm = (zone: string, ms: number): boolean =>
   offsetMinutesAt(zone, ms - 3 * HOUR) === offsetMinutesAt(zone, ms + 3 * HOUR);
@@ -28,16 +22,16 @@ export function wholeDays(zones: readonly string[], from: number | undefined, to
   if (from !== undefined) {
     const firsts = zones.map((zone) => {
       const begins = startOfLocalDay(zone, from) === from;
-      return dayAfter(dayAt(zone, from), (begins ? 0 : 1) + (isCalm(zone, from) ? 0 : 1));
+      return addDays(localDay(zone, from), (begins ? 0 : 1) + (isCalm(zone, from) ? 0 : 1));
     });
     const day = firsts.sort().at(-1)!;
     const starts = zones.map((zone) => startOf(zone, day) + (isCalm(zone, startOf(zone, day)) ? 0 : 3 * HOUR));
     days.first = { day, before: Math.max(from, ...starts) };
   }
   if (to !== undefined) {
-    const lasts = zones.map((zone) => dayAfter(dayAt(zone, to), isCalm(zone, to) ? -1 : -2));
+    const lasts = zones.map((zone) => addDays(localDay(zone, to), isCalm(zone, to) ? -1 : -2));
     const day = lasts.sort()[0]!;
-    days.last = { day, from: Math.min(to, ...zones.map((zone) => startOf(zone, dayAfter(day, 1)))) };
+    days.last = { day, from: Math.min(to, ...zones.map((zone) => startOf(zone, addDays(day, 1)))) };
   }
   return days.first && days.last && days.last.day < days.first.day ? undefined : days;
 }
@@ -51,27 +45,25 @@ export interface Stretch {
   sign: 1 | -1;
 }
 
-const monthOf = (day: string): string => `${day.slice(0, 8)}01`;
-const monthAfter = (day: string): string => isoDay(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1));
 const isMostOf = (from: string, to: string): boolean => Date.parse(to) - Date.parse(from) > 15 * DAY;
 
 /** The days from `first` to `last` as whole months and the days beside them: those that are missing, or those that are too many, whichever are fewer. */
 export function stretchesOf(first: string | undefined, last: string | undefined): Stretch[] {
-  const end = last === undefined ? undefined : dayAfter(last, 1);
+  const end = last === undefined ? undefined : addDays(last, 1);
   const within = first !== undefined && end !== undefined && monthOf(first) === monthOf(last!);
   if (within && !isMostOf(first, end)) return [{ unit: 'day', from: first, to: end, sign: 1 }];
   const stretches: Stretch[] = [];
   let [from, to] = [first, end];
   if (first !== undefined && first !== monthOf(first)) {
-    const whole = within || isMostOf(first, monthAfter(first));
-    from = whole ? monthOf(first) : monthAfter(first);
+    const whole = within || isMostOf(first, nextMonth(first));
+    from = whole ? monthOf(first) : nextMonth(first);
     stretches.push(
-      whole ? { unit: 'day', from, to: first, sign: -1 } : { unit: 'day', from: first, to: monthAfter(first), sign: 1 },
+      whole ? { unit: 'day', from, to: first, sign: -1 } : { unit: 'day', from: first, to: nextMonth(first), sign: 1 },
     );
   }
   if (end !== undefined && end !== monthOf(end)) {
     const whole = within || isMostOf(monthOf(end), end);
-    to = whole ? monthAfter(end) : monthOf(end);
+    to = whole ? nextMonth(end) : monthOf(end);
     stretches.push(whole ? { unit: 'day', from: end, to, sign: -1 } : { unit: 'day', from: monthOf(end), to: end, sign: 1 });
   }
   if (from === undefined || to === undefined || from < to) stretches.unshift({ unit: 'month', from, to, sign: 1 });

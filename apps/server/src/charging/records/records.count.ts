@@ -1,3 +1,4 @@
+import { utcDay } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { stretchesOf, wholeDays } from './record-days.rules.ts';
@@ -134,8 +135,6 @@ function settledParts(filter: RecordFilter, where: RawBuilder<unknown>, zones: r
 
 const nearDay = sql`r.started_at >= (b.day::timestamp - interval '15 hours') at time zone 'UTC' and r.started_at < (b.day::timestamp + interval '39 hours') at time zone 'UTC'`;
 
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
 /**
  * By the rollups alone, roughly: the day (midnight UTC, ms) on which a record stands that has `share` (0 to 1) of all that the filter finds before it, newest first.
  * Undefined: there are none.
@@ -143,7 +142,7 @@ const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export async function dayAtShare(trx: Trx, filter: RecordFilter, share: number): Promise<number | undefined> {
   const { source, own } = rollupOf(filter);
   // The days of the period's last month that lie behind its end count too: the caller looks again where that misleads.
-  const before = [filter.to === undefined ? undefined : isoDay(Date.parse(filter.to)), filter.lastDay]
+  const before = [filter.to === undefined ? undefined : utcDay(Date.parse(filter.to)), filter.lastDay]
     .filter((one) => one !== undefined)
     .sort()[0];
   const { rows: months } = await sql<{ at: string; newer: number; wanted: number }>`

@@ -1,5 +1,5 @@
 import { cardIssueForm, type Language } from '@csms/contract';
-import { isTimeZone, offsetMinutesAt, roundHalfUp, startOfNextLocalDay } from '@csms/kernel';
+import { isTimeZone, localDay, offsetMinutesAt, roundHalfUp, startOfNextLocalDay } from '@csms/kernel';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
 import { readSheet, type SheetReading } from '../../platform/spreadsheet/sheet-form.ts';
@@ -50,8 +50,6 @@ export function endOfDay(cell: string, timeZone: string): number | undefined {
   return startOfNextLocalDay(timeZone, noon - offsetMinutesAt(timeZone, noon) * 60_000) - 1000;
 }
 
-const dayOf = (zone: string, ms: number): string => new Date(ms + offsetMinutesAt(zone, ms) * 60_000).toISOString().slice(0, 10);
-
 /** The cards of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading. */
 export function readCards(
   sheet: SheetRows,
@@ -81,7 +79,7 @@ export function readCards(
         row,
         form: { cardNumber, physicalNumber, amount, expireTime, email, userName, phone },
         account: text('account'),
-        lastDay: dayOf(zone, Date.parse(expireTime)),
+        lastDay: localDay(zone, Date.parse(expireTime)),
       });
   }
 

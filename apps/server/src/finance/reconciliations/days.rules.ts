@@ -1,13 +1,4 @@
-import { localDateTime, offsetMinutesAt, startOfLocalDay, startOfNextLocalDay } from '@csms/kernel';
-
-const HOUR = 3_600_000;
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** `2026-11-21`: the day of a moment in a zone. */
-export function dayOf(zone: string, ms: number): string {
-  const { year, month, day } = localDateTime(zone, ms);
-  return `${year}-${two(month)}-${two(day)}`;
-}
+import { addDays, localDay, offsetMinutesAt, startOfLocalDay, startOfNextLocalDay } from '@csms/kernel';
 
 /** A day of a zone as epoch ms, half-open; of 23 to 25 hours. */
 export function windowOf(zone: string, day: string): { from: number; to: number } {
@@ -15,8 +6,6 @@ export function windowOf(zone: string, day: string): { from: number; to: number 
   const there = noon - offsetMinutesAt(zone, noon) * 60_000;
   return { from: startOfLocalDay(zone, there), to: startOfNextLocalDay(zone, there) };
 }
-
-const before = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 24 * HOUR).toISOString().slice(0, 10);
 
 /** After midnight what was posted before it may still be on its way into the database. */
 const GRACE_MS = 10 * 60_000;
@@ -26,10 +15,10 @@ const DAYS_BACK = 31;
 /** The days of a zone that are over at `now` and come after the newest that was proven; without one the last alone. Oldest first. */
 export function daysDue(zone: string, now: number, newest: string | null): string[] {
   const days: string[] = [];
-  let day = before(dayOf(zone, now - GRACE_MS));
+  let day = addDays(localDay(zone, now - GRACE_MS), -1);
   while (days.length < (newest === null ? 1 : DAYS_BACK) && (newest === null || day > newest)) {
     days.unshift(day);
-    day = before(day);
+    day = addDays(day, -1);
   }
   return days;
 }

@@ -1,12 +1,12 @@
 import { LANGUAGES, type Language } from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
+import { isTimeZone, localDay } from '@csms/kernel';
 import { sql } from 'kysely';
 import { sendSystemMessage } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { prove } from './checks.queries.ts';
-import { dayOf, daysDue, windowOf } from './days.rules.ts';
+import { daysDue, windowOf } from './days.rules.ts';
 
 export interface ReconcileParts {
   /** The system's own access: a proof looks beyond what any one user sees. */
@@ -43,7 +43,7 @@ export async function reconcile(
   const began = performance.now();
   const now = clock.now();
   const zone = await zoneOfProvider(db, providerId);
-  const day = ask.day ?? dayOf(zone, now);
+  const day = ask.day ?? localDay(zone, now);
   const span = ask.day === null ? undefined : windowOf(zone, ask.day);
   const window = span ? { from: new Date(span.from), to: new Date(span.to) } : null;
   const proof = await db

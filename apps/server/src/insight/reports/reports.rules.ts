@@ -1,6 +1,6 @@
 import type { ReportFrequency } from '@csms/contract';
-import { instantOfWallTime, localDateTime } from '@csms/kernel';
-import { addDays, type Period, startOf } from '../statistics/period.rules.ts';
+import { addDays, instantOfWallTime, localDay } from '@csms/kernel';
+import { type Period, startOf } from '../statistics/period.rules.ts';
 
 /** When a schedule sends. */
 export interface Moment {
@@ -17,14 +17,6 @@ export interface Moment {
 /** A moment (epoch ms) at which a report is due, and the days that it reports. */
 export interface Due extends Period {
   at: number;
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** The day that a zone's clock shows at a moment (epoch ms). */
-export function localDay(timeZone: string, ms: number): string {
-  const { year, month, day } = localDateTime(timeZone, ms);
-  return `${year}-${two(month)}-${two(day)}`;
 }
 
 /** The days that a report tells about on a day: yesterday, the last Monday to Sunday, the last month. */

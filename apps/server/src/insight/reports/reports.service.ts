@@ -1,12 +1,12 @@
 import { type BodyOf, type contract, holds, REPORT_PERMISSIONS, type ReportKind } from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
+import { isTimeZone, localDay } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { lockSchedule, momentOf, type RunRow, type ScheduleRow } from './reports.queries.ts';
-import { localDay, type Moment, nextDue, periodOn } from './reports.rules.ts';
+import { type Moment, nextDue, periodOn } from './reports.rules.ts';
 
 type Form = z.output<NonNullable<typeof contract.reports.create.body>>;
 

@@ -1,4 +1,5 @@
 import { STATISTICS_MAX_DAYS, type StatisticUnit } from '@csms/contract';
+import { addDays, monthOf, nextMonth } from '@csms/kernel';
 import { Problem } from '../../platform/http/problem.ts';
 
 /** Days (YYYY-MM-DD), both with it. */
@@ -9,13 +10,6 @@ export interface Period {
 
 const DAY = 86_400_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-export const addDays = (day: string, days: number): string => dayAt(at(day) + days * DAY);
-const monthOf = (day: string): string => `${day.slice(0, 8)}01`;
-function nextMonth(day: string): string {
-  const [year, month] = day.split('-').map(Number) as [number, number];
-  return dayAt(Date.UTC(year, month, 1));
-}
 
 export const lastOfMonth = (day: string): string => addDays(nextMonth(day), -1);
 

@@ -1,8 +1,8 @@
 import type { StatisticUnit } from '@csms/contract';
-import { instantOfWallTime, localDateTime } from '@csms/kernel';
+import { addDays, instantOfWallTime, localDateTime } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { addDays, type Period, startOf } from './period.rules.ts';
+import { type Period, startOf } from './period.rules.ts';
 import { rollup, type StatisticFilter } from './rollup.queries.ts';
 
 /** The connectors of a filter and what has passed of the period for each: from its registration to its removal, and not beyond `now`. Disabled points are not in service. */
