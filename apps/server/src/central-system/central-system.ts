@@ -12,6 +12,7 @@ import {
   fillSecrets,
   noteUpgradeConnection,
   promotePassword,
+  rememberedClock,
   statusOf,
 } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -193,6 +194,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const now = clock.now();
     const connection = new Connection(services, ws, { id: nextConnection++, identity, address, facts, now, securityProfile });
     const earlier = byIdentity.get(identity);
+    if (earlier?.times.clock.certain) connection.times.clock = rememberedClock(earlier.times.clock.offsetMs);
     byIdentity.set(identity, connection);
     if (facts) byPoint.set(facts.pointId, connection);
     ws.on('close', () => closed(connection));

@@ -13,20 +13,13 @@ import {
 } from '@csms/ocpp';
 import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
-import {
-  type ClockEstimate,
-  countDeviations,
-  INITIAL_CLOCK,
-  logExchanges,
-  maskFrame,
-  type OcppLogEntry,
-  readClock,
-} from '../network/index.ts';
+import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { OutgoingLog } from './outgoing-log.ts';
 import type { ConnectionServices } from './services.ts';
+import { ToldTimes } from './told-times.ts';
 import { handlers, type MessageContext, type SeenEffect } from './v16/index.ts';
 
 /** A charger that sends faster than it is answered may have this many messages waiting; what comes beyond is refused. */
@@ -50,7 +43,7 @@ export class Connection {
   /** Replaced by a newer one: whatever it still says is logged and changes nothing. */
   retired = false;
   ready = false;
-  clock: ClockEstimate = INITIAL_CLOCK;
+  readonly times: ToldTimes;
   readonly outgoing: OutgoingCalls;
   private readonly services: ConnectionServices;
   private readonly outgoingLog: OutgoingLog;
@@ -76,6 +69,7 @@ export class Connection {
     this.identity = origin.identity;
     this.address = origin.address;
     this.facts = origin.facts;
+    this.times = new ToldTimes(origin.facts?.clockOffsetMs ?? null);
     this.connectedAt = origin.now;
     this.securityProfile = origin.securityProfile;
     this.lastSeenAt = origin.now;
@@ -218,8 +212,8 @@ export class Connection {
 
   private async serve(call: QueuedCall, facts: PointFacts, request: never, deviations: readonly Deviation[]): Promise<void> {
     const handler = handlers[call.action as ChargePointAction];
-    const clock = this.clock;
-    const context = this.contextOf(facts, call.receivedAt);
+    const { clock } = this.times;
+    const context = this.contextOf(facts, call.receivedAt, deviations);
     let answerText = '';
     try {
       const out = await this.services.commit.submit(
@@ -238,7 +232,7 @@ export class Connection {
       this.measure(call, 'answered');
       this.afterwards(call.action, facts, request, out as never, handler.effects?.(request, out));
     } catch (error) {
-      this.clock = clock;
+      this.times.clock = clock;
       if (isUnstorable(error)) {
         await this.refuse(call, 'PropertyConstraintViolation', 'a value is out of all bounds', deviations);
         return;
@@ -255,17 +249,12 @@ export class Connection {
     }
   }
 
-  private contextOf(facts: PointFacts, receivedAt: number): MessageContext {
+  private contextOf(facts: PointFacts, receivedAt: number, deviations: readonly Deviation[]): MessageContext {
     return {
       facts,
       receivedAt,
-      time: (sent) => {
-        const at = sent === undefined ? Number.NaN : Date.parse(sent);
-        if (Number.isNaN(at)) return { at: receivedAt, replayed: false };
-        const reading = readClock(this.clock, at, receivedAt);
-        this.clock = reading.estimate;
-        return { at: reading.at, replayed: reading.replayed };
-      },
+      times: this.times,
+      lacked: (field) => deviations.some(({ rule, path }) => path === field && LACKS.has(rule)),
       idTag: (sent) => this.services.vendorIdTag(sent, facts.vendor, facts.model),
       heartbeatSeconds: this.services.heartbeatSeconds(),
     };
@@ -281,7 +270,9 @@ export class Connection {
     for (const event of out.events) this.services.bus.publish('live', event);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (effects && effects.length > 0) this.services.observe(facts.pointId, effects);
+    if (action === 'StatusNotification') this.times.statusTold((request as RequestOf<'StatusNotification'>).connectorId);
     if (action === 'BootNotification') {
+      this.times.booted(this.lastSeenAt);
       // As it was read, not as it came: a model that is no text would spoil every later message.
       const { chargePointVendor, chargePointModel, firmwareVersion } = request as RequestOf<'BootNotification'>;
       facts.vendor = chargePointVendor;
@@ -378,6 +369,9 @@ export interface QueuedCall extends CallFrame {
 }
 
 const ignore = () => {};
+
+/** Deviations after which a required field holds what we put there. */
+const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 'unreadable-field', 'null-field']);
 
 /** Escapes of U+0000 and of halves of characters, which PostgreSQL holds neither as text nor in JSON. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;

@@ -17,6 +17,8 @@ export interface PointFacts {
   /** Basic authentication, as bytes; null: none. */
   password: Buffer | null;
   quarantinedUntil: number | null;
+  /** The charger's clock minus ours, in ms, as it was known last; null: it never told a time. */
+  clockOffsetMs: number | null;
   /** The profile that it must come with, and the one that an open upgrade leads to. */
   securityProfile: number;
   upgradingTo: number | null;
@@ -47,6 +49,7 @@ interface Row {
   allow_missing_subprotocol: boolean;
   password_sealed: Buffer | null;
   quarantined_until: Date | null;
+  clock_offset_ms: number | null;
   rejected: boolean;
   security_profile: number;
   upgrading_to: number | null;
@@ -95,10 +98,11 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
   const { rows } = await pool.query<Row>({
     name: 'directory',
     text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.password_sealed,
-        p.quarantined_until, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before
+        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null
       left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
+      left join connection_state c on c.point_id = p.id
       left join point_security x on x.point_id = p.id left join security_upgrade u on u.point_id = p.id and u.status = 'open'
       left join new_charger n on n.serial_number = v.asked`,
     values: [serialNumbers],
@@ -122,6 +126,7 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
       quarantinedUntil: row.quarantined_until?.getTime() ?? null,
+      clockOffsetMs: row.clock_offset_ms,
       securityProfile: row.security_profile,
       upgradingTo: row.upgrading_to,
       nextPassword: row.next_sealed === null ? null : Buffer.from(seal.open(row.next_sealed), 'utf8'),

@@ -96,9 +96,9 @@ export class Presence {
     const time = (ms: number) => new Date(ms).toISOString();
     await this.databases.pool.query({
       name: 'presence',
-      text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, security_profile = v.profile, clock_offset_ms = v.clock_offset,
+      text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, security_profile = v.profile, clock_offset_ms = coalesce(v.clock_offset, s.clock_offset_ms),
           disconnected_at = case when v.online then s.disconnected_at else now() end
-        from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::int[], $9::smallint[]) as v (id, online, connection, connected, seen, address, clock_offset, profile)
+        from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::bigint[], $9::smallint[]) as v (id, online, connection, connected, seen, address, clock_offset, profile)
         where s.point_id = v.id and (v.online or s.node is null or s.node = $2 or not s.online)`,
       values: [
         entries.map(([pointId]) => pointId),
@@ -108,9 +108,7 @@ export class Presence {
         current.map((connection) => time(connection.connectedAt)),
         current.map((connection) => time(connection.lastSeenAt)),
         current.map((connection) => connection.address),
-        current.map((connection) =>
-          connection.clock.lastAt === 0 ? null : Math.max(-2_147_483_648, Math.min(2_147_483_647, connection.clock.offsetMs)),
-        ),
+        current.map(({ times: { clock } }) => (clock.certain ? clock.offsetMs : null)),
         current.map((connection) => connection.securityProfile),
       ],
     });

@@ -30,7 +30,7 @@ export {
 } from './benefits/benefits.queries.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
-export { type Authorisation, authorise, type Payer } from './payers/payers.rules.ts';
+export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
 export {
   type LedgerKind,

@@ -24,7 +24,17 @@ export {
   openExchanges,
 } from './ocpp-log/ocpp-log.operation.ts';
 export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
-export { type ClockEstimate, INITIAL_CLOCK, readClock } from './points/clock.rules.ts';
+export {
+  CLOCK_TOLERANCE_MS,
+  type ClockEstimate,
+  clockAfterBoot,
+  EARLIEST_TIME,
+  INITIAL_CLOCK,
+  keepsStep,
+  readClock,
+  rememberedClock,
+  type TimeKind,
+} from './points/clock.rules.ts';
 export { pointMoveRoutes } from './points/moves.routes.ts';
 export {
   bootPoints,

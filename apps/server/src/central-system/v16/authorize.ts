@@ -7,13 +7,16 @@ type Out = Awaited<ReturnType<typeof authorizePayers.run>>[number];
 /** OCPP 1.6 §4.1. */
 export const authorize = handler<'Authorize', Input, Out>({
   operation: authorizePayers,
-  input: (context, request) => ({
-    idTag: context.idTag(request.idTag),
-    timeZone: context.facts.timeZone,
-    providerId: context.facts.providerId,
-    receivedAt: context.receivedAt,
-  }),
+  input: (context, request) => {
+    const idTag = context.idTag(request.idTag);
+    context.times.swiped(idTag, context.receivedAt);
+    return { idTag, timeZone: context.facts.timeZone, providerId: context.facts.providerId, receivedAt: context.receivedAt };
+  },
   answer: (_context, out) => ({
-    idTagInfo: { status: out.status, ...(out.expiryDate === null ? {} : { expiryDate: new Date(out.expiryDate).toISOString() }) },
+    idTagInfo: {
+      status: out.status,
+      ...(out.expiryDate === null ? {} : { expiryDate: new Date(out.expiryDate).toISOString() }),
+      ...(out.parent === null ? {} : { parentIdTag: out.parent }),
+    },
   }),
 });

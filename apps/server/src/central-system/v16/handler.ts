@@ -1,15 +1,18 @@
 import type { CommandAction } from '@csms/contract';
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
-import type { WithEvents } from '../../network/index.ts';
+import type { TimeKind, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { PointFacts } from '../directory.ts';
+import type { ToldTime, ToldTimes } from '../told-times.ts';
 
 /** What a translation may look at besides the message. */
 export interface MessageContext {
   facts: PointFacts;
   receivedAt: number;
-  /** The time that the charger wrote, as our clock would have said it, and whether it was sent late (field rule 12). */
-  time(sent: string | undefined): { at: number; replayed: boolean };
+  /** The charger's clock, and what else says when things were (field rule 12). */
+  times: ToldTimes;
+  /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
+  lacked(field: string): boolean;
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;
@@ -48,6 +51,12 @@ export const keyOf = ({ facts }: MessageContext) => ({
   stationId: facts.stationId,
   serialNumber: facts.serialNumber,
 });
+
+/** The time that a message of this kind carries, read; none where it was left out. */
+export function toldTime(context: MessageContext, sent: string | undefined, kind: TimeKind = 'queued'): ToldTime {
+  const at = sent === undefined || context.lacked('timestamp') ? Number.NaN : Date.parse(sent);
+  return context.times.read(Number.isNaN(at) ? null : at, context.receivedAt, kind);
+}
 
 /** An effect of TriggerMessage: the message that was asked for came. */
 export const triggered = (message: string): SeenEffect => ({

@@ -7,12 +7,15 @@ import { toNeutral } from './samples.ts';
 export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
   operation: takeMeterValues,
   input: (context, request) => {
-    const { samples, replayed } = toNeutral(context, readSamples(request.meterValue).samples);
+    const { samples } = readSamples(request.meterValue);
+    // The newest sample is of the moment of sending; the others may be old.
+    const newest = samples.length === 0 ? null : Math.max(...samples.map((sample) => sample.at));
+    const { replayed } = context.times.read(newest, context.receivedAt, 'queued');
     return {
       ...keyOf(context),
       connectorNo: request.connectorId,
       transactionId: request.transactionId ?? null,
-      samples,
+      samples: toNeutral(context, samples),
       receivedAt: context.receivedAt,
       replayed,
       payload: request,

@@ -1,6 +1,6 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
-import { type Handler, handler, keyOf, type SeenEffect, triggered } from './handler.ts';
+import { type Handler, handler, keyOf, type SeenEffect, toldTime, triggered } from './handler.ts';
 
 /** Messages that are kept as events of the point and have an empty or fixed answer. */
 function notice<A extends ChargePointAction>(definition: {
@@ -17,7 +17,7 @@ function notice<A extends ChargePointAction>(definition: {
       kind: definition.kind,
       status: definition.status(request).slice(0, 200),
       detail: request,
-      at: context.time(definition.time?.(request)).at,
+      at: toldTime(context, definition.time?.(request), 'live').at,
     }),
     answer: () => definition.answer,
     effects: definition.effects,

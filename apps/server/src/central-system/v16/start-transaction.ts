@@ -1,26 +1,36 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
-import { handler, keyOf } from './handler.ts';
+import { handler, keyOf, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
 export const startTransaction = handler<'StartTransaction', StartInput, StartOut>({
   operation: startTransactions,
   input: (context, request) => {
-    const { at, replayed } = context.time(request.timestamp);
+    const idTag = context.idTag(request.idTag);
+    const { at, sentAt, replayed, frozen, clock } = toldTime(
+      context,
+      request.timestamp,
+      context.times.kindOfStart(idTag, context.receivedAt),
+    );
     return {
       ...keyOf(context),
       timeZone: context.facts.timeZone,
       currency: context.facts.currency,
       connectorNo: request.connectorId,
-      idTag: context.idTag(request.idTag),
+      idTag,
       meterStartWh: request.meterStart,
       startedAt: at,
-      sentTime: request.timestamp,
+      sentAt,
+      sentTime: sentAt === null ? null : request.timestamp,
       receivedAt: context.receivedAt,
-      replayed,
+      replayed: replayed && clock.certain,
+      frozen,
     };
   },
-  answer: (_context, out) => ({ transactionId: out.transactionId, idTagInfo: { status: out.status } }),
+  answer: (_context, out) => ({
+    transactionId: out.transactionId,
+    idTagInfo: { status: out.status, ...(out.parent === null ? {} : { parentIdTag: out.parent }) },
+  }),
   effects: (request) => [
     {
       actions: ['RemoteStartTransaction'],

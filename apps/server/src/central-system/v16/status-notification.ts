@@ -1,19 +1,26 @@
 import { notifyStatuses, type WithEvents } from '../../network/index.ts';
-import { handler, keyOf, type SeenEffect, triggered } from './handler.ts';
+import { handler, keyOf, type SeenEffect, toldTime, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.9. A notification without a time is of now. */
 export const statusNotification = handler<'StatusNotification', Parameters<typeof notifyStatuses.run>[1][number], WithEvents>({
   operation: notifyStatuses,
-  input: (context, request) => ({
-    ...keyOf(context),
-    connectorNo: request.connectorId,
-    status: request.status,
-    errorCode: request.errorCode,
-    info: request.info ?? null,
-    vendorErrorCode: request.vendorErrorCode ?? null,
-    ...context.time(request.timestamp),
-    receivedAt: context.receivedAt,
-  }),
+  input: (context, request) => {
+    const { connectorId } = request;
+    const told = toldTime(context, request.timestamp, context.times.kindOfStatus(connectorId, context.receivedAt));
+    // By a clock that nobody knows yet, nothing is told to be a replay.
+    const replayed = told.replayed && told.clock.certain;
+    return {
+      ...keyOf(context),
+      connectorNo: connectorId,
+      status: request.status,
+      errorCode: request.errorCode,
+      info: request.info ?? null,
+      vendorErrorCode: request.vendorErrorCode ?? null,
+      at: told.replayed && !replayed ? context.receivedAt : told.at,
+      replayed,
+      receivedAt: context.receivedAt,
+    };
+  },
   answer: () => ({}),
   effects: (request): SeenEffect[] => {
     const seen = [triggered('StatusNotification')];

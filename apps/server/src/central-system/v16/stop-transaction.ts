@@ -1,25 +1,30 @@
-import { readSamples } from '@csms/ocpp/v16';
+import { readSamples, type Sample } from '@csms/ocpp/v16';
 import { type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
-import { handler, keyOf } from './handler.ts';
+import { handler, keyOf, type MessageContext, toldTime } from './handler.ts';
 import { toNeutral } from './samples.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */
 export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
   operation: stopTransactions,
-  input: (context, request) => ({
-    ...keyOf(context),
-    timeZone: context.facts.timeZone,
-    currency: context.facts.currency,
-    transactionId: request.transactionId,
-    idTag: request.idTag === undefined ? null : context.idTag(request.idTag),
-    meterStopWh: Number.isFinite(request.meterStop) ? Math.round(request.meterStop) : null,
-    stoppedAt: context.time(request.timestamp).at,
-    sentTime: request.timestamp,
-    receivedAt: context.receivedAt,
-    reason: request.reason ?? 'Local',
-    samples: toNeutral(context, readSamples(request.transactionData ?? []).samples).samples,
-    payload: request,
-  }),
+  input: (context, request) => {
+    const { at, sentAt, clock } = toldTime(context, request.timestamp);
+    const { samples } = readSamples(request.transactionData ?? []);
+    return {
+      ...keyOf(context),
+      timeZone: context.facts.timeZone,
+      currency: context.facts.currency,
+      transactionId: request.transactionId,
+      idTag: request.idTag === undefined ? null : context.idTag(request.idTag),
+      meterStopWh: meterStopOf(context, request.meterStop, samples),
+      stoppedAt: at,
+      sentAt,
+      clock,
+      receivedAt: context.receivedAt,
+      reason: request.reason ?? 'Local',
+      samples: toNeutral(context, samples),
+      payload: request,
+    };
+  },
   answer: (_context, out) => (out.status === null ? {} : { idTagInfo: { status: out.status } }),
   effects: (request) => [
     {
@@ -30,3 +35,9 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
     { actions: ['UnlockConnector'], effect: 'stopped', matches: () => request.reason === 'UnlockCommand' },
   ],
 });
+
+/** Wh; null where the charger did not say: nothing is made up that is then billed. */
+function meterStopOf(context: MessageContext, meterStop: number, samples: readonly Sample[]): number | null {
+  if (context.lacked('meterStop')) return samples.findLast((sample) => sample.energyWh !== null)?.energyWh ?? null;
+  return Number.isFinite(meterStop) ? Math.round(meterStop) : null;
+}

@@ -4,6 +4,7 @@ import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
+import { keepMeterStrays } from './strays.ts';
 
 /** What a meter said at one moment; times corrected, epoch ms. */
 export interface NeutralSample {
@@ -73,7 +74,9 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
     prices.catch(() => {});
     const attached = await attach(client, inputs);
     storeSamples(client, inputs, attached);
-    storeStrays(client, inputs, attached);
+    // Values of the idle meter belong to no session; only those that name a transaction are missing one.
+    const strays = inputs.filter((input, index) => !attached[index] && input.transactionId !== null);
+    if (strays.length > 0) await keepMeterStrays(client, strays);
     return advance(client, inputs, attached, await prices);
   },
 };
@@ -171,23 +174,6 @@ export function insertSamples(
 
 /** A figure that PostgreSQL's real can hold; an absurd one is left out, not the message refused. */
 const real = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e30 ? value : null);
-
-function storeStrays(client: Queryable, inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]): void {
-  // Values of the idle meter belong to no session; only those that name a transaction are missing one.
-  const strays = inputs.filter((input, index) => !attached[index] && input.transactionId !== null);
-  if (strays.length === 0) return;
-  void client.query({
-    name: 'meter-strays',
-    text: `insert into stray_message (provider_id, point_id, action, payload, received_at)
-      select v.provider, v.point, 'MeterValues', v.payload, v.received from unnest($1::int[], $2::int[], $3::jsonb[], $4::timestamptz[]) as v (provider, point, payload, received)`,
-    values: [
-      strays.map((input) => input.providerId),
-      strays.map((input) => input.pointId),
-      strays.map((input) => JSON.stringify(input.payload).replaceAll('\\u0000', '')),
-      strays.map((input) => new Date(input.receivedAt).toISOString()),
-    ],
-  });
-}
 
 async function advance(
   client: Queryable,

@@ -18,6 +18,7 @@ export interface RecordRow {
   valid: boolean;
   started_at: Date;
   start_received_at: Date;
+  start_sent_at: Date | null;
   meter_start_wh: number | null;
   energy_wh: number;
   elec_fee: string;
@@ -36,7 +37,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
-        r.start_received_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
@@ -46,20 +47,30 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }
 
-export async function loadSamples(client: Queryable, records: readonly RecordRow[]): Promise<Map<number, MeterPoint[]>> {
+/** A sample's register with its time, clock corrected as it was known then, and that of its receipt (epoch ms). */
+export interface StoredSample {
+  point: MeterPoint;
+  receivedAt: number;
+}
+
+/** The samples of the records that have a register, in the order of their times. */
+export async function loadSamples(client: Queryable, records: readonly RecordRow[]): Promise<Map<number, StoredSample[]>> {
   const earliest = Math.min(...records.map((record) => record.start_received_at.getTime()));
-  const { rows } = await client.query<{ transaction_id: number; at: Date; energy_wh: number }>({
+  const { rows } = await client.query<{ transaction_id: number; at: Date; energy_wh: number; received_at: Date }>({
     name: 'settle-samples',
-    text: `select transaction_id, at, energy_wh from meter_sample
+    text: `select transaction_id, at, energy_wh, received_at from meter_sample
       where transaction_id = any ($1::int[]) and received_at >= $2 and energy_wh is not null order by at`,
     values: [records.map((record) => record.transaction_id), new Date(earliest - 3_600_000).toISOString()],
   });
-  const byTransaction = new Map<number, MeterPoint[]>();
+  const byTransaction = new Map<number, StoredSample[]>();
   for (const row of rows) {
-    const point: MeterPoint = { at: row.at.getTime(), registerWh: row.energy_wh, source: 'sample' };
-    const points = byTransaction.get(row.transaction_id);
-    if (points) points.push(point);
-    else byTransaction.set(row.transaction_id, [point]);
+    const sample: StoredSample = {
+      point: { at: row.at.getTime(), registerWh: row.energy_wh, source: 'sample' },
+      receivedAt: row.received_at.getTime(),
+    };
+    const samples = byTransaction.get(row.transaction_id);
+    if (samples) samples.push(sample);
+    else byTransaction.set(row.transaction_id, [sample]);
   }
   return byTransaction;
 }
@@ -89,15 +100,19 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
 export async function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read);
   const ids = column((outcome) => outcome.record.transaction_id);
+  await storeStarts(
+    client,
+    outcomes.filter((outcome) => outcome.redated),
+  );
   await Promise.all([
     client.query({
       name: 'settle-records',
       text: `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
         stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, elec_fee = v.elec::numeric, service_fee = v.service::numeric, reserve_fee = v.reserve::numeric,
-        discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[], account_id = v.account_id, revision = r.revision + 1
+        discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[], account_id = v.account_id, stop_guessed = v.guessed, revision = r.revision + 1
       from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[])
-        as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, elec, service, reserve, discount, cost, reasons, account_id)
+        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[], $17::boolean[])
+        as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, elec, service, reserve, discount, cost, reasons, account_id, guessed)
       where r.transaction_id = v.id`,
       values: [
         ids,
@@ -116,6 +131,7 @@ export async function storeOutcomes(client: Queryable, outcomes: readonly Outcom
         column((outcome) => outcome.bill.cost),
         column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
         column((outcome) => outcome.accountId),
+        column((outcome) => outcome.ending.guessed ?? false),
       ],
     }),
     client.query({
@@ -152,6 +168,19 @@ export async function storeOutcomes(client: Queryable, outcomes: readonly Outcom
     addUserUsage(client, outcomes.flatMap(userUsageOf)),
     bookBenefits(client, outcomes.map(bookingOf)),
   ]);
+}
+
+/** Starts whose time has been read anew. */
+async function storeStarts(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  await client.query({
+    name: 'settle-starts',
+    text: `update charging_record r set started_at = v.at from unnest($1::int[], $2::timestamptz[]) as v (id, at) where r.transaction_id = v.id`,
+    values: [
+      outcomes.map((outcome) => outcome.record.transaction_id),
+      outcomes.map((outcome) => outcome.record.started_at.toISOString()),
+    ],
+  });
 }
 
 function bookingOf({ record, bill, reviewReasons }: Outcome): BenefitBooking {

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
+import { CLOCK_TOLERANCE_MS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   type Bill,
@@ -14,12 +15,14 @@ import {
   tariffOf,
 } from '../billing/index.ts';
 import { loadPrices } from '../prices/index.ts';
+import { type SessionTimes, type StopClock, sessionTimes } from './session-times.rules.ts';
 import {
   type EarlierBill,
   loadEarlierBills,
   loadSamples,
   lockRecords,
   type RecordRow,
+  type StoredSample,
   storeOutcomes,
 } from './settlement.queries.ts';
 import { postSettlements } from './settlement-postings.ts';
@@ -34,6 +37,10 @@ export interface Ending {
   reason: string;
   stopIdTag: string | null;
   stopAccount: string | null;
+  /** A charger's own stop: its time by its own clock (null: it wrote none), and what was known of that clock. */
+  sent?: { at: number | null; clock: StopClock };
+  /** A stop that did not name this session, but seemed to be its own. */
+  guessed?: boolean;
   /** Why this bill is written: `stop`, `rule`, `settled by hand`, `reopened` … */
   cause: string;
   /** An operator's decision on the energy: billed as said, without doubts. */
@@ -59,6 +66,8 @@ export interface Outcome {
   record: RecordRow;
   ending: Ending;
   stoppedAt: number;
+  /** Its start was read anew, by what has been learnt of the charger's clock. */
+  redated: boolean;
   bill: Bill;
   segments: Segment[];
   tariff: PriceVersion[];
@@ -108,15 +117,18 @@ export async function settle(client: Queryable, endings: readonly Ending[]): Pro
 function judge(
   record: RecordRow,
   ending: Ending,
-  samples: MeterPoint[],
+  stored: readonly StoredSample[],
   versions: readonly PriceVersion[],
   earlier: EarlierBill | undefined,
 ): Outcome {
-  const startedAt = record.started_at.getTime();
-  const stoppedAt = ending.stoppedAt ?? Math.max(startedAt, samples.at(-1)?.at ?? startedAt);
-  const reviewReasons: string[] = [];
+  const times = timesOf(record, ending, stored);
+  const { startedAt, stoppedAt } = times;
+  const redated = startedAt !== record.started_at.getTime();
+  if (redated) record.started_at = new Date(startedAt);
+  const samples = datedSamples(stored, times);
+  const reviewReasons: string[] = times.doubtful ? ['clock'] : [];
   const { run, doubts } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
-  for (const doubt of doubts) if (doubt.needsReview) reviewReasons.push(doubt.kind);
+  for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
   if (ending.replacePrice && earlier) {
@@ -135,6 +147,7 @@ function judge(
     record,
     ending,
     stoppedAt,
+    redated,
     bill: { ...bill, energyWh },
     segments,
     tariff,
@@ -142,6 +155,28 @@ function judge(
     reviewReasons,
     accountId,
   };
+}
+
+/** When the session was; a decision or a rule has no clock of its own to be doubted. */
+function timesOf(record: RecordRow, ending: Ending, samples: readonly StoredSample[]): SessionTimes {
+  const startedAt = record.started_at.getTime();
+  if (ending.sent === undefined || ending.stoppedAt === null) {
+    const stoppedAt = ending.stoppedAt ?? Math.min(ending.stopReceivedAt, samples.at(-1)?.point.at ?? startedAt);
+    return { startedAt, stoppedAt: Math.max(startedAt, stoppedAt), byReceipt: false, doubtful: false };
+  }
+  return sessionTimes(
+    { at: startedAt, sentAt: record.start_sent_at?.getTime() ?? null, receivedAt: record.start_received_at.getTime() },
+    { at: ending.stoppedAt, sentAt: ending.sent.at, receivedAt: ending.stopReceivedAt },
+    ending.sent.clock,
+  );
+}
+
+/** The samples with their times: that of their receipt where the session goes by receipts, or where only it lies within the session. */
+function datedSamples(samples: readonly StoredSample[], { startedAt, stoppedAt, byReceipt }: SessionTimes): MeterPoint[] {
+  const within = (at: number) => at >= startedAt - CLOCK_TOLERANCE_MS && at <= stoppedAt + CLOCK_TOLERANCE_MS;
+  return samples.map(({ point, receivedAt }) =>
+    (byReceipt || !within(point.at)) && within(receivedAt) ? { ...point, at: receivedAt } : point,
+  );
 }
 
 /** Stands in where a station has no price: nothing is billed by it, the record waits for review. */

@@ -1,10 +1,11 @@
-import { normaliseIdTag } from '@csms/kernel';
-import { authorise, findPayers, type Payer } from '../../customers/index.ts';
+import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
 import type { PointKey, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { matchRemoteStarts, useRemoteStarts } from './remote-starts.ts';
 import { settle } from './settlement.ts';
+import { startKeys } from './start-repeats.ts';
 
 export interface StartInput extends PointKey {
   timeZone: string;
@@ -15,66 +16,107 @@ export interface StartInput extends PointKey {
   meterStartWh: number;
   /** Corrected time of the start, epoch ms. */
   startedAt: number;
-  /** The time as the charger wrote it: part of what makes a repeated message the same one. */
-  sentTime: string;
+  /** By the charger's own clock, epoch ms, and as it wrote it; null: it wrote no time. */
+  sentAt: number | null;
+  sentTime: string | null;
   receivedAt: number;
+  /** Told late, by a clock that is known. */
   replayed: boolean;
+  /** The charger's clock stands still. */
+  frozen: boolean;
 }
 
 export interface StartOut extends WithEvents {
   transactionId: number;
-  status: 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
+  status: StartStatus;
+  /** The parent of its token; null where it may not charge. */
+  parent: string | null;
 }
+
+type StartStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
 
 interface Inserted {
   transaction_id: number;
   point_id: number;
   start_key: string;
   is_new: boolean;
+  /** What was answered to it before, where that was not Accepted. */
+  start_status: StartStatus | null;
 }
 
-const startKey = (input: StartInput): string =>
-  `${input.connectorNo}|${normaliseIdTag(input.idTag)}|${input.sentTime}|${input.meterStartWh}`.slice(0, 200);
-
 /**
- * Opens charging records. A message sent again gets the transactionId of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
- * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule (field rule 14).
+ * Opens charging records. A message sent again gets the transactionId and the answer of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
+ * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule first, so that it does not stand in the way of its own customer
+ * (field rules 14, 25).
  */
 export const startTransactions: BatchOperation<StartInput, StartOut> = {
   name: 'startTransactions',
   lane: 'charging',
   order: 50,
   async run(client, inputs) {
-    const payers = await findPayers(
+    const asks = inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt }));
+    const [found, remote, keys] = await Promise.all([
+      findPayers(client, asks),
+      matchRemoteStarts(client, inputs),
+      startKeys(client, inputs),
+    ]);
+    const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote);
+    const isFresh = (index: number) => inserted[index]!.is_new;
+    const closed = await closeEarlier(
       client,
-      inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt })),
+      inputs.flatMap((input, index) => (isFresh(index) ? [{ input, transactionId: inserted[index]!.transaction_id }] : [])),
     );
-    const own = payers.map((payer, index) => (payer?.providerId === inputs[index]!.providerId ? payer : undefined));
-    const remote = await remoteStarts(client, inputs);
-    const inserted = await insertRecords(client, inputs, own, remote);
-    const fresh = inputs.flatMap((input, index) => {
-      const row = inserted[index]!;
-      return row.is_new ? [{ input, payer: own[index], transactionId: row.transaction_id }] : [];
-    });
-    const concurrent = await runningAccounts(
-      client,
-      inputs.map((input, index) => ({ input, payer: own[index], transactionId: inserted[index]!.transaction_id })),
+    // What was closed has been paid: balances and limits are read anew.
+    const payers = closed.size > 0 ? await findPayers(client, asks) : found;
+    const own = payers.map(ownPayer(inputs));
+    const fresh = inputs.flatMap((input, index): Fresh[] =>
+      isFresh(index) ? [{ input, payer: own[index], transactionId: inserted[index]!.transaction_id }] : [],
     );
+    const concurrent = await runningAccounts(client, fresh);
     await openLiveRows(client, fresh);
-    const closed = await closeEarlier(client, fresh);
-    return inputs.map((input, index): StartOut => {
-      const { transaction_id: transactionId, is_new: isNew } = inserted[index]!;
+    const outs = inputs.map((input, index): StartOut => {
+      const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
       const payer = own[index];
       const decided = authorise(payers[index], input.providerId, input.receivedAt);
       const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
+      const status = isNew ? (taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
       return {
         transactionId,
-        status: taken ? 'ConcurrentTx' : decided,
+        status,
+        parent: status === 'Accepted' && payer ? parentTag(payer) : null,
         events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
       };
     });
+    await keepRefusals(
+      client,
+      outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
+    );
+    await useRemoteStarts(
+      client,
+      outs.flatMap(({ transactionId }, index) => {
+        const commandId = remote[index];
+        return isFresh(index) && commandId !== undefined ? [{ commandId, transactionId }] : [];
+      }),
+    );
+    return outs;
   },
 };
+
+/** There is no roaming: a payer of another provider pays for nothing here. */
+const ownPayer =
+  (inputs: readonly StartInput[]) =>
+  (payer: Payer | undefined, index: number): Payer | undefined =>
+    payer?.providerId === inputs[index]!.providerId ? payer : undefined;
+
+/** What was refused gets the same answer when it is sent again. */
+async function keepRefusals(client: Queryable, refused: readonly StartOut[]): Promise<void> {
+  if (refused.length === 0) return;
+  await client.query({
+    name: 'start-refused',
+    text: 'update charging_record r set start_status = v.status from unnest($1::int[], $2::text[]) as v (id, status) where r.transaction_id = v.id',
+    values: [refused.map((out) => out.transactionId), refused.map((out) => out.status)],
+  });
+}
 
 interface Fresh {
   input: StartInput;
@@ -82,37 +124,24 @@ interface Fresh {
   transactionId: number;
 }
 
-/** Points and tokens that an operator has lately asked to start: such sessions are remote starts. */
-async function remoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ point_id: number; id_tag: string }>({
-    name: 'start-remote',
-    text: `select point_id, upper(payload->>'idTag') as id_tag from command
-      where point_id = any ($1::int[]) and action = 'RemoteStartTransaction' and status in ('sent', 'answered', 'observed') and requested_at > $2`,
-    values: [
-      inputs.map((input) => input.pointId),
-      new Date(Math.min(...inputs.map((input) => input.receivedAt)) - 600_000).toISOString(),
-    ],
-  });
-  return new Set(rows.map((row) => `${row.point_id}/${row.id_tag}`));
-}
-
 async function insertRecords(
   client: Queryable,
   inputs: readonly StartInput[],
+  keys: readonly string[],
   payers: readonly (Payer | undefined)[],
-  remote: ReadonlySet<string>,
+  remote: readonly (string | undefined)[],
 ): Promise<Inserted[]> {
   const time = (ms: number) => new Date(ms).toISOString();
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, meter_start_wh, start_key, currency, time_zone)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.meter, v.key, v.currency, v.zone
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
-        $13::bigint[], $14::text[], $15::text[], $16::text[])
-        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, meter, key, currency, zone)
+        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[])
+        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone)
       on conflict (point_id, start_key) do update set start_key = excluded.start_key
-      returning transaction_id, point_id, start_key, (r.xmax = 0) as is_new`,
+      returning transaction_id, point_id, start_key, start_status, (r.xmax = 0) as is_new`,
     values: [
       inputs.map((input) => input.providerId),
       inputs.map((input) => input.stationId),
@@ -123,20 +152,21 @@ async function insertRecords(
       payers.map((payer) => payer?.chargeUserId ?? null),
       payers.map((payer) => payer?.groupId ?? null),
       payers.map((payer) => payer?.accountId ?? null),
-      inputs.map((input, index) => {
-        if (remote.has(`${input.pointId}/${normaliseIdTag(input.idTag)}`)) return 'remote';
+      inputs.map((_input, index) => {
+        if (remote[index] !== undefined) return 'remote';
         return payers[index]?.kind === 'chargeUser' ? 'scan' : 'card';
       }),
       inputs.map((input) => time(input.startedAt)),
       inputs.map((input) => time(input.receivedAt)),
+      inputs.map((input) => (input.sentAt === null ? null : time(input.sentAt))),
       inputs.map((input) => input.meterStartWh),
-      inputs.map(startKey),
+      keys,
       inputs.map((input) => input.currency),
       inputs.map((input) => input.timeZone),
     ],
   });
   const byKey = new Map(rows.map((row) => [`${row.point_id}/${row.start_key}`, row]));
-  return inputs.map((input) => byKey.get(`${input.pointId}/${startKey(input)}`)!);
+  return inputs.map((input, index) => byKey.get(`${input.pointId}/${keys[index]}`)!);
 }
 
 /** `account/transaction` of the sessions whose prepaid balance is already being used by another running one. */
@@ -201,21 +231,27 @@ async function openLiveRows(client: Queryable, fresh: readonly Fresh[]): Promise
 /** What a connector that nobody registered may be able to deliver, in W. */
 const DEFAULT_POWER_W = 400_000;
 
-/** Closes what still runs on the connectors and began earlier; a replayed older start does not end a newer session. */
-async function closeEarlier(client: Queryable, fresh: readonly Fresh[]): Promise<Map<number, WithEvents['events']>> {
+/** Closes what still runs on the connectors; a replayed older start does not end a newer session. */
+async function closeEarlier(
+  client: Queryable,
+  fresh: readonly Pick<Fresh, 'input' | 'transactionId'>[],
+): Promise<Map<number, WithEvents['events']>> {
   const events = new Map<number, WithEvents['events']>();
   if (fresh.length === 0) return events;
   const { rows } = await client.query<{ earlier: number; id: number }>({
     name: 'start-earlier',
-    text: `select r.transaction_id as earlier, v.id from unnest($1::int[], $2::int[], $3::smallint[], $4::timestamptz[]) as v (id, point, connector, started)
-      join charging_record r on r.point_id = v.point and r.connector_no = v.connector and r.status = 'charging' and r.transaction_id <> v.id and r.started_at <= v.started`,
+    text: `select r.transaction_id as earlier, v.id from unnest($1::int[], $2::int[], $3::smallint[], $4::timestamptz[], $5::boolean[]) as v (id, point, connector, started, replayed)
+      join charging_record r on r.point_id = v.point and r.connector_no = v.connector and r.status = 'charging' and r.transaction_id <> v.id
+        and (r.started_at <= v.started or not v.replayed)`,
     values: [
       fresh.map(({ transactionId }) => transactionId),
       fresh.map(({ input }) => input.pointId),
       fresh.map(({ input }) => input.connectorNo),
       fresh.map(({ input }) => new Date(input.startedAt).toISOString()),
+      fresh.map(({ input }) => input.replayed),
     ],
   });
+  if (rows.length === 0) return events;
   const receivedAt = Math.max(...fresh.map(({ input }) => input.receivedAt));
   const settled = await settle(
     client,

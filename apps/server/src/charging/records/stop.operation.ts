@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
 import { normaliseIdTag } from '@csms/kernel';
 import { authorise, findPayers } from '../../customers/index.ts';
 import type { PointKey, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { capacityWh } from '../billing/index.ts';
 import { insertSamples, type NeutralSample } from './meter.operation.ts';
+import type { StopClock } from './session-times.rules.ts';
 import { type Ending, settle } from './settlement.ts';
+import { keepStopStrays } from './strays.ts';
 
 export interface StopInput extends PointKey {
   timeZone: string;
@@ -15,8 +17,10 @@ export interface StopInput extends PointKey {
   idTag: string | null;
   /** Null: the charger did not say. */
   meterStopWh: number | null;
+  /** Corrected time of the stop, epoch ms; by the charger's own clock (null: it wrote none); and what was known of that clock. */
   stoppedAt: number;
-  sentTime: string;
+  sentAt: number | null;
+  clock: StopClock;
   receivedAt: number;
   reason: string;
   samples: NeutralSample[];
@@ -41,11 +45,24 @@ interface Candidate {
   stopped_at: Date | null;
   meter_stop_wh: number | null;
   stop_id_tag: string | null;
+  stop_received_at: Date | null;
+  stop_guessed: boolean;
+  /** What its connector can deliver, in W; only of what is matched by evidence. */
+  max_power_w?: number;
+}
+
+/** The session that a stop belongs to, and whether it named it. */
+interface Target extends Candidate {
+  named: boolean;
 }
 
 /** Reasons of ours: a session that we closed, and that the charger's own stop reopens (field rule 14). */
 const closedByRule = (candidate: Candidate): boolean =>
   candidate.status !== 'charging' && (candidate.stop_reason?.startsWith('ClosedBy') ?? false);
+
+/** Whether this stop ends it: it runs, was closed by rule, or was ended by a stop that only seemed to be its own (field rules 14, 24). */
+const endsNow = (target: Target): boolean =>
+  target.status === 'charging' || closedByRule(target) || (target.named && target.stop_guessed);
 
 /**
  * Ends sessions and settles them. A stop sent again changes nothing and gets the same answer (field rule 10). One of an unknown transaction is attached where that is certain, and otherwise
@@ -59,7 +76,7 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
     const targets = await findTargets(client, inputs);
     const ending = inputs.map((_input, index) => {
       const target = targets[index];
-      return target && (target.status === 'charging' || closedByRule(target)) ? target : undefined;
+      return target && endsNow(target) ? target : undefined;
     });
     await insertSamples(
       client,
@@ -87,15 +104,21 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
           meterStopWh: input.meterStopWh,
           reason: input.reason,
           stopIdTag: input.idTag,
+          sent: { at: input.sentAt, clock: input.clock },
+          guessed: !target.named,
           stopAccount: input.reason === 'Remote' ? (remote.get(target.transaction_id) ?? null) : input.idTag,
           cause: target.status === 'charging' ? 'stop' : 'reopened',
         },
       ];
     });
     const settled = new Map((await settle(client, endings)).map((one) => [one.transactionId, one]));
-    const strays = await keepStrays(
+    const strays = await keepStopStrays(
       client,
       inputs.filter((_input, index) => !targets[index]),
+    );
+    await keepStopStrays(
+      client,
+      inputs.flatMap((input, index) => displaced(ending[index], input)),
     );
     const statuses = await statusOfTokens(client, inputs);
     return inputs.map((input, index): StopOut => {
@@ -109,32 +132,48 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
   },
 };
 
-const CANDIDATE =
-  'transaction_id, point_id, provider_id, status, started_at, meter_start_wh, id_tag, stop_reason, stopped_at, meter_stop_wh, stop_id_tag';
+const CANDIDATE = [
+  'transaction_id',
+  'point_id',
+  'provider_id',
+  'status',
+  'started_at',
+  'meter_start_wh',
+  'id_tag',
+  'stop_reason',
+  'stopped_at',
+  'meter_stop_wh',
+  'stop_id_tag',
+  'stop_received_at',
+  'stop_guessed',
+]
+  .map((column) => `r.${column}`)
+  .join(', ');
 
 /** Two stops of one transaction are the same message when their times are no further apart: a corrected clock moves a little. */
 const SAME_STOP_MS = 60_000;
 
 /** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
-async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Candidate | undefined)[]> {
+async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Target | undefined)[]> {
   const ids = inputs.map((input) => input.transactionId).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
   const { rows: named } = await client.query<Candidate>({
     name: 'stop-named',
-    text: `select ${CANDIDATE} from charging_record where transaction_id = any ($1::int[])`,
+    text: `select ${CANDIDATE} from charging_record r where r.transaction_id = any ($1::int[])`,
     values: [ids],
   });
   const byId = new Map(named.map((row) => [row.transaction_id, row]));
-  const found = inputs.map((input) => {
+  const found = inputs.map((input): Target | undefined => {
     const row = byId.get(input.transactionId);
-    return row?.point_id === input.pointId ? row : undefined;
+    return row?.point_id === input.pointId ? { ...row, named: true } : undefined;
   });
   const lost = inputs.filter((_input, index) => !found[index]);
   if (lost.length === 0) return found;
   const times = lost.map((input) => input.stoppedAt);
   const { rows } = await client.query<Candidate>({
     name: 'stop-unnamed',
-    text: `select ${CANDIDATE} from charging_record where point_id = any ($1::int[])
-      and (status = 'charging' or (start_key not like 'stray|%' and stopped_at between $2 and $3))`,
+    text: `select ${CANDIDATE}, coalesce(c.max_power_w, p.rated_power_w) as max_power_w from charging_record r join charge_point p on p.id = r.point_id
+      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
+      where r.point_id = any ($1::int[]) and (r.status = 'charging' or (r.start_key not like 'stray|%' and r.stopped_at between $2 and $3))`,
     values: [
       lost.map((input) => input.pointId),
       new Date(Math.min(...times) - SAME_STOP_MS).toISOString(),
@@ -144,26 +183,52 @@ async function findTargets(client: Queryable, inputs: readonly StopInput[]): Pro
   return inputs.map((input, index) => found[index] ?? byEvidence(rows, input));
 }
 
-/** Of a stop that names no transaction of its point: the one that it ended before, or the only one that it can end (field rule 11). */
-function byEvidence(rows: readonly Candidate[], input: StopInput): Candidate | undefined {
+/**
+ * Of a stop that names no transaction of its point: the one that it ended before, or the only running one that its token, meter and time fit. Less is no certainty: it would end
+ * a stranger's session (field rules 11, 24).
+ */
+function byEvidence(rows: readonly Candidate[], input: StopInput): Target | undefined {
   const own = rows.filter((row) => row.point_id === input.pointId);
-  const ended = own.find(
-    (row) =>
-      row.status !== 'charging' &&
-      !closedByRule(row) &&
-      row.meter_stop_wh === input.meterStopWh &&
-      row.stop_id_tag === input.idTag &&
-      Math.abs(row.stopped_at!.getTime() - input.stoppedAt) <= SAME_STOP_MS,
-  );
-  if (ended) return ended;
+  const ended = own.find((row) => row.status !== 'charging' && !closedByRule(row) && isSameStop(row, input));
+  if (ended) return { ...ended, named: false };
+  const { idTag, meterStopWh } = input;
+  if (idTag === null || meterStopWh === null) return undefined;
   const candidates = own.filter(
     (row) =>
       row.status === 'charging' &&
+      normaliseIdTag(row.id_tag) === normaliseIdTag(idTag) &&
       row.started_at.getTime() <= input.stoppedAt &&
-      (input.idTag === null || normaliseIdTag(row.id_tag) === normaliseIdTag(input.idTag)) &&
-      (input.meterStopWh === null || row.meter_start_wh === null || row.meter_start_wh <= input.meterStopWh),
+      row.meter_start_wh !== null &&
+      row.meter_start_wh <= meterStopWh &&
+      meterStopWh - row.meter_start_wh <= capacityWh(row.max_power_w!, input.stoppedAt - row.started_at.getTime()),
   );
-  return candidates.length === 1 ? candidates[0] : undefined;
+  return candidates.length === 1 ? { ...candidates[0]!, named: false } : undefined;
+}
+
+const isSameStop = (row: Candidate, input: Pick<StopInput, 'meterStopWh' | 'idTag' | 'stoppedAt'>): boolean =>
+  row.meter_stop_wh === input.meterStopWh &&
+  row.stop_id_tag === input.idTag &&
+  row.stopped_at !== null &&
+  Math.abs(row.stopped_at.getTime() - input.stoppedAt) <= SAME_STOP_MS;
+
+/** The stop that a session was ended by as long as its own had not come: it belongs to something else, which waits for review. */
+function displaced(target: Target | undefined, input: StopInput): StopInput[] {
+  if (!target?.stop_guessed || target.status === 'charging' || isSameStop(target, input)) return [];
+  const stoppedAt = target.stopped_at!.getTime();
+  return [
+    {
+      ...input,
+      transactionId: -1,
+      idTag: target.stop_id_tag,
+      meterStopWh: target.meter_stop_wh,
+      stoppedAt,
+      sentAt: stoppedAt,
+      receivedAt: target.stop_received_at!.getTime(),
+      reason: target.stop_reason ?? 'Local',
+      samples: [],
+      payload: { displacedFrom: target.transaction_id },
+    },
+  ];
 }
 
 /** Who asked for the remote stop of each transaction. */
@@ -184,59 +249,6 @@ async function remoteStops(
     values: [inputs.map((input) => input.pointId), wanted],
   });
   return new Map(rows.map((row) => [Number(row.id), row.requested_by]));
-}
-
-/** A stop without its session becomes a record under review, once however often it is sent. */
-async function keepStrays(client: Queryable, strays: readonly StopInput[]): Promise<Map<StopInput, number>> {
-  const kept = new Map<StopInput, number>();
-  for (const input of strays) {
-    const key = `stray|${createHash('sha256').update(`${input.transactionId}|${input.sentTime}|${input.meterStopWh}|${input.idTag}`).digest('base64url')}`;
-    const { rows } = await client.query<{ transaction_id: number; is_new: boolean }>({
-      name: 'stop-stray-record',
-      text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, stop_received_at,
-          meter_stop_wh, start_key, stop_reason, stop_id_tag, currency, time_zone, review_reasons)
-        values ($1, $2, $3, 0, $4, 'card', 'review', $5, $6, $5, $6, $7, $8, $9, $10, $11, $12, '{unknown-transaction}')
-        on conflict (point_id, start_key) do update set start_key = excluded.start_key returning transaction_id, (r.xmax = 0) as is_new`,
-      values: [
-        input.providerId,
-        input.stationId,
-        input.pointId,
-        input.idTag ?? '',
-        new Date(input.stoppedAt).toISOString(),
-        new Date(input.receivedAt).toISOString(),
-        input.meterStopWh,
-        key,
-        input.reason,
-        input.idTag,
-        input.currency,
-        input.timeZone,
-      ],
-    });
-    const row = rows[0]!;
-    kept.set(input, row.transaction_id);
-    if (!row.is_new) continue;
-    await client.query({
-      name: 'stop-stray',
-      text: `insert into stray_message (provider_id, point_id, action, payload, received_at, transaction_id) values ($1, $2, 'StopTransaction', $3, $4, $5)`,
-      values: [
-        input.providerId,
-        input.pointId,
-        JSON.stringify(input.payload).replaceAll('\\u0000', ''),
-        new Date(input.receivedAt).toISOString(),
-        row.transaction_id,
-      ],
-    });
-    await insertSamples(
-      client,
-      input.samples.map((sample) => ({
-        sample,
-        transactionId: row.transaction_id,
-        providerId: input.providerId,
-        receivedAt: input.receivedAt,
-      })),
-    );
-  }
-  return kept;
 }
 
 async function statusOfTokens(client: Queryable, inputs: readonly StopInput[]): Promise<StopOut['status'][]> {

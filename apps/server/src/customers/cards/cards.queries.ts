@@ -177,6 +177,7 @@ export async function lockCard(trx: Trx, cardNumber: string) {
       : await trx.selectFrom('card').select('card_number').where('id', '=', row.replaced_by).executeTakeFirstOrThrow();
   return {
     id: row.id,
+    familyId: row.family_id,
     cardNumber: row.card_number,
     providerId: row.provider_id,
     accountId: Number(row.account_id),

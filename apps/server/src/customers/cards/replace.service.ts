@@ -43,6 +43,7 @@ export async function replaceCard(
       email: old.holder.email,
       expires_at: old.expiresAt,
       account_id: accountId,
+      family_id: old.familyId ?? old.id,
       created_at: new Date(now),
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import { findPayers } from './payers.queries.ts';
-import { type Authorisation, authorise } from './payers.rules.ts';
+import { type Authorisation, authorise, parentTag } from './payers.rules.ts';
 
 export interface AuthorizeInput {
   /** As the vendor's rule left it. */
@@ -17,6 +17,8 @@ export interface AuthorizeOut {
   status: Authorisation;
   /** Epoch ms; told only about one's own cards. */
   expiryDate: number | null;
+  /** Who has the same may stop the session; told only where it may charge. */
+  parent: string | null;
   events: [];
 }
 
@@ -32,7 +34,12 @@ export const authorizePayers: BatchOperation<AuthorizeInput, AuthorizeOut> = {
     );
     return inputs.map((input, index) => {
       const status = authorise(payers[index], input.providerId, input.receivedAt);
-      return { status, expiryDate: status === 'Invalid' ? null : payers[index]!.expiresAt, events: [] };
+      return {
+        status,
+        expiryDate: status === 'Invalid' ? null : payers[index]!.expiresAt,
+        parent: status === 'Accepted' ? parentTag(payers[index]!) : null,
+        events: [],
+      };
     });
   },
 };

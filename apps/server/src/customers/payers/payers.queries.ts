@@ -24,15 +24,15 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
         t.group_id as "groupId", l.id as "accountId", l.balance, l.currency, p.minor_unit as "minorUnit",
         t.post_paid or coalesce(g.post_paid, false) as "postPaid", t.enabled, t.lost_at as "lostAt", t.expires_at as "expiresAt",
         g.monthly_limit_wh as "groupLimitWh", greatest(coalesce(m.energy_wh, 0), 0) + coalesce(r.energy_wh, 0) as "groupUsedWh",
-        t.card_number as "cardNumber", t.label
+        t.card_number as "cardNumber", t.card_family as "cardFamily", t.label
       from unnest($1::text[], $2::date[]) with ordinality as a(tag, month, n)
       cross join lateral (
         select 1 as rank, 'chargeUser' as kind, u.provider_id, null::int as card_id, u.id as charge_user_id, u.group_id, u.account_id, u.post_paid,
-          u.enabled, null::timestamptz as lost_at, null::timestamptz as expires_at, null as card_number, u.account as label
+          u.enabled, null::timestamptz as lost_at, null::timestamptz as expires_at, null as card_number, null::int as card_family, u.account as label
         from charge_user u where u.id_tag = a.tag
         union all
         select 2, 'card', c.provider_id, c.id, u.id, u.group_id, c.account_id, coalesce(u.post_paid, false),
-          coalesce(u.enabled, true), c.lost_at, c.expires_at, c.card_number, coalesce(nullif(c.user_name, ''), u.account, c.card_number)
+          coalesce(u.enabled, true), c.lost_at, c.expires_at, c.card_number, coalesce(c.family_id, c.id), coalesce(nullif(c.user_name, ''), u.account, c.card_number)
         from card c left join charge_user u on u.id = c.charge_user_id where c.id_tag = a.tag
       ) t
       join ledger_account l on l.id = t.account_id

@@ -22,6 +22,8 @@ export interface Payer {
   /** Energy of the group in the month of the moment asked for: settled, and of its sessions that run. */
   groupUsedWh: number;
   cardNumber: string | null;
+  /** The first of a row of replaced cards. */
+  cardFamily: number | null;
   /** For people: a name, an account, or the card number. */
   label: string;
 }
@@ -37,6 +39,15 @@ export function authorise(payer: Payer | undefined, providerId: number, now: num
   if (!payer.postPaid && compare(payer.balance, '0') <= 0) return 'Blocked';
   if (payer.groupLimitWh !== null && payer.groupUsedWh >= payer.groupLimitWh) return 'Blocked';
   return 'Accepted';
+}
+
+/**
+ * The parent that a charger is told (OCPP 1.6 §7.26, 20 characters at most): who has the same may stop the session. The group's, else the user's, else that of a card and those
+ * that replaced it.
+ */
+export function parentTag({ groupId, chargeUserId, cardFamily }: Payer): string {
+  if (groupId !== null) return `GROUP-${groupId}`;
+  return chargeUserId === null ? `CARD-${cardFamily}` : `USER-${chargeUserId}`;
 }
 
 /** The month, `YYYY-MM-01`, that an instant (epoch ms) falls into in a station's time zone: what a group's limit counts by. */

@@ -69,9 +69,9 @@ describe('a token', () => {
 describe('authorising', () => {
   it('knows no card of another operator, and tells nothing about it', async () => {
     await insertCard(world.databases, { providerId: world.theirs, cardNumber: 'ROAM', expiresAt: new Date(NOW - 1) });
-    expect(await ask('ROAM')).toEqual({ status: 'Invalid', expiryDate: null, events: [] });
+    expect(await ask('ROAM')).toEqual({ status: 'Invalid', expiryDate: null, parent: null, events: [] });
     expect(await ask('ROAM', { providerId: world.theirs })).toMatchObject({ status: 'Expired', expiryDate: NOW - 1 });
-    expect(await ask('NOBODY')).toEqual({ status: 'Invalid', expiryDate: null, events: [] });
+    expect(await ask('NOBODY')).toEqual({ status: 'Invalid', expiryDate: null, parent: null, events: [] });
   });
 
   it('refuses lost, expired, empty and disabled ones, and takes the post-paid', async () => {

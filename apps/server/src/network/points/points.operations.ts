@@ -72,7 +72,8 @@ export interface StatusInput extends PointKey {
 }
 
 /**
- * Status notifications: history always, the live status only where the notification is newer than what is known and not a replay (field rule 12).
+ * Status notifications: history always, the live status unless the notification was told to be a replay. What arrives live counts in the order in which it was heard, whatever
+ * the charger's clock says (field rule 12).
  * Connector 0 is the whole charge point. A connector that nobody registered is added, so that nothing it says is lost.
  */
 export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
@@ -99,13 +100,12 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
       ],
     });
     const live = inputs.filter((input) => !input.replayed);
-    const whole = live.filter((input) => input.connectorNo === 0);
+    const whole = newest(live.filter((input) => input.connectorNo === 0));
     if (whole.length > 0) {
       await client.query({
         name: 'point-status',
         text: `update charge_point p set status = v.status, status_error = v.error, status_at = v.at
-          from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[]) as v (id, status, error, at)
-          where p.id = v.id and (p.status_at is null or p.status_at <= v.at)`,
+          from unnest($1::int[], $2::text[], $3::text[], $4::timestamptz[]) as v (id, status, error, at) where p.id = v.id`,
         values: [
           whole.map((input) => input.pointId),
           whole.map((input) => input.status),
@@ -114,9 +114,7 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
         ],
       });
     }
-    const single = live
-      .filter((input) => input.connectorNo > 0)
-      .sort((a, b) => a.pointId - b.pointId || a.connectorNo - b.connectorNo);
+    const single = newest(live.filter((input) => input.connectorNo > 0));
     const states = new Map<string, Row>();
     if (single.length > 0) {
       const { rows } = await client.query<Row>({
@@ -128,7 +126,7 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
             as v (point_id, connector_no, status, error, info, vendor_error, at, received_at) join charge_point p on p.id = v.point_id
           on conflict (point_id, connector_no) do update set status = excluded.status, error_code = excluded.error_code, status_info = excluded.status_info,
             vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at
-          where c.status_at is null or c.status_at <= excluded.status_at
+          where c.status_received_at is null or c.status_received_at <= excluded.status_received_at
           returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id,
             (select enabled from charge_point p where p.id = c.point_id) as enabled, (select status from charge_point p where p.id = c.point_id) as point_status`,
         values: [
@@ -158,6 +156,12 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
     });
   },
 };
+
+/** The last word about each connector, in one order for all batches. */
+function newest(inputs: readonly StatusInput[]): StatusInput[] {
+  const byConnector = new Map(inputs.map((input) => [`${input.pointId}/${input.connectorNo}`, input]));
+  return [...byConnector.values()].sort((a, b) => a.pointId - b.pointId || a.connectorNo - b.connectorNo);
+}
 
 interface Row {
   point_id: number;

@@ -118,7 +118,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       lastSeenTime: iso(row.last_seen_at),
       lastBootTime: iso(row.last_boot_at),
       connectedTime: online ? iso(row.connected_at) : null,
-      clockOffsetMs: row.clock_offset_ms,
+      clockOffsetMs: row.clock_offset_ms === null ? null : Number(row.clock_offset_ms),
       quarantinedUntil: iso(row.quarantined_until),
       lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,

@@ -149,6 +149,7 @@ export interface Card {
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   expires_at: Timestamp | null;
+  family_id: number | null;
   id: Generated<number>;
   id_tag: Generated<string>;
   lost_at: Timestamp | null;
@@ -190,6 +191,7 @@ export interface ChargePoint {
   local_list_version: number | null;
   model: string | null;
   name: string;
+  no_pongs: Generated<boolean>;
   password_sealed: Buffer | null;
   provider_id: number;
   quarantined_until: Timestamp | null;
@@ -297,11 +299,14 @@ export interface ChargingRecord {
   service_fee: Generated<Numeric>;
   start_key: string;
   start_received_at: Timestamp;
+  start_sent_at: Timestamp | null;
+  start_status: string | null;
   start_type: string;
   started_at: Timestamp;
   station_id: number | null;
   status: string;
   stop_account: string | null;
+  stop_guessed: Generated<boolean>;
   stop_id_tag: string | null;
   stop_reason: string | null;
   stop_received_at: Timestamp | null;
@@ -331,6 +336,7 @@ export interface Command {
   requested_by: string;
   result: string | null;
   sent_at: Timestamp | null;
+  started_transaction: number | null;
   status: string;
 }
 
@@ -381,7 +387,7 @@ export interface ConnectionEvent {
 
 export interface ConnectionState {
   address: Generated<string>;
-  clock_offset_ms: number | null;
+  clock_offset_ms: Int8 | null;
   connected_at: Timestamp | null;
   connection_id: Int8 | null;
   disconnected_at: Timestamp | null;

@@ -1,0 +1,58 @@
+import { normaliseIdTag } from '@csms/kernel';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { StartInput } from './start.operation.ts';
+
+/** A remote start that has no session yet. */
+interface RemoteStart {
+  id: string;
+  point_id: number;
+  id_tag: string;
+  connector_no: number | null;
+  requested_at: Date;
+}
+
+/** How long after its request a session may follow a remote start. */
+const LIFE_MS = 600_000;
+/** By how much a charger's time of the start may lie before the request. */
+const SLACK_MS = 60_000;
+
+/** The remote start that each session follows, if any: not refused, for that connector, and each explains one session only. */
+export async function matchRemoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<(string | undefined)[]> {
+  const { rows } = await client.query<RemoteStart>({
+    name: 'start-remote',
+    text: `select id, point_id, upper(payload->>'idTag') as id_tag, (payload->>'connectorId')::int as connector_no, requested_at from command
+      where point_id = any ($1::int[]) and action = 'RemoteStartTransaction' and started_transaction is null and requested_at > $2
+        and (status in ('sent', 'answered', 'observed') and coalesce(result, 'accepted') = 'accepted' or status = 'failed' and result = 'noAnswer')
+      order by requested_at`,
+    values: [
+      inputs.map((input) => input.pointId),
+      new Date(Math.min(...inputs.map((input) => input.receivedAt)) - LIFE_MS).toISOString(),
+    ],
+  });
+  if (rows.length === 0) return inputs.map(() => undefined);
+  const free = new Set(rows);
+  return inputs.map((input) => {
+    const found = [...free].find(
+      (row) =>
+        row.point_id === input.pointId &&
+        row.id_tag === normaliseIdTag(input.idTag) &&
+        (row.connector_no === null || row.connector_no === 0 || row.connector_no === input.connectorNo) &&
+        input.startedAt >= row.requested_at.getTime() - SLACK_MS,
+    );
+    if (found) free.delete(found);
+    return found?.id;
+  });
+}
+
+/** Writes down which session each remote start brought. */
+export async function useRemoteStarts(
+  client: Queryable,
+  used: readonly { commandId: string; transactionId: number }[],
+): Promise<void> {
+  if (used.length === 0) return;
+  await client.query({
+    name: 'start-remote-used',
+    text: 'update command c set started_transaction = v.id from unnest($1::uuid[], $2::int[]) as v (command, id) where c.id = v.command',
+    values: [used.map((one) => one.commandId), used.map((one) => one.transactionId)],
+  });
+}

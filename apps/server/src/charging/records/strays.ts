@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { insertSamples, type MeterInput, type NeutralSample } from './meter.operation.ts';
+import type { StopInput } from './stop.operation.ts';
+
+// Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11).
+
+/** Meter values of one unknown transaction go to one record as long as they follow each other within this. */
+const ONE_STRAY_MS = 24 * 3_600_000;
+/** A charger that makes up a transaction for each message fills no list: beyond this its strays share a record. */
+const MAX_OPEN_STRAYS = 20;
+
+const time = (ms: number) => new Date(ms).toISOString();
+
+function stopKey(input: StopInput): string {
+  const what = `${input.transactionId}|${input.sentAt ?? ''}|${input.meterStopWh}|${input.idTag}`;
+  return `stray|${createHash('sha256').update(what).digest('base64url')}`;
+}
+
+/** Of meter values: how the keys of a transaction's records begin. */
+const meterKey = (connectorNo: number | string, transactionId: number | string) => `stray|m|${connectorNo}|${transactionId}|`;
+
+/** Keeps stops of unknown transactions; gives each one's record. */
+export async function keepStopStrays(client: Queryable, strays: readonly StopInput[]): Promise<Map<StopInput, number>> {
+  const kept = new Map<StopInput, number>();
+  for (const input of strays) {
+    const key = stopKey(input);
+    const { id, isNew } = (await completeMeterStray(client, input, key)) ?? (await insertStopStray(client, input, key));
+    kept.set(input, id);
+    if (!isNew) continue;
+    keepMessage(client, 'StopTransaction', [{ input, id }]);
+    keepSamples(client, [{ input, id }]);
+  }
+  return kept;
+}
+
+/** The stop of a transaction whose meter values wait for it already. */
+async function completeMeterStray(client: Queryable, input: StopInput, key: string) {
+  if (input.transactionId <= 0) return undefined;
+  const { rows } = await client.query<{ id: number }>({
+    name: 'stop-completes-stray',
+    text: `update charging_record set stopped_at = greatest(started_at, $3), stop_received_at = $4, meter_stop_wh = $5, stop_reason = $6, stop_id_tag = $7, id_tag = coalesce($7, id_tag), start_key = $8
+      where transaction_id = (select transaction_id from charging_record where provider_id = $9 and point_id = $1 and status = 'review' and start_key like 'stray|m|%'
+          and split_part(start_key, '|', 4) = $2 order by started_at desc limit 1)
+        and not exists (select from charging_record where point_id = $1 and start_key = $8)
+      returning transaction_id as id`,
+    values: [
+      input.pointId,
+      String(input.transactionId),
+      time(input.stoppedAt),
+      time(input.receivedAt),
+      input.meterStopWh,
+      input.reason,
+      input.idTag,
+      key,
+      input.providerId,
+    ],
+  });
+  return rows[0] && { id: rows[0].id, isNew: true };
+}
+
+async function insertStopStray(client: Queryable, input: StopInput, key: string) {
+  const { rows } = await client.query<{ id: number; is_new: boolean }>({
+    name: 'stop-stray-record',
+    text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, stop_received_at,
+        meter_stop_wh, start_key, stop_reason, stop_id_tag, currency, time_zone, review_reasons)
+      values ($1, $2, $3, 0, $4, 'card', 'review', $5, $6, $5, $6, $7, $8, $9, $10, $11, $12, '{unknown-transaction}')
+      on conflict (point_id, start_key) do update set start_key = excluded.start_key returning transaction_id as id, (r.xmax = 0) as is_new`,
+    values: [
+      input.providerId,
+      input.stationId,
+      input.pointId,
+      input.idTag ?? '',
+      time(input.stoppedAt),
+      time(input.receivedAt),
+      input.meterStopWh,
+      key,
+      input.reason,
+      input.idTag,
+      input.currency,
+      input.timeZone,
+    ],
+  });
+  return { id: rows[0]!.id, isNew: rows[0]!.is_new };
+}
+
+/** Keeps meter values of unknown transactions: one record for those that follow each other. */
+export async function keepMeterStrays(client: Queryable, strays: readonly MeterInput[]): Promise<void> {
+  for (const input of strays) {
+    const id = (await openMeterStray(client, input)) ?? (await insertMeterStray(client, input));
+    keepMessage(client, 'MeterValues', [{ input, id }]);
+    keepSamples(client, [{ input, id }]);
+  }
+}
+
+async function openMeterStray(client: Queryable, input: MeterInput): Promise<number | undefined> {
+  const own = meterKey(input.connectorNo, input.transactionId!);
+  const { rows } = await client.query<{ id: number; start_key: string }>({
+    name: 'meter-open-strays',
+    text: `select transaction_id as id, start_key from charging_record where provider_id = $1 and status = 'review' and point_id = $2 and start_key like 'stray|m|%' and stop_received_at > $3
+      order by started_at desc`,
+    values: [input.providerId, input.pointId, time(input.receivedAt - ONE_STRAY_MS)],
+  });
+  const open = rows.find((row) => row.start_key.startsWith(own)) ?? (rows.length >= MAX_OPEN_STRAYS ? rows[0] : undefined);
+  if (!open) return undefined;
+  await client.query({
+    name: 'meter-stray-goes-on',
+    text: 'update charging_record set stopped_at = greatest(stopped_at, $2), stop_received_at = $3 where transaction_id = $1',
+    values: [open.id, time(lastOf(input)), time(input.receivedAt)],
+  });
+  return open.id;
+}
+
+const lastOf = (input: MeterInput) => Math.max(...input.samples.map((sample) => sample.at), 0) || input.receivedAt;
+const firstOf = (input: MeterInput) => Math.min(lastOf(input), ...input.samples.map((sample) => sample.at));
+
+async function insertMeterStray(client: Queryable, input: MeterInput): Promise<number> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'meter-stray-record',
+    text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, stop_received_at,
+        start_key, currency, time_zone, review_reasons)
+      select $1, $2, $3, $4, '', 'card', 'review', $5, $6, $7, $6, $8, o.currency, s.time_zone, '{unknown-transaction}'
+      from station s join provider o on o.id = $1 where s.id = $2
+      on conflict (point_id, start_key) do update set start_key = excluded.start_key returning transaction_id as id`,
+    values: [
+      input.providerId,
+      input.stationId,
+      input.pointId,
+      input.connectorNo,
+      time(firstOf(input)),
+      time(input.receivedAt),
+      time(lastOf(input)),
+      `${meterKey(input.connectorNo, input.transactionId!)}${input.receivedAt}`,
+    ],
+  });
+  return rows[0]!.id;
+}
+
+type Kept<I> = { input: I; id: number };
+
+function keepMessage(
+  client: Queryable,
+  action: 'StopTransaction' | 'MeterValues',
+  kept: readonly Kept<Pick<StopInput, 'providerId' | 'pointId' | 'payload' | 'receivedAt'>>[],
+): void {
+  void client.query({
+    name: 'stray-messages',
+    text: `insert into stray_message (provider_id, point_id, action, payload, received_at, transaction_id)
+      select v.provider, v.point, $1, v.payload, v.received, v.id
+      from unnest($2::int[], $3::int[], $4::jsonb[], $5::timestamptz[], $6::int[]) as v (provider, point, payload, received, id)`,
+    values: [
+      action,
+      kept.map(({ input }) => input.providerId),
+      kept.map(({ input }) => input.pointId),
+      kept.map(({ input }) => JSON.stringify(input.payload).replaceAll('\\u0000', '')),
+      kept.map(({ input }) => time(input.receivedAt)),
+      kept.map(({ id }) => id),
+    ],
+  });
+}
+
+function keepSamples(
+  client: Queryable,
+  kept: readonly Kept<{ samples: readonly NeutralSample[]; providerId: number; receivedAt: number }>[],
+): void {
+  void insertSamples(
+    client,
+    kept.flatMap(({ input: { samples, providerId, receivedAt }, id }) =>
+      samples.map((sample) => ({ sample, transactionId: id, providerId, receivedAt })),
+    ),
+  );
+}
