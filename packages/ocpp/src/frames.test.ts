@@ -65,6 +65,31 @@ describe('frames', () => {
     expect(parseFrame(`[2,"${'x'.repeat(256)}","Heartbeat",{}]`).kind).toBe('invalid');
   });
 
+  test.each(['5', '0', '-7', '12345678901234567890', '1.50', '1e3'])(
+    'the id %s goes back as the number that it came as',
+    (id) => {
+      const frame = parseFrame(`[2, ${id} ,"Heartbeat",{}]`);
+      if (frame.kind !== 'call') throw new Error('no call');
+      expect(encodeResult(frame, {})).toBe(`[3,${id},{}]`);
+      expect(encodeError(frame, 'GenericError')).toBe(`[4,${id},"GenericError","",{}]`);
+      const broken = parseFrame(`[2,${id},5,{}]`);
+      if (broken.kind !== 'invalid') throw new Error('not invalid');
+      expect(answerToInvalid(broken)).toContain(`[4,${id},"FormationViolation"`);
+    },
+  );
+
+  test('a byte order mark is passed over with a note', () => {
+    expect(parseFrame('\ufeff[2,"1","Heartbeat",{}]')).toMatchObject({ kind: 'call', id: '1', notes: ['byte-order-mark'] });
+  });
+
+  test('a CALL that is too long is answered: its head says whom', () => {
+    for (const id of ['"a\\"b"', '7']) {
+      const frame = parseFrame(`[2,${id},"StopTransaction",{"x":"${'x'.repeat(MAX_FRAME_LENGTH)}"}]`);
+      if (frame.kind !== 'invalid') throw new Error('not invalid');
+      expect(answerToInvalid(frame)).toMatch(`[4,${id},"FormationViolation"`);
+    }
+  });
+
   test('enormous and deep frames are refused without recursion to the bottom', () => {
     expect(parseFrame(`"${'x'.repeat(MAX_FRAME_LENGTH)}"`).kind).toBe('invalid');
     const deep = '['.repeat(100_000);

@@ -1,5 +1,5 @@
-/** The largest frame worth reading, in UTF-16 units of text; the socket enforces it in bytes too (`maxPayload`). */
-export const MAX_FRAME_LENGTH = 256 * 1024;
+/** The largest message that is taken, in UTF-16 units of text: backlogs of hundreds of kB and stops with thousands of samples are legal (field rule 28). */
+export const MAX_FRAME_LENGTH = 4 * 1024 * 1024;
 /** OCPP-J 1.6 §4.1.4: "maximum of 36 characters, to allow for GUIDs". Longer ids exist in the field and are taken with a note. */
 export const MAX_MESSAGE_ID_LENGTH = 36;
 /** Beyond this an id is refused. */
@@ -9,11 +9,19 @@ const MAX_DEPTH = 32;
 const MAX_ACTION_LENGTH = 100;
 
 /** What was harmlessly wrong with a frame that was taken all the same. */
-export type FrameNote = 'numeric-message-id' | 'long-message-id' | 'missing-payload' | 'extra-elements';
+export type FrameNote =
+  | 'numeric-message-id'
+  | 'long-message-id'
+  | 'missing-payload'
+  | 'extra-elements'
+  | 'byte-order-mark'
+  | 'samples-cut';
 
 export interface CallFrame {
   kind: 'call';
   id: string;
+  /** The id as it was written, where it came as a number: it goes back as that number. */
+  idJson?: string;
   action: string;
   payload: unknown;
   notes?: readonly FrameNote[];
@@ -37,31 +45,60 @@ export interface InvalidFrame {
   kind: 'invalid';
   reason: string;
   id?: string;
+  idJson?: string;
 }
 export type Frame = CallFrame | ResultFrame | ErrorFrame | InvalidFrame;
 
-const invalid = (reason: string, id?: string): InvalidFrame =>
-  id === undefined ? { kind: 'invalid', reason } : { kind: 'invalid', reason, id };
+const invalid = (reason: string, id?: string, idJson?: string): InvalidFrame =>
+  id === undefined ? { kind: 'invalid', reason } : { kind: 'invalid', reason, id, ...(idJson === undefined ? {} : { idJson }) };
 
 /** Reads one WebSocket text message as an OCPP-J frame (OCPP-J 1.6 §4.2). Never throws, whatever the text. */
 export function parseFrame(data: string): Frame {
-  if (data.length > MAX_FRAME_LENGTH) return invalid(`longer than ${MAX_FRAME_LENGTH} characters`);
+  if (data.length > MAX_FRAME_LENGTH) return tooLong(data);
+  const notes: FrameNote[] = [];
+  const text = data.charCodeAt(0) === 0xfeff ? data.slice(1) : data;
+  if (text !== data) notes.push('byte-order-mark');
   let frame: unknown;
   try {
-    frame = JSON.parse(data);
+    frame = JSON.parse(text);
   } catch {
     return invalid('not JSON');
   }
   if (!Array.isArray(frame)) return invalid('not a JSON array');
   const type: unknown = frame[0];
   if (type !== 2 && type !== 3 && type !== 4) return invalid('unknown message type');
-  const notes: FrameNote[] = [];
   const id = readId(frame[1], notes);
   if (id === undefined) return invalid('message id is not usable');
-  if (tooDeep(frame, 0)) return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined);
-  const read = type === 2 ? readCall(frame, id, notes) : type === 3 ? readResult(frame, id, notes) : readError(frame, id, notes);
+  const idJson = typeof frame[1] === 'number' ? (numberAsWritten(text) ?? id) : undefined;
+  if (tooDeep(frame, 0)) return invalid(`nested deeper than ${MAX_DEPTH} levels`, type === 2 ? id : undefined, idJson);
+  const read =
+    type === 2 ? readCall(frame, id, idJson, notes) : type === 3 ? readResult(frame, id, notes) : readError(frame, id, notes);
   if (notes.length > 0 && read.kind !== 'invalid') read.notes = notes;
   return read;
+}
+
+/** The id of a frame as its digits were written: as a number it may have lost some. */
+const numberAsWritten = (text: string): string | undefined => /^\s*\[\s*\d+\s*,\s*(-?\d[\d.eE+-]{0,254})\s*,/.exec(text)?.[1];
+
+const HEAD = /^\ufeff?\s*\[\s*2\s*,\s*("(?:[^"\\]|\\.){1,255}"|-?\d[\d.eE+-]{0,254})\s*,\s*"([A-Za-z]{1,50})"/;
+
+/** What the beginning of a CALL that is too long to be read says: its id as JSON, and its action. Undefined where it is none. */
+export function headOfCall(data: string): (ReplyTo & { id: string; action: string }) | undefined {
+  const found = HEAD.exec(data.slice(0, 1000));
+  if (!found) return undefined;
+  const idJson = found[1]!;
+  const action = found[2]!;
+  if (!idJson.startsWith('"')) return { id: idJson, idJson, action };
+  try {
+    return { id: JSON.parse(idJson) as string, action };
+  } catch {
+    return undefined;
+  }
+}
+
+function tooLong(data: string): InvalidFrame {
+  const head = headOfCall(data);
+  return invalid(`longer than ${MAX_FRAME_LENGTH} characters`, head?.id, head?.idJson);
 }
 
 function readId(raw: unknown, notes: FrameNote[]): string | undefined {
@@ -80,12 +117,14 @@ function readPayload(raw: unknown, notes: FrameNote[]): unknown {
   return {};
 }
 
-function readCall(frame: unknown[], id: string, notes: FrameNote[]): Frame {
+function readCall(frame: unknown[], id: string, idJson: string | undefined, notes: FrameNote[]): Frame {
   const action = frame[2];
   if (typeof action !== 'string' || action === '' || action.length > MAX_ACTION_LENGTH)
-    return invalid('action is not usable', id);
-  if (frame.length > 4) return invalid('a CALL has four elements', id);
-  return { kind: 'call', id, action, payload: readPayload(frame[3], notes) };
+    return invalid('action is not usable', id, idJson);
+  if (frame.length > 4) return invalid('a CALL has four elements', id, idJson);
+  const call: CallFrame = { kind: 'call', id, action, payload: readPayload(frame[3], notes) };
+  if (idJson !== undefined) call.idJson = idJson;
+  return call;
 }
 
 function readResult(frame: unknown[], id: string, notes: FrameNote[]): Frame {
@@ -112,14 +151,20 @@ export function encodeCall(id: string, action: string, payload: unknown): string
   return `[2,${JSON.stringify(id)},${JSON.stringify(action)},${JSON.stringify(payload ?? {})}]`;
 }
 
+/** The message that is answered: its id, and how it was written where that was no text. */
+export type ReplyTo = Pick<CallFrame, 'id' | 'idJson'>;
+
+const idOf = (to: string | ReplyTo): string =>
+  typeof to === 'string' ? JSON.stringify(to) : (to.idJson ?? JSON.stringify(to.id));
+
 /** Text of a CALLRESULT (OCPP-J 1.6 §4.2.2). */
-export function encodeResult(id: string, payload: unknown): string {
-  return `[3,${JSON.stringify(id)},${JSON.stringify(payload ?? {})}]`;
+export function encodeResult(to: string | ReplyTo, payload: unknown): string {
+  return `[3,${idOf(to)},${JSON.stringify(payload ?? {})}]`;
 }
 
 /** Text of a CALLERROR (OCPP-J 1.6 §4.2.3); the description is cut to the 255 characters allowed. */
-export function encodeError(id: string, code: string, description = '', details: unknown = {}): string {
-  return `[4,${JSON.stringify(id)},${JSON.stringify(code)},${JSON.stringify(description.slice(0, 255))},${JSON.stringify(details ?? {})}]`;
+export function encodeError(to: string | ReplyTo, code: string, description = '', details: unknown = {}): string {
+  return `[4,${idOf(to)},${JSON.stringify(code)},${JSON.stringify(description.slice(0, 255))},${JSON.stringify(details ?? {})}]`;
 }
 
 /**
@@ -127,5 +172,5 @@ export function encodeError(id: string, code: string, description = '', details:
  * id for "unknown message" (2.0.1 has "-1"), and a broken answer is never answered, so that two sides cannot echo errors for ever.
  */
 export function answerToInvalid(frame: InvalidFrame): string | null {
-  return frame.id === undefined ? null : encodeError(frame.id, 'FormationViolation', frame.reason);
+  return frame.id === undefined ? null : encodeError(frame as ReplyTo, 'FormationViolation', frame.reason);
 }

@@ -17,9 +17,12 @@ export {
   encodeResult,
   type Frame,
   type FrameNote,
+  headOfCall,
   type InvalidFrame,
   MAX_FRAME_LENGTH,
   MAX_MESSAGE_ID_LENGTH,
   parseFrame,
+  type ReplyTo,
   type ResultFrame,
 } from './frames.ts';
+export { stopOfTooLong } from './too-long.ts';

@@ -315,6 +315,9 @@ function probes(fastify: FastifyInstance, databases: Databases, metrics: Metrics
   );
 }
 
+/** What no page of the console is called: files, by their place or their ending. */
+const NO_PAGE = /^\/(?:assets|charger-files)(?:\/|$)|\.(?:\w{2,5}|webmanifest|pmtiles)$/;
+
 /** The console's files; whatever path is no file and no API is a page of it. */
 async function serveConsole(fastify: FastifyInstance): Promise<void> {
   if (existsSync(CONSOLE)) {
@@ -329,8 +332,14 @@ async function serveConsole(fastify: FastifyInstance): Promise<void> {
   fastify.setNotFoundHandler((request, reply) => {
     // Of the path alone: a filter in the query may well end like a file's name.
     const path = request.url.replace(/\?.*$/s, '');
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_PREFIX) && !/\.\w{2,5}$/.test(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_PREFIX) && !NO_PAGE.test(path);
+    // Spoken by chargers only.
+    if (path.startsWith('/ocpp/'))
+      return reply
+        .status(426)
+        .header('upgrade', 'websocket')
+        .header('connection', 'upgrade')
+        .send('OCPP is spoken over a WebSocket here.');
     if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
     return reply.status(404).send({
       code: 404,

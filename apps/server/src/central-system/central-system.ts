@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@csms/contract';
-import { MAX_FRAME_LENGTH } from '@csms/ocpp';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { SettingsReader } from '../access/index.ts';
 import {
@@ -9,6 +8,7 @@ import {
   abandonWaiting,
   type CommandService,
   clearRefusals,
+  countDeviations,
   fillSecrets,
   noteUpgradeConnection,
   promotePassword,
@@ -26,11 +26,13 @@ import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
 import { checkCredentials } from './credentials.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
+import { checkLiveness } from './liveness.ts';
 import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
 import { Refusals } from './refusals.ts';
+import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
-import { addressOf, chooseSubprotocol, identityOf, refuseUpgrade } from './upgrade.ts';
+import { addressOf, chooseSubprotocol, identityOf, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -81,8 +83,10 @@ const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
-/** A replaced socket of an identity that chases itself is kept open, muted, for so long. */
-const CHASE_HOLD_MS = 120_000;
+/** The largest frame that is received, in bytes: more than is taken, so that the end of a session can be read off a message that is too long. */
+const MAX_PAYLOAD = 8 * 1024 * 1024;
+/** Of chargers that nobody has adopted. */
+const MAX_PAYLOAD_UNKNOWN = 64 * 1024;
 
 /** What a charger's log says about a refusal that no password mends. */
 const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
@@ -100,7 +104,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const directory = createDirectory(databases.pool, parts.seal);
   const byIdentity = new Map<string, Connection>();
   const byPoint = new Map<number, Connection>();
-  const muted = new Set<WebSocket>();
+  const replaced = new ReplacedSockets();
   const reconnects = new Reconnects();
   const presence = new Presence(databases, bus, clock, log, parts.node);
   const commander = new Commander(
@@ -113,13 +117,15 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   );
   const refusals = new Refusals(databases.system, log);
   const credentials = { db: databases.system, authority: parts.authority, trustProxy: parts.trustProxy };
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MAX_FRAME_LENGTH,
-    perMessageDeflate: false,
-    clientTracking: false,
-    handleProtocols: (protocols) => [...protocols].find((protocol) => protocol.toLowerCase() === 'ocpp1.6') ?? false,
-  });
+  const sockets = (maxPayload: number) =>
+    new WebSocketServer({
+      noServer: true,
+      maxPayload,
+      perMessageDeflate: false,
+      clientTracking: false,
+      handleProtocols: (protocols) => [...protocols].find((protocol) => protocol.toLowerCase() === 'ocpp1.6') ?? false,
+    });
+  const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
   let nextConnection = 1;
   let stopping = false;
   const vendorRules = await openVendorRules(databases, log);
@@ -141,6 +147,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
     onReady: (connection) => void commander.pump(connection),
     observe: (pointId, effects) => commander.observe(pointId, effects),
+    onWork: (connection) => reconnects.worked(connection.identity, clock.now()),
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
   };
 
@@ -162,25 +169,34 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       }
       ({ seen, usedNext } = verdict);
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
-        return refuseUpgrade(socket, 503, 'quarantined for reconnecting too often', {
-          'Retry-After': String(Math.ceil((facts.quarantinedUntil - now) / 1000)),
-        });
+        return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
     } else if (found.unknown.rejected || settings.get('network.newChargers') === 'refuse') {
       return refuseUpgrade(socket, 404, 'unknown charge point');
     }
+    const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
+    if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
     const protocol = chooseSubprotocol(request.headers['sec-websocket-protocol'], facts?.allowMissingSubprotocol ?? true);
     if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
     if (reconnects.note(identity, now).quarantine) {
+      log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
       if (facts) await presence.quarantine(facts, now + QUARANTINE_MS);
-      return refuseUpgrade(socket, 503, 'quarantined for reconnecting too often', {
-        'Retry-After': String(QUARANTINE_MS / 1000),
-      });
+      else reconnects.hold(identity, now + QUARANTINE_MS);
+      return refuseQuarantined(socket, QUARANTINE_MS);
     }
     if (!facts) await presence.noteNewCharger(identity, address);
     if (facts && (usedNext || facts.upgradingTo !== null || facts.refusedBefore)) await cameIn(facts, seen, usedNext, now);
     if (stopping || socket.destroyed) return void socket.destroy();
-    sockets.handleUpgrade(request, socket, head, (ws) => open(ws, identity, address, facts, seen));
+    if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
+    (facts ? known : unknown).handleUpgrade(request, socket, head, (ws) => open(ws, identity, address, facts, seen));
+  }
+
+  /** Something about a point's connection, not about a message, that its model gets wrong. */
+  function noteDeviation({ vendor, model, firmwareVersion }: PointFacts, rule: string): void {
+    const seen = { vendor: vendor ?? '', model: model ?? '', firmwareVersion: firmwareVersion ?? '' };
+    parts.commit
+      .submit(countDeviations, { ...seen, action: '', rule, path: '', original: '' })
+      .catch((error) => log.warn({ err: error }, 'a deviation could not be counted'));
   }
 
   /** A point with something open about its credentials has come in. */
@@ -208,17 +224,17 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     earlier.close('replaced by a newer connection');
     if (reconnects.isChasing(earlier.identity, now)) {
       log.warn({ identity: earlier.identity }, 'two sockets of one identity chase each other: the older one is muted');
-      muted.add(earlier.socket);
-      setTimeout(() => earlier.socket.terminate(), CHASE_HOLD_MS).unref();
-    } else earlier.socket.terminate();
+      replaced.mute(earlier);
+    } else replaced.close(earlier);
   }
 
   function closed(connection: Connection): void {
     connection.close('the connection was closed');
-    muted.delete(connection.socket);
+    replaced.gone(connection);
     // The late close of a replaced socket changes nothing.
     if (byIdentity.get(connection.identity) !== connection) return;
     byIdentity.delete(connection.identity);
+    replaced.release(connection.identity);
     const { facts } = connection;
     if (facts) {
       if (byPoint.get(facts.pointId) === connection) byPoint.delete(facts.pointId);
@@ -266,18 +282,22 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (connection?.securityProfile === 3) connection.socket.close(1012, 'please connect again');
   });
 
+  function foundNoPongs({ facts }: Connection): void {
+    if (!facts || facts.noPongs) return;
+    noteDeviation(facts, 'no-pongs');
+    presence.noteNoPongs(facts).catch((error) => log.warn({ err: error }, 'what is known of pings could not be stored'));
+  }
+
   // A slice of all sockets each second, so that pings do not come in one burst.
-  const slices = (timing.pingMs ?? PING_MS) / 1000;
+  const pingMs = timing.pingMs ?? PING_MS;
+  const slices = pingMs / 1000;
   const pinger = setInterval(() => {
     const slice = tick++ % slices;
     for (const connection of byIdentity.values()) {
       if (connection.id % slices !== slice) continue;
-      if (!connection.alive) connection.socket.terminate();
-      else {
-        connection.alive = false;
-        connection.socket.ping();
-      }
+      checkLiveness(connection, pingMs, () => foundNoPongs(connection));
     }
+    if (slice === 0) for (const connection of replaced.all()) checkLiveness(connection, pingMs, () => {});
     if (slice === 0) reconnects.prune(clock.now());
   }, 1000);
   let tick = 0;
@@ -308,7 +328,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopRevoked();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
-      for (const socket of muted) socket.terminate();
+      for (const { socket } of replaced.all()) socket.terminate();
       const deadline = Date.now() + 2000;
       while (byIdentity.size > 0 && Date.now() < deadline) await new Promise((done) => setTimeout(done, 20));
       for (const connection of byIdentity.values()) connection.socket.terminate();

@@ -6,24 +6,35 @@ import {
   type ErrorFrame,
   encodeError,
   encodeResult,
-  type Frame,
+  MAX_FRAME_LENGTH,
   OutgoingCalls,
   parseFrame,
   type ResultFrame,
+  stopOfTooLong,
 } from '@csms/ocpp';
 import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
 import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
+import { contextOf } from './context.ts';
 import type { PointFacts } from './directory.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { OutgoingLog } from './outgoing-log.ts';
 import type { ConnectionServices } from './services.ts';
+import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
-import { handlers, type MessageContext, type SeenEffect } from './v16/index.ts';
+import { handlers, type SeenEffect } from './v16/index.ts';
 
-/** A charger that sends faster than it is answered may have this many messages waiting; what comes beyond is refused. */
-const MAX_WAITING = 500;
+/** A point that sends faster than it is answered is not read on while so much of it waits: its backlog is legal, its haste is not (field rule 28). */
+const MAX_WAITING = 100;
+const MAX_WAITING_CHARACTERS = 1024 * 1024;
+/** An unknown charger has nothing to send in such haste: its connection is closed. */
+const MAX_WAITING_UNKNOWN = 500;
+/** So much of a frame is kept in the log. */
+const LOGGED_CHARACTERS = 256 * 1024;
+/** Messages that show that a charger does its work, and how long any charger that works stays. */
+const WORK: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction', 'MeterValues']);
+const SETTLED_MS = 60_000;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -47,8 +58,14 @@ export class Connection {
   readonly outgoing: OutgoingCalls;
   private readonly services: ConnectionServices;
   private readonly outgoingLog: OutgoingLog;
-  private waiting: CallFrame[] | undefined;
+  private waiting: QueuedCall[] | undefined;
+  private waitingCharacters = 0;
   private busy = false;
+  /** Whether it has ever answered a ping here. */
+  ponged = false;
+  /** How many rounds of pings have gone by without a sign. */
+  silentRounds = 0;
+  private hasWorked = false;
   private settleTimer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -81,7 +98,10 @@ export class Connection {
     this.settleTimer = setTimeout(() => this.becomeReady(), services.settleMs);
     this.settleTimer.unref();
     socket.on('message', (data, isBinary) => this.receive(data as Buffer, isBinary));
-    socket.on('pong', () => this.heard());
+    socket.on('pong', () => {
+      this.ponged = true;
+      this.heard();
+    });
     socket.on('ping', () => this.heard());
     socket.on('error', (error) => {
       services.log.debug({ err: error, identity: this.identity }, 'a charge point socket failed');
@@ -115,9 +135,10 @@ export class Connection {
   }
 
   /** Sends a CALL of ours; resolves and rejects as `OutgoingCalls.call`, and the log learns of a missing answer. */
-  call(action: CommandAction, payload: unknown, timeoutMs: number, ref: string): Promise<unknown> {
+  call(action: CommandAction, payload: unknown, timeoutMs: number, ref: string | undefined): Promise<unknown> {
     return this.outgoing.call(action, payload, timeoutMs, ref).catch((error) => {
-      if (error instanceof CallFailed && error.sent) this.outgoingLog.unanswered(ref);
+      if (error instanceof CallFailed && error.sent)
+        this.outgoingLog.unanswered(ref, error.reason === 'closed' ? 'closed' : 'timeout');
       throw error;
     });
   }
@@ -132,9 +153,9 @@ export class Connection {
     this.lastSeenAt = receivedAt;
     const text = data.toString('utf8');
     const frame = parseFrame(text);
-    if (UNSTORABLE.test(text)) makeStorable(frame);
+    makeStorable(frame, text);
     if (this.retired) {
-      this.log({ request: text, outcome: 'unmatched', action: null, messageId: null });
+      this.log({ request: logged(text), outcome: 'unmatched', action: null, messageId: null });
       return;
     }
     switch (frame.kind) {
@@ -147,10 +168,15 @@ export class Connection {
         this.takeAnswer(frame, text);
         return;
       default: {
+        const stop = text.length > MAX_FRAME_LENGTH ? stopOfTooLong(text) : undefined;
+        if (stop && this.facts) {
+          this.enqueue(stop, text);
+          return;
+        }
         const answer = answerToInvalid(frame);
         this.services.metrics.messages.inc({ action: 'unreadable', outcome: 'unparsed' });
         this.log({
-          request: text,
+          request: logged(text),
           answer,
           outcome: 'unparsed',
           action: null,
@@ -164,7 +190,8 @@ export class Connection {
 
   private enqueue(frame: CallFrame, text: string): void {
     const call = frame as QueuedCall;
-    call.text = text;
+    call.text = logged(text);
+    call.characters = text.length;
     call.receivedAt = this.lastSeenAt;
     call.began = performance.now();
     if (!this.busy) {
@@ -173,13 +200,22 @@ export class Connection {
       return;
     }
     this.waiting ??= [];
-    if (this.waiting.length >= MAX_WAITING) {
-      const answer = encodeError(frame.id, 'GenericError', 'too many messages are waiting for their answers');
-      this.log({ request: text, answer, outcome: 'error', action: frame.action, messageId: frame.id });
-      this.send(answer);
+    if (!this.facts && this.waiting.length >= MAX_WAITING_UNKNOWN) {
+      this.socket.close(1008, 'too many messages');
       return;
     }
     this.waiting.push(call);
+    this.waitingCharacters += call.characters;
+    if (this.facts && this.isFull()) this.socket.pause();
+  }
+
+  private isFull(): boolean {
+    return (this.waiting?.length ?? 0) >= MAX_WAITING || this.waitingCharacters >= MAX_WAITING_CHARACTERS;
+  }
+
+  /** A socket that is not read on cannot show that it lives. */
+  get isPaused(): boolean {
+    return this.socket.isPaused;
   }
 
   private async work(first: QueuedCall): Promise<void> {
@@ -190,8 +226,10 @@ export class Connection {
       } catch (error) {
         this.services.log.error({ err: error, identity: this.identity, action: call.action }, 'a message could not be handled');
       }
-      call = this.waiting?.shift() as QueuedCall | undefined;
+      call = this.waiting?.shift();
       if (this.waiting?.length === 0) this.waiting = undefined;
+      if (call) this.waitingCharacters -= call.characters;
+      if (this.socket.isPaused && !this.isFull()) this.socket.resume();
     }
     this.busy = false;
   }
@@ -213,14 +251,14 @@ export class Connection {
   private async serve(call: QueuedCall, facts: PointFacts, request: never, deviations: readonly Deviation[]): Promise<void> {
     const handler = handlers[call.action as ChargePointAction];
     const { clock } = this.times;
-    const context = this.contextOf(facts, call.receivedAt, deviations);
+    const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
     let answerText = '';
     try {
       const out = await this.services.commit.submit(
         handler.operation,
         handler.input(context, request),
         (result) => {
-          answerText = encodeResult(call.id, handler.answer(context, result, request));
+          answerText = encodeResult(call, handler.answer(context, result, request));
           const entry = this.entryOf(call, { answer: answerText, outcome: 'answered', deviations });
           return deviations.length === 0
             ? [followUp(logExchanges, entry)]
@@ -249,17 +287,6 @@ export class Connection {
     }
   }
 
-  private contextOf(facts: PointFacts, receivedAt: number, deviations: readonly Deviation[]): MessageContext {
-    return {
-      facts,
-      receivedAt,
-      times: this.times,
-      lacked: (field) => deviations.some(({ rule, path }) => path === field && LACKS.has(rule)),
-      idTag: (sent) => this.services.vendorIdTag(sent, facts.vendor, facts.model),
-      heartbeatSeconds: this.services.heartbeatSeconds(),
-    };
-  }
-
   private afterwards(
     action: string,
     facts: PointFacts,
@@ -267,6 +294,7 @@ export class Connection {
     out: { events: LiveEvent[]; commandsFor?: number[] },
     effects: SeenEffect[] | undefined,
   ): void {
+    this.noteWork(action);
     for (const event of out.events) this.services.bus.publish('live', event);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (effects && effects.length > 0) this.services.observe(facts.pointId, effects);
@@ -280,6 +308,13 @@ export class Connection {
       facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
       this.becomeReady();
     }
+  }
+
+  /** A charger that moves energy, or stays, is none that only connects (field rule 26). */
+  private noteWork(action: string): void {
+    if (this.hasWorked || !(WORK.has(action) || this.lastSeenAt - this.connectedAt >= SETTLED_MS)) return;
+    this.hasWorked = true;
+    this.services.onWork(this);
   }
 
   private takeAnswer(frame: ResultFrame | ErrorFrame, text: string): void {
@@ -304,7 +339,7 @@ export class Connection {
     description: string,
     deviations: readonly Deviation[],
   ): Promise<void> {
-    const answer = encodeError(call.id, code, description);
+    const answer = encodeError(call, code, description);
     const entry = this.entryOf(call, { answer, outcome: 'error', deviations });
     this.measure(call, 'error');
     await this.services.commit.submit(logExchanges, entry).catch(() => {});
@@ -363,38 +398,17 @@ export class Connection {
 
 /** A message in its queue, with how and when it came. */
 export interface QueuedCall extends CallFrame {
+  /** As much of it as is logged. */
   text: string;
+  characters: number;
   receivedAt: number;
   began: number;
 }
 
 const ignore = () => {};
 
-/** Deviations after which a required field holds what we put there. */
-const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 'unreadable-field', 'null-field']);
-
-/** Escapes of U+0000 and of halves of characters, which PostgreSQL holds neither as text nor in JSON. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
-
-/** Replaces in a frame's content, not in its id, what could not be stored. */
-function makeStorable(frame: Frame): void {
-  if (frame.kind === 'call' || frame.kind === 'result') frame.payload = storable(frame.payload);
-  if (frame.kind === 'error') {
-    frame.code = storable(frame.code) as string;
-    frame.description = storable(frame.description) as string;
-    frame.details = storable(frame.details);
-  }
-}
-
-function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '\ufffd').toWellFormed();
-  if (Array.isArray(value)) return value.map(storable);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]));
-}
-
-/** Numbers and dates that no column holds, of class 22 of SQLSTATE: the charger's fault, not ours. */
-const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false;
+const logged = (text: string): string =>
+  text.length <= LOGGED_CHARACTERS ? text : `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length})`;
 
 function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
   if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;

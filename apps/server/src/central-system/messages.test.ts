@@ -199,10 +199,10 @@ describe('frames that are none (rule 9)', () => {
     await other.close();
   });
 
-  it('a frame of 300 KB ends its own connection only, and is noted', async () => {
+  it('a frame of 9 MB ends its own connection only, and is noted', async () => {
     const [bad, good] = await Promise.all([test.point({ stationId }), test.point({ stationId })]);
     const [point, other] = await Promise.all([test.boot(bad.serialNumber), test.boot(good.serialNumber)]);
-    point.send(`[2,"x","DataTransfer",{"vendorId":"${'v'.repeat(300_000)}"}]`);
+    point.send(`[2,"x","DataTransfer",{"vendorId":"${'v'.repeat(9_000_000)}"}]`);
     expect((await point.closed).code).toBe(1009);
     await other.call('Heartbeat', {});
     await until(async () => (await test.log(bad.serialNumber)).find((entry) => entry.outcome === 'unparsed'));

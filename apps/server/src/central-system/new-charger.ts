@@ -56,7 +56,7 @@ export async function answerNewCharger(
     default:
       answer = {};
   }
-  const text = encodeResult(call.id, answer);
+  const text = encodeResult(call, answer);
   const logged = (): FollowUp[] => [
     followUp(logExchanges, connection.entryOf(call, { answer: text, outcome: 'answered', deviations })),
   ];

@@ -46,13 +46,13 @@ export class OutgoingLog {
   }
 
   /** No answer in time, or the connection broke: the row says so, and still takes a late answer. */
-  unanswered(ref: unknown): void {
-    for (const [messageId, entry] of this.open ?? []) if (entry.ref === ref) this.complete(messageId, null, 'timeout', null);
+  unanswered(ref: unknown, outcome: 'timeout' | 'closed'): void {
+    for (const [messageId, entry] of this.open ?? []) if (entry.ref === ref) this.complete(messageId, null, outcome, null);
   }
 
   private complete(messageId: string, answer: string | null, outcome: OcppMessage['outcome'], latencyUs: number | null): void {
     const key = this.open?.get(messageId)?.key;
-    if (outcome !== 'timeout') this.open?.delete(messageId);
+    if (outcome !== 'timeout' && outcome !== 'closed') this.open?.delete(messageId);
     void key?.then((found) => {
       if (!found) return;
       return this.services.commit

@@ -140,6 +140,12 @@ export class Presence {
     this.bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online: false });
   }
 
+  /** A point that lives and answers no pings is known by that from now on. */
+  async noteNoPongs(facts: PointFacts): Promise<void> {
+    facts.noPongs = true;
+    await this.databases.system.updateTable('charge_point').set({ no_pongs: true }).where('id', '=', facts.pointId).execute();
+  }
+
   async noteNewCharger(serialNumber: string, address: string): Promise<void> {
     const now = new Date(this.clock.now());
     await this.databases.system

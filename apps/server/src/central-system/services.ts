@@ -29,5 +29,7 @@ export interface ConnectionServices {
   onReady(connection: Connection): void;
   /** Effects of commands, seen in a message of the point. */
   observe(pointId: number, effects: readonly SeenEffect[]): void;
+  /** A connection has shown that its charger works; once for each. */
+  onWork(connection: Connection): void;
   onLateAnswer(commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
 }

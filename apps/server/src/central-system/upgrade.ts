@@ -7,9 +7,12 @@ import type { PointFacts } from './directory.ts';
 const PATH = '/ocpp/';
 const SUBPROTOCOL = 'ocpp1.6';
 
-/** The identity in the path of an upgrade request, or undefined when the request is not for the central system. Percent-decoded; a trailing slash is tolerated. */
+/**
+ * The identity in the path of an upgrade request, or undefined when the request is not for the central system. Percent-decoded; a trailing slash is tolerated, and a
+ * target in absolute form (RFC 9112 §3.2.2).
+ */
 export function identityOf(url: string | undefined): { identity: string | undefined } | undefined {
-  const path = (url ?? '').split('?', 1)[0]!;
+  const path = (url ?? '').replace(/^(?:https?|wss?):\/\/[^/?#]*/i, '').split('?', 1)[0]!;
   if (!path.startsWith(PATH)) return undefined;
   try {
     const identity = decodeURIComponent(path.slice(PATH.length).replace(/\/+$/, ''));
@@ -44,7 +47,8 @@ export function credentialsFit(header: string | undefined, facts: Pick<PointFact
   // The user name is the identity; what matters is the secret.
   if (given.subarray(0, colon).toString('utf8').toLowerCase() !== facts.serialNumber.toLowerCase()) return false;
   const password = given.subarray(colon + 1);
-  return same(password, facts.password) || same(password, hexBytes(facts.password)) || same(hexBytes(password), facts.password);
+  const [bytes, expected] = [hexBytes(password), hexBytes(facts.password)];
+  return same(password, facts.password) || same(password, expected) || same(bytes, facts.password) || same(bytes, expected);
 }
 
 function same(a: Buffer | undefined, b: Buffer | undefined): boolean {
@@ -82,6 +86,11 @@ export function refuseUpgrade(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${words}`);
+}
+
+/** Refuses a charger that is kept out for so long (ms). */
+export function refuseQuarantined(socket: Duplex, forMs: number): void {
+  refuseUpgrade(socket, 503, 'quarantined for reconnecting too often', { 'Retry-After': String(Math.ceil(forMs / 1000)) });
 }
 
 /** Where the charge point calls from. */

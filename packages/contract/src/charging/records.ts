@@ -23,6 +23,7 @@ export const REVIEW_REASONS = [
   'stop-below-samples',
   'unknown-payer',
   'unknown-transaction',
+  'samples-cut',
   'unreadable',
 ] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from './points.ts';
 
-export const OCPP_OUTCOMES = ['answered', 'error', 'unparsed', 'waiting', 'timeout', 'late', 'unmatched'] as const;
+export const OCPP_OUTCOMES = ['answered', 'error', 'unparsed', 'waiting', 'timeout', 'closed', 'late', 'unmatched'] as const;
 
 /** One exchange: a request and its answer, paired; or a frame that could not be read. */
 export const ocppMessage = z.object({

@@ -7,6 +7,7 @@ export const OUTCOME_TONES: Record<OcppMessage['outcome'], Tone> = {
   unparsed: 'danger',
   waiting: 'info',
   timeout: 'warning',
+  closed: 'warning',
   late: 'warning',
   unmatched: 'warning',
 };
@@ -47,6 +48,15 @@ export const DEVIATION_RULES = [
   'non-numeric-value',
   'signed-data',
   'interval-only',
+  'numeric-message-id',
+  'long-message-id',
+  'missing-payload',
+  'extra-elements',
+  'byte-order-mark',
+  'binary-frame',
+  'samples-cut',
+  'missing-subprotocol',
+  'no-pongs',
 ] as const;
 export type KnownRule = (typeof DEVIATION_RULES)[number];
 

@@ -1,4 +1,5 @@
 import type { CommandAction } from '@csms/contract';
+import type { FrameNote } from '@csms/ocpp';
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { TimeKind, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
@@ -13,6 +14,8 @@ export interface MessageContext {
   times: ToldTimes;
   /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
   lacked(field: string): boolean;
+  /** Whether that was noted of the frame as it was read. */
+  noted(note: FrameNote): boolean;
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;

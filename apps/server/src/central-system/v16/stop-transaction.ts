@@ -22,6 +22,7 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
       receivedAt: context.receivedAt,
       reason: request.reason ?? 'Local',
       samples: toNeutral(context, samples),
+      samplesCut: context.noted('samples-cut'),
       payload: request,
     };
   },

@@ -39,6 +39,8 @@ export interface Ending {
   stopAccount: string | null;
   /** A charger's own stop: its time by its own clock (null: it wrote none), and what was known of that clock. */
   sent?: { at: number | null; clock: StopClock };
+  /** Reasons for review that the stop brought along. */
+  doubts?: readonly string[];
   /** A stop that did not name this session, but seemed to be its own. */
   guessed?: boolean;
   /** Why this bill is written: `stop`, `rule`, `settled by hand`, `reopened` … */
@@ -126,7 +128,7 @@ function judge(
   const redated = startedAt !== record.started_at.getTime();
   if (redated) record.started_at = new Date(startedAt);
   const samples = datedSamples(stored, times);
-  const reviewReasons: string[] = times.doubtful ? ['clock'] : [];
+  const reviewReasons: string[] = [...(ending.doubts ?? []), ...(times.doubtful ? ['clock'] : [])];
   const { run, doubts } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];

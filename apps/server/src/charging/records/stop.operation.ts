@@ -24,6 +24,8 @@ export interface StopInput extends PointKey {
   receivedAt: number;
   reason: string;
   samples: NeutralSample[];
+  /** Its message was too long to be taken whole: without its samples a person looks at the bill. */
+  samplesCut: boolean;
   payload: unknown;
 }
 
@@ -106,6 +108,7 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
           stopIdTag: input.idTag,
           sent: { at: input.sentAt, clock: input.clock },
           guessed: !target.named,
+          doubts: input.samplesCut ? ['samples-cut'] : [],
           stopAccount: input.reason === 'Remote' ? (remote.get(target.transaction_id) ?? null) : input.idTag,
           cause: target.status === 'charging' ? 'stop' : 'reopened',
         },

@@ -260,6 +260,7 @@ export default {
       unreadable: 'Some readings could not be understood',
       'no-price': 'The station had no price at that time',
       'unknown-payer': 'Nobody was recognised to pay',
+      'samples-cut': 'The stop message was too long: its samples are missing',
       'unknown-transaction': 'The charger reported a transaction that does not exist',
     },
   },

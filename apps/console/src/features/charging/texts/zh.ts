@@ -260,6 +260,7 @@ export default {
       unreadable: '部分读数无法识别',
       'no-price': '充电时站点没有电价',
       'unknown-payer': '没有识别出付款方',
+      'samples-cut': '停止消息过长，其中的采样数据未保存',
       'unknown-transaction': '充电桩上报的交易号不存在',
     },
   },
