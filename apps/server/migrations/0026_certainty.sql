@@ -22,3 +22,6 @@ with recursive family (id, root) as (
   union all
   select o.replaced_by, f.root from family f join card o on o.id = f.id where o.replaced_by is not null)
 update card c set family_id = f.root from family f where f.id = c.id and f.root <> c.id;
+
+alter table command drop constraint command_status_check;
+alter table command add constraint command_status_check check (status in ('queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'failed'));

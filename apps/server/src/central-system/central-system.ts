@@ -146,6 +146,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     newChargers: () => settings.get('network.newChargers'),
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
     onReady: (connection) => void commander.pump(connection),
+    onBoot: (pointId) => commander.booted(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork: (connection) => reconnects.worked(connection.identity, clock.now()),
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),

@@ -1,7 +1,15 @@
 import type { CommandAction } from '@csms/contract';
 import { CallFailed, type ErrorFrame, OcppError, type ResultFrame } from '@csms/ocpp';
 import { readResponse } from '@csms/ocpp/v16';
-import { answerTimeout, type CommandService, effectTimeout, maskKeys, resultOfAnswer, resultOfError } from '../network/index.ts';
+import {
+  answerTimeout,
+  type CommandService,
+  effectTimeout,
+  maskKeys,
+  resultOfAnswer,
+  resultOfError,
+  SCHEDULED_MS,
+} from '../network/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -104,7 +112,8 @@ export class Commander {
     const filled = await this.fill({ id, pointId, action, payload });
     if (!filled) return this.commands.answered(id, 'failed', { error: 'superseded' });
     try {
-      await this.take(id, action, await connection.call(action, filled, timeout, id));
+      const result = await this.take(id, action, await connection.call(action, filled, timeout, id));
+      if (result === 'scheduled') this.watch(pointId, this.clock.now() + SCHEDULED_MS);
     } catch (error) {
       if (error instanceof OcppError)
         await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
@@ -114,12 +123,18 @@ export class Commander {
     }
   }
 
-  private async take(id: string, action: CommandAction, payload: unknown): Promise<void> {
+  private async take(id: string, action: CommandAction, payload: unknown): Promise<string> {
     const read = readResponse(action, payload);
-    if (read.ok)
-      await this.commands.answered(id, resultOfAnswer(action, read.value as Record<string, unknown>), maskKeys(read.value));
+    const result = read.ok ? resultOfAnswer(action, read.value as Record<string, unknown>) : 'failed';
+    if (read.ok) await this.commands.answered(id, result, maskKeys(read.value));
     else
       await this.commands.answered(id, 'failed', { error: read.code, description: read.description, answer: maskKeys(payload) });
+    return result;
+  }
+
+  /** A point has booted: what would only have it boot again is done, before anything is sent. */
+  async booted(pointId: number): Promise<void> {
+    if (this.queued.has(pointId)) await this.commands.booted(pointId, this.clock.now());
   }
 
   /** An answer after its time: the command learns it all the same (field rule 4). */

@@ -306,7 +306,10 @@ export class Connection {
       facts.vendor = chargePointVendor;
       facts.model = chargePointModel;
       facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
-      this.becomeReady();
+      this.services
+        .onBoot(facts.pointId)
+        .catch((error) => this.services.log.error({ err: error }, 'what a boot fulfils could not be stored'))
+        .finally(() => this.becomeReady());
     }
   }
 

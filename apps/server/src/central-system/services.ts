@@ -27,6 +27,8 @@ export interface ConnectionServices {
   vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: Connection): void;
+  /** A charger has booted; done before anything is sent to it. */
+  onBoot(pointId: number): Promise<void>;
   /** Effects of commands, seen in a message of the point. */
   observe(pointId: number, effects: readonly SeenEffect[]): void;
   /** A connection has shown that its charger works; once for each. */

@@ -5,7 +5,7 @@ export { chargerFileRoutes } from './charger-files/charger-files.routes.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
 export { findCommands } from './commands/commands.queries.ts';
 export { commandRoutes, pointIdsOf } from './commands/commands.routes.ts';
-export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError } from './commands/commands.rules.ts';
+export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError, SCHEDULED_MS } from './commands/commands.rules.ts';
 export { type CommandOutcome, type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
 export { configurationRoutes } from './configurations/configurations.routes.ts';
 export { followConfigurations } from './configurations/configurations.service.ts';

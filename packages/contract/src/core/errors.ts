@@ -154,6 +154,7 @@ export const ERRORS = {
   connectorBusy: entry(601, 409, 'The connector is in use', '充电枪正在使用中'),
   notCharging: entry(601, 409, 'This session is not charging any more', '该充电会话已结束'),
   alreadyAdopted: entry(601, 409, 'A charge point with this serial number exists already', '该序列号的充电桩已存在'),
+  commandSent: entry(601, 409, 'The command has been sent already: it cannot be taken back', '命令已发送，无法撤回'),
   commandInvalid: entry(601, 422, 'The command does not fit its official schema: {detail}', '命令内容不符合协议规范：{detail}'),
   versionInUse: entry(
     601,

@@ -84,6 +84,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'newCharger.adopt': words('Adopt new charger', '接入新桩'),
   'newCharger.reject': words('Reject new charger', '拒绝新桩'),
   'command.request': words('Operate charge point', '充电桩远程操作'),
+  'command.cancel': words('Cancel a command', '撤回远程操作'),
   'version.upload': words('Upload version file', '上传版本文件'),
   'version.create': words('Add version', '新增版本'),
   'version.update': words('Change version note', '修改版本说明'),

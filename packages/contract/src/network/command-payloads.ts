@@ -22,14 +22,16 @@ export const EXTENDED_MESSAGES = [
 
 const idTag = z.string().trim().min(1).max(20);
 /** 0 is the whole charge point. */
-const connectorOrWhole = z.number().int().min(0).max(64);
-const connector = z.number().int().min(1).max(64);
+const connectorOrWhole = z.number().int().min(0).max(32_767);
+const connector = z.number().int().min(1).max(32_767);
 
-export const dataTransferPayload = z.object({
+/** The console's form asks for all three (specification section 5); the protocol only for the vendor (OCPP 1.6 §6.15). */
+export const dataTransferForm = z.object({
   vendorId: z.string().trim().min(1).max(255),
   messageId: z.string().trim().min(1).max(50),
   data: z.string().min(1).max(20_000),
 });
+export const dataTransferPayload = dataTransferForm.partial({ messageId: true, data: true });
 export const compositeSchedulePayload = z.object({
   connectorId: connectorOrWhole,
   /** Seconds. */

@@ -35,8 +35,8 @@ export const COMMAND_ACTIONS = [
 ] as const;
 export type CommandAction = (typeof COMMAND_ACTIONS)[number];
 
-/** A command's life (field rule 16): queued → sent → answered → effect observed; or expired, or failed (could not be carried out). */
-export const COMMAND_STATUSES = ['queued', 'sent', 'answered', 'observed', 'expired', 'failed'] as const;
+/** A command's life (field rule 16): queued → sent → answered → effect observed; or expired, cancelled before it was sent, or failed (could not be carried out). */
+export const COMMAND_STATUSES = ['queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'failed'] as const;
 
 /** Operation results (specification section 4), in machine words. */
 export const COMMAND_RESULTS = [
@@ -79,6 +79,8 @@ export const command = z.object({
   answerTime: instant.nullable(),
   effectTime: instant.nullable(),
   expireTime: instant,
+  /** Why it has not been sent yet; null: it has, or never will be. */
+  waitsFor: z.enum(['connection', 'command']).nullable(),
   /** The answer came after the time for it had run out. */
   late: z.boolean(),
   /** Commands that were given together. */
@@ -180,5 +182,14 @@ export const commands = {
     access: { anyOf: ['point:read', 'charging:start', 'charging:stop'] },
     params: z.object({ id: z.uuid() }),
     response: command,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/web/commands/:id/cancel',
+    summary: 'Take back a command that has not been sent yet',
+    access: { anyOf: ['point:command', 'charging:start', 'charging:stop'] },
+    params: z.object({ id: z.uuid() }),
+    response: command,
+    log: { operation: 'command.cancel', operand: 'id' },
   }),
 };

@@ -44,7 +44,7 @@ export const connector = z.object({
 export type Connector = z.infer<typeof connector>;
 
 export const connectorForm = z.object({
-  connectorNo: z.number().int().min(1).max(64),
+  connectorNo: z.number().int().min(1).max(32_767),
   connectorName: z.string().trim().max(60).default(''),
   standard: z.enum(['ac', 'dc', 'combo']),
   connectorType: z.enum(CONNECTOR_TYPES),

@@ -24,12 +24,14 @@ export const statusNotification = handler<'StatusNotification', Parameters<typeo
   answer: () => ({}),
   effects: (request): SeenEffect[] => {
     const seen = [triggered('StatusNotification')];
-    const type = request.status === 'Unavailable' ? 'Inoperative' : 'Operative';
-    seen.push({
-      actions: ['ChangeAvailability'],
-      effect: request.status,
-      matches: (payload) => payload.type === type && (payload.connectorId === 0 || payload.connectorId === request.connectorId),
-    });
+    // Other words may be said of what is in service as well as of what is going to be out of it.
+    const type = request.status === 'Unavailable' ? 'Inoperative' : request.status === 'Available' ? 'Operative' : undefined;
+    if (type !== undefined)
+      seen.push({
+        actions: ['ChangeAvailability'],
+        effect: request.status,
+        matches: (payload) => payload.type === type && (payload.connectorId === 0 || payload.connectorId === request.connectorId),
+      });
     return seen;
   },
 });

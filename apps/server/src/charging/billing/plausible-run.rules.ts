@@ -101,6 +101,8 @@ function explain(points: readonly MeterPoint[], run: readonly MeterPoint[], stuc
   const [first, last] = [run[0]!, run.at(-1)!];
   let next = 0;
   let leftOut = 0;
+  // A register that only rises was not reset, however steeply it rises.
+  const onlyRises = points.every((point, index) => index === 0 || point.registerWh >= points[index - 1]!.registerWh);
   for (const point of points) {
     if (point === run[next]) {
       next += 1;
@@ -117,7 +119,10 @@ function explain(points: readonly MeterPoint[], run: readonly MeterPoint[], stuc
       // One odd reading between good neighbours says nothing; several in a row, or one at an end, may be the truth.
       leftOut += 1;
       const isLone = leftOut === 1 && next > 0 && next < run.length;
-      doubts.add(registerWh < (run[next - 1] ?? first).registerWh ? 'register-reset' : 'register-jump', !isLone, at);
+      // Before the run a reset shows in a register above it, later in one below.
+      const isReset = next === 0 ? registerWh > first.registerWh : registerWh < run[next - 1]!.registerWh;
+      const kind = isReset ? 'register-reset' : onlyRises && !isLone ? 'above-capacity' : 'register-jump';
+      doubts.add(kind, !isLone, at);
     }
   }
 }

@@ -10,7 +10,15 @@ const select = (trx: Trx | Database) =>
     .innerJoin('charge_point as p', 'p.id', 'k.point_id')
     .innerJoin('station as s', 's.id', 'p.station_id')
     .selectAll('k')
-    .select(['p.serial_number', 'p.name as point_name', 's.name as station_name']);
+    .select(['p.serial_number', 'p.name as point_name', 's.name as station_name'])
+    .select(
+      sql<
+        Command['waitsFor']
+      >`case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'
+        when exists (select from command e where e.point_id = k.point_id and (e.status = 'sent' or e.status = 'queued' and e.requested_at < k.requested_at)) then 'command' end`.as(
+        'waits_for',
+      ),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
@@ -32,6 +40,7 @@ const toCommand = (row: Row): Command => ({
   answerTime: row.answered_at?.toISOString() ?? null,
   effectTime: row.effect_at?.toISOString() ?? null,
   expireTime: row.expires_at.toISOString(),
+  waitsFor: row.waits_for,
   late: row.late,
   batchId: row.batch_id,
 });
@@ -105,9 +114,9 @@ export async function listCommands(trx: Trx, filter: CommandFilter): Promise<{ l
 export async function countBatch(trx: Trx, batchId: string) {
   const { rows } = await sql<{ total: number; running: number; bad: number; doubtful: number }>`
     select count(*)::int as total,
-      count(*) filter (where status in ('queued', 'sent') or (status = 'answered' and effect_until is not null))::int as running,
-      count(*) filter (where effect = 'none' or (effect is null and status = 'answered' and effect_until is null and result in ('scheduled', 'rebootRequired')))::int as doubtful,
-      count(*) filter (where status in ('expired', 'failed') or effect ~ 'Fail|Invalid|Denied|NotSupported|BadMessage'
+      count(*) filter (where status in ('queued', 'sent') or (status = 'answered' and effect_until is not null and result <> 'scheduled'))::int as running,
+      count(*) filter (where effect = 'none' or (effect is null and status = 'answered' and (effect_until is null and result = 'rebootRequired' or result = 'scheduled')))::int as doubtful,
+      count(*) filter (where status in ('expired', 'cancelled', 'failed') or effect ~ 'Fail|Invalid|Denied|NotSupported|BadMessage'
         or (status = 'answered' and effect_until is null and effect is null and result not in ('accepted', 'unlocked', 'scheduled', 'rebootRequired')))::int as bad
     from command where batch_id = ${batchId}`.execute(trx);
   const { total, running, bad, doubtful } = rows[0]!;

@@ -46,6 +46,11 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
   http.bind(commands.targets, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => ({ ...(await countTargets(trx, body)), most: MAX_TARGETS })),
   );
+  http.bind(commands.cancel, async ({ caller, params }) => {
+    const before = await databases.scoped(caller.scope, async (trx) => found((await findCommands(trx, [params.id]))[0]));
+    if ((await service.cancel(before.id)) === undefined) throw new Problem('commandSent');
+    return databases.scoped(caller.scope, async (trx) => found((await findCommands(trx, [params.id]))[0]));
+  });
   http.bind(commands.request, async ({ caller, body }) => {
     const batchId = newId();
     const { made, count, pointIds } = await databases.scoped(caller.scope, async (trx) => {

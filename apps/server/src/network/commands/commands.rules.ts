@@ -56,6 +56,9 @@ export function effectTimeout(action: CommandAction, payload: Readonly<Record<st
   }
 }
 
+/** How long the effect of something that was put off (Scheduled) is watched for: it comes with the end of the session. */
+export const SCHEDULED_MS = 24 * 3_600_000;
+
 /** The same wish, said again (field rule 16). */
 export function dedupeKey(action: string, payload: unknown): string {
   return createHash('sha256')

@@ -8,7 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { dedupeKey, effectTimeout, lifeOf, wasTaken } from './commands.rules.ts';
+import { availabilityEffect, availabilityHolds } from './availability.queries.ts';
+import { dedupeKey, effectTimeout, lifeOf, SCHEDULED_MS, wasTaken } from './commands.rules.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
@@ -35,6 +36,12 @@ export interface ClaimedCommand {
 }
 
 type Result = NonNullable<Command['result']>;
+
+interface WatchedRow {
+  point_id: number;
+  action: CommandAction;
+  payload: Record<string, unknown>;
+}
 
 /** How a command ended for the charger: answered, or not at all. Its effect may still be awaited. */
 export interface CommandOutcome {
@@ -93,6 +100,10 @@ export interface CommandService {
   unanswered(id: string, why: string): Promise<void>;
   /** The connection broke before it left: it waits for the next one, as long as it lives. */
   unsent(id: string, pointId: number): Promise<void>;
+  /** The point has booted: what waits to be sent and would only have it boot again is done. */
+  booted(pointId: number, at: number): Promise<void>;
+  /** Takes back a command that waits to be sent; undefined: it does not wait any more. */
+  cancel(id: string): Promise<string | undefined>;
   /** An effect was seen at a point: settles the open commands whose action and payload match. */
   observe(
     pointId: number,
@@ -154,6 +165,15 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock, log: 
     }
   }
 
+  /** How long the effect of an answered command is awaited, in ms (0: none will be seen), or the effect where it holds already: nothing will be seen to change. */
+  async function effectOf(row: WatchedRow, result: Result): Promise<{ watchMs: number; effect: string | null }> {
+    const watchMs = wasTaken(result) ? effectTimeout(row.action, row.payload) : 0;
+    if (watchMs === 0) return { watchMs, effect: null };
+    if (result === 'scheduled') return { watchMs: SCHEDULED_MS, effect: null };
+    const holds = row.action === 'ChangeAvailability' && (await availabilityHolds(db, row.point_id, row.payload));
+    return holds ? { watchMs: 0, effect: availabilityEffect(row.payload) } : { watchMs, effect: null };
+  }
+
   return {
     follow(actions, listener) {
       for (const action of actions) followers.set(action, [...(followers.get(action) ?? []), listener]);
@@ -177,14 +197,17 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock, log: 
     },
 
     async answered(id, result, answer) {
-      const row = await db.selectFrom('command').select(['action', 'payload', 'status']).where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('command')
+        .select(['action', 'payload', 'status', 'point_id'])
+        .where('id', '=', id)
+        .executeTakeFirst();
       if (!row) return;
-      const action = row.action as CommandAction;
-      const watch = wasTaken(result) ? effectTimeout(action, row.payload as Record<string, unknown>) : 0;
-      const until = watch > 0 ? new Date(clock.now() + watch) : null;
+      const { watchMs, effect } = await effectOf(row as WatchedRow, result);
+      const until = watchMs > 0 ? new Date(clock.now() + watchMs) : null;
       // The effect may have been seen before the answer came: then it stays observed.
       const { rows } = await sql<Changed>`
-        update command set status = case when effect is null then 'answered' else 'observed' end, result = ${result}, answer = ${JSON.stringify(answer)}::jsonb,
+        update command set status = case when coalesce(effect, ${effect}) is null then 'answered' else 'observed' end, effect = coalesce(effect, ${effect}), result = ${result}, answer = ${JSON.stringify(answer)}::jsonb,
           answered_at = ${now()}, effect_until = case when effect is null then ${until}::timestamptz end, late = status in ('failed', 'expired')
         where id = ${id} returning ${changed}`.execute(db);
       // Taken in first: who hears of it and asks sees what it brought.
@@ -193,8 +216,12 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock, log: 
     },
 
     async unanswered(id, why) {
+      const row = await db.selectFrom('command').select(['action', 'payload']).where('id', '=', id).executeTakeFirst();
+      const watch = row ? effectTimeout(row.action as CommandAction, row.payload as Record<string, unknown>) : 0;
+      // Its effect may have been seen, or may still be: then only the answer was lost.
       const { rows } = await sql<Changed>`
-        update command set status = 'failed', result = 'noAnswer', answer = ${JSON.stringify({ error: why })}::jsonb, effect_until = null
+        update command set status = case when effect is null then 'failed' else 'observed' end, result = 'noAnswer', answer = ${JSON.stringify({ error: why })}::jsonb,
+          effect_until = case when effect is null then ${watch > 0 ? new Date(clock.now() + watch) : null}::timestamptz end
         where id = ${id} and status = 'sent' returning ${changed}`.execute(db);
       // Taken in first: who hears of it and asks sees what it brought.
       await passOn(rows);
@@ -208,6 +235,23 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock, log: 
       );
       tell(rows);
       bus.publish('command.queued', { pointId });
+    },
+
+    async booted(pointId, at) {
+      const { rows } = await sql<Changed>`
+        update command set status = 'observed', effect = 'rebooted', effect_at = ${new Date(at)}
+        where point_id = ${pointId} and status = 'queued' and action = 'Reset' and requested_at <= ${new Date(at)} returning ${changed}`.execute(
+        db,
+      );
+      tell(rows);
+    },
+
+    async cancel(id) {
+      const { rows } = await sql<Changed>`
+        update command set status = 'cancelled' where id = ${id} and status = 'queued' returning ${changed}`.execute(db);
+      await passOn(rows);
+      tell(rows);
+      return rows[0]?.id;
     },
 
     async observe(pointId, actions, effect, matches = () => true) {
@@ -236,8 +280,22 @@ export function createCommandService(db: Database, bus: Bus, clock: Clock, log: 
         update command set status = 'failed', result = 'noAnswer' where status = 'sent' and sent_at < ${new Date(clock.now() - 180_000)} returning ${changed}`.execute(
         db,
       );
+      // A switch that holds was not seen because it was so before, or was told with another word.
+      const due = await db
+        .selectFrom('command')
+        .select(['id', 'point_id', 'action', 'payload'])
+        .where('effect_until', '<=', now())
+        .where('action', '=', 'ChangeAvailability')
+        .execute();
+      const held: string[] = [];
+      for (const row of due)
+        if (await availabilityHolds(db, row.point_id, row.payload as Record<string, unknown>)) held.push(row.id);
       const without = await sql<Changed>`
-        update command set effect = 'none', effect_until = null where effect_until <= ${now()} returning ${changed}`.execute(db);
+        update command set effect_until = null, effect_at = case when id = any (${held}::uuid[]) then ${now()}::timestamptz end,
+          effect = case when id = any (${held}::uuid[]) then case when payload->>'type' = 'Inoperative' then 'Unavailable' else 'Operative' end
+            when status = 'failed' then null else 'none' end,
+          status = case when id = any (${held}::uuid[]) then 'observed' else status end
+        where effect_until <= ${now()} returning ${changed}`.execute(db);
       await passOn([...expired.rows, ...lost.rows]);
       tell([...expired.rows, ...lost.rows, ...without.rows]);
     },

@@ -132,7 +132,7 @@ describe('every operation reaches a charger and its answer comes back (rule 16)'
 
   it.each([
     ['Reset', { type: 'Lukewarm' }, 'payload.type'],
-    ['DataTransfer', { vendorId: 'v', data: 'd' }, 'payload.messageId'],
+    ['DataTransfer', { messageId: 'm', data: 'd' }, 'payload.vendorId'],
     ['GetCompositeSchedule', { connectorId: 1 }, 'payload.duration'],
     ['UnlockConnector', { connectorId: 0 }, 'payload.connectorId'],
     ['TriggerMessage', { requestedMessage: 'Everything' }, 'payload.requestedMessage'],
@@ -257,7 +257,7 @@ describe('the life of a command (rule 16)', () => {
     point.drop();
     await becomes(command, { status: 'failed', result: 'noAnswer' });
     await until(async () =>
-      (await test.log(serialNumber)).some((entry) => entry.direction === 'out' && entry.outcome === 'timeout'),
+      (await test.log(serialNumber)).some((entry) => entry.direction === 'out' && entry.outcome === 'closed'),
     );
   });
 

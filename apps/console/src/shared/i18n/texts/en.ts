@@ -203,6 +203,7 @@ export default {
       answered: 'Answered, waiting for the effect',
       observed: 'Took effect',
       expired: 'Expired',
+      cancelled: 'Cancelled',
       failed: 'Could not be sent',
     },
     result: {
@@ -224,6 +225,12 @@ export default {
       unknownVendorId: 'Unknown vendor id',
       noAnswer: 'No answer from the charger',
     },
+    waitsFor: {
+      connection: 'Waits for the charger to come online',
+      command: 'Waits for the command before it',
+    },
+    cancel: 'Cancel',
+    cancelled: 'Cancelled',
     action: {
       CancelReservation: 'Cancel reservation',
       ChangeAvailability: 'Enable / disable',
@@ -257,6 +264,7 @@ export default {
       started: 'Charging has started',
       stopped: 'Charging has stopped',
       rebooted: 'The charger has rebooted',
+      Operative: 'In service',
       Available: 'Now available',
       Unavailable: 'Now unavailable',
       Preparing: 'Now preparing',
@@ -293,6 +301,7 @@ export default {
       queued: 'Waits for the charger to come online; if it does not in time, it will not be carried out.',
       sent: 'Sent to the charger, which has not answered yet.',
       expired: 'The charger stayed offline until the time ran out: it was never sent and will not be carried out.',
+      cancelled: 'Cancelled before it was sent; nothing has changed.',
       lost: 'Sent, but no answer came: whether it was carried out is unknown. Check how things stand.',
       refused: 'The charger refused; nothing has changed.',
       impossible: 'The charger cannot do this; asking again will not help.',

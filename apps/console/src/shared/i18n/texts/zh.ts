@@ -196,6 +196,7 @@ export default {
       answered: '已应答，等待生效',
       observed: '已生效',
       expired: '已超时',
+      cancelled: '已撤回',
       failed: '未能下发',
     },
     result: {
@@ -217,6 +218,12 @@ export default {
       unknownVendorId: '未知的厂商 ID',
       noAnswer: '充电桩未应答',
     },
+    waitsFor: {
+      connection: '等待充电桩上线',
+      command: '等待前一条指令完成',
+    },
+    cancel: '撤回',
+    cancelled: '已撤回',
     action: {
       CancelReservation: '取消预约',
       ChangeAvailability: '启用/停用',
@@ -250,6 +257,7 @@ export default {
       started: '充电已开始',
       stopped: '充电已停止',
       rebooted: '充电桩已重新启动',
+      Operative: '已启用',
       Available: '已恢复空闲',
       Unavailable: '已变为不可用',
       Preparing: '已变为准备中',
@@ -286,6 +294,7 @@ export default {
       queued: '等待充电桩上线；到期前没有上线则作废，不会再执行。',
       sent: '已发给充电桩，还没有应答。',
       expired: '到期前充电桩一直离线，指令从未发出，不会再执行。',
+      cancelled: '指令在发出前已撤回，未产生任何变化。',
       lost: '已发出但没有收到应答，充电桩是否执行未知，请核对实际状态。',
       refused: '充电桩拒绝执行，没有任何变化。',
       impossible: '充电桩不具备该功能，重试没有意义。',

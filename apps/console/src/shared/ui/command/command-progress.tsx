@@ -34,7 +34,12 @@ function useSteps(command: Command): Step[] {
     command.effect === null ? undefined : t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
   const waiting = (reached: boolean): Mark => (reached ? 'done' : over ? 'bad' : 'now');
   return [
-    { key: 'queued', mark: sent || over ? 'done' : 'now', at: command.requestTime },
+    {
+      key: 'queued',
+      mark: sent || over ? 'done' : 'now',
+      at: command.requestTime,
+      words: command.waitsFor ? t(`command.waitsFor.${command.waitsFor}`) : undefined,
+    },
     {
       key: 'sent',
       mark: sent || answered ? 'done' : over ? 'bad' : 'ahead',

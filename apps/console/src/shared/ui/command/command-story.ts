@@ -5,6 +5,7 @@ export type Story =
   | 'queued'
   | 'sent'
   | 'expired'
+  | 'cancelled'
   | 'lost'
   | 'refused'
   | 'impossible'
@@ -20,7 +21,8 @@ export function storyOf(command: Command): Story {
   if (command.status === 'queued') return 'queued';
   if (command.status === 'sent') return 'sent';
   if (command.status === 'expired') return 'expired';
-  if (command.result === 'noAnswer') return 'lost';
+  if (command.status === 'cancelled') return 'cancelled';
+  if (command.status === 'failed' && command.result === 'noAnswer') return 'lost';
   if (command.effect === 'none') return 'noEffect';
   if (command.result === 'notImplemented' || command.result === 'notSupported') return 'impossible';
   if (command.effect !== null) return outcomeOf(command) === 'bad' ? 'failedEffect' : 'done';

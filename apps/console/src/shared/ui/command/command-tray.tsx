@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { type Batch, BatchEntry } from './batch-entry.tsx';
+import { CancelCommand } from './cancel-command.tsx';
 import styles from './command.module.css';
 import { CommandProgress } from './command-progress.tsx';
 import { outcomeOf, useCommand } from './known-command.ts';
@@ -53,6 +54,7 @@ function Entry({ first }: { first: Command }) {
         </button>
       </div>
       <CommandProgress command={command} />
+      <CancelCommand command={command} />
     </li>
   );
 }

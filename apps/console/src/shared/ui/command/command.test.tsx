@@ -26,6 +26,7 @@ const command = (change: Partial<Command>): Command => ({
   answerTime: null,
   effectTime: null,
   expireTime: at,
+  waitsFor: null,
   late: false,
   batchId: null,
   ...change,

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/queries.ts';
 import { useLive } from '../../live/live.tsx';
 
-const DONE: readonly Command['status'][] = ['observed', 'expired', 'failed'];
+const DONE: readonly Command['status'][] = ['observed', 'expired', 'cancelled', 'failed'];
 /** Results after which nothing is going to happen any more. */
 const FINAL: readonly (Command['result'] | null)[] = [
   'rejected',
@@ -52,7 +52,7 @@ export function outcomeOf(command: Command): Outcome {
   if (command.effect === 'none') return 'doubtful';
   if (isFailure(command.effect)) return 'bad';
   if (command.status === 'observed' || command.result === 'unlocked') return 'good';
-  if (command.status === 'expired' || command.status === 'failed') return 'bad';
+  if (command.status === 'expired' || command.status === 'cancelled' || command.status === 'failed') return 'bad';
   if (settled(command) && command.result === 'accepted') return 'good';
   if (command.result === 'scheduled' || command.result === 'rebootRequired') return 'doubtful';
   return command.result !== null && FINAL.includes(command.result) ? 'bad' : 'running';

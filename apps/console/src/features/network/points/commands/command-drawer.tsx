@@ -2,6 +2,7 @@ import { type Command, contract } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { CancelCommand } from '../../../../shared/ui/command/cancel-command.tsx';
 import { CommandProgress } from '../../../../shared/ui/command/command-progress.tsx';
 import { storyOf } from '../../../../shared/ui/command/command-story.ts';
 import { useCommand } from '../../../../shared/ui/command/known-command.ts';
@@ -32,6 +33,7 @@ function Body({ first }: { first: Command }) {
       <p className={styles.story}>{t(`common:command.story.${storyOf(command)}`)}</p>
       <Section title={t('commands.status')}>
         <CommandProgress command={command} />
+        <CancelCommand command={command} />
       </Section>
       {command.action === 'GetCompositeSchedule' && command.result === 'accepted' ? (
         <ScheduleChart command={command} zone={Intl.DateTimeFormat().resolvedOptions().timeZone} />

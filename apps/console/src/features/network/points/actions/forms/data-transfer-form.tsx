@@ -1,4 +1,4 @@
-import { dataTransferPayload } from '@csms/contract';
+import { dataTransferForm } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
@@ -19,7 +19,7 @@ export function DataTransferForm({ target, title, onClose }: ActionFormProps) {
   const [form] = Form.useForm<Values>();
   const rule = useRule();
   const give = useGiveCommands();
-  const { vendorId, messageId, data } = dataTransferPayload.shape;
+  const { vendorId, messageId, data } = dataTransferForm.shape;
   return (
     <FormDrawer<Values>
       title={title}
