@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('SIGTERM', () => void stop('SIGTERM'));
+  onOrphaned(() => void stop('npm ended'));
 
   try {
     await ensurePortFree(config.PORT, config.HOST);
@@ -65,6 +67,26 @@ async function main(): Promise<void> {
     await postgres?.stop();
     release();
     throw error;
+  }
+}
+
+/** npm runs its scripts in a shell that keeps signals to itself: when npm or that shell is gone, what it ran is to end too. */
+function onOrphaned(end: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined || process.ppid <= 1) return;
+  const began = ancestors();
+  setInterval(() => {
+    if (ancestors() !== began) end();
+  }, 500).unref();
+}
+
+/** Who started this process, and who started that; the latter only where the kernel tells. */
+function ancestors(): string {
+  const parent = process.ppid;
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, 'utf8');
+    return `${parent} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
+  } catch {
+    return String(parent);
   }
 }
 
