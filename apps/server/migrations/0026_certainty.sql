@@ -25,3 +25,9 @@ update card c set family_id = f.root from family f where f.id = c.id and f.root 
 
 alter table command drop constraint command_status_check;
 alter table command add constraint command_status_check check (status in ('queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'failed'));
+
+-- Running sessions with how fresh their figures are: what was last said by a charger that is away is no power that flows now.
+create view charging_now with (security_invoker = true) as
+  select l.transaction_id, l.provider_id, l.point_id, l.sample_at, l.heard_at, l.power_w, l.soc, l.energy_wh, l.cost, l.budget, l.stop_requested_at,
+    coalesce(cs.online, false) and l.heard_at > now() - interval '20 minutes' as fresh
+  from charging_live l left join connection_state cs on cs.point_id = l.point_id;

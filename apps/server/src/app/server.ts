@@ -207,7 +207,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     customerRoutes(http, databases, clock, bus);
     whitelistRoutes(http, databases, commands, clock);
     priceRoutes(http, databases, clock, bus);
-    chargingSessionRoutes(http, databases, commands, clock);
+    chargingSessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
     recordRoutes(http, databases, bus, clock, parts.exportLimit);
     billPdfRoutes(http, databases, clock);

@@ -33,6 +33,12 @@ export const chargingSession = z.object({
   ocppStatus: ocppStatus.nullable(),
   /** A stop that has been asked for and is still under way. */
   stopRequested: z.boolean(),
+  /** The charger is away, or has said nothing for 20 minutes: power and state of charge are of `sampleTime`, not of now, and count in no sum. */
+  stale: z.boolean(),
+  /** When its charger was last heard of it. */
+  heardTime: instant.nullable(),
+  /** When the session is closed if its charger stays away; null while it is there. */
+  closesTime: instant.nullable(),
 });
 export type ChargingSession = z.infer<typeof chargingSession>;
 

@@ -22,7 +22,7 @@ function patchSessions(client: QueryClient, events: SessionChanged[]): void {
     const event = latest.get(row.transactionId);
     if (!event) return row;
     const { sampleTime, energyWh, powerW, soc, cost } = event;
-    return { ...row, sampleTime, energyWh, powerW, soc, cost };
+    return { ...row, sampleTime, energyWh, powerW, soc, cost, stale: false };
   };
   patchRows(client, contract.sessions.list.path, apply);
   client.setQueriesData<ChargingSession>({ queryKey: [contract.sessions.get.path] }, (held) => (held ? apply(held) : held));
@@ -76,6 +76,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
         ...(event.action === 'GetConfiguration' || event.action === 'ChangeConfiguration'
           ? [configurations.get, configurations.list]
           : []),
+        ...(event.action === 'RemoteStopTransaction' ? [sessions.list, sessions.get] : []),
         ...(event.action === 'SendLocalList' || event.action === 'GetLocalListVersion' ? [whitelists.get, whitelists.cards] : []),
       ];
     case 'connector.changed':

@@ -36,12 +36,14 @@ interface Row {
   online: boolean | null;
   status: ChargingSession['ocppStatus'];
   stop_requested: boolean;
+  heard_at: Date | null;
+  fresh: boolean | null;
 }
 
 const FROM = sql`charging_record r
   join charge_point p on p.id = r.point_id
   join station s on s.id = r.station_id
-  left join charging_live l on l.transaction_id = r.transaction_id
+  left join charging_now l on l.transaction_id = r.transaction_id
   left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
   left join connection_state cs on cs.point_id = r.point_id
   left join charge_user u on u.id = r.charge_user_id
@@ -50,9 +52,9 @@ const FROM = sql`charging_record r
 
 const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
   c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
-  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status,
-  l.stop_requested_at is not null or exists (
-    select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.effect_until is not null)
+  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
+  exists (
+    select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
       and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested`;
 
 function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
@@ -70,8 +72,12 @@ function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** A page of running sessions, the newest first. */
-export async function listSessions(trx: Trx, filter: SessionFilter): Promise<{ list: ChargingSession[]; total: number }> {
+/** A page of running sessions, the newest first. One whose charger says nothing for `lostHours` is closed. */
+export async function listSessions(
+  trx: Trx,
+  filter: SessionFilter,
+  lostHours: number,
+): Promise<{ list: ChargingSession[]; total: number }> {
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where ${where}
@@ -79,17 +85,21 @@ export async function listSessions(trx: Trx, filter: SessionFilter): Promise<{ l
     trx,
   );
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toSession), total: counted.rows[0]!.total };
+  return { list: rows.map((row) => toSession(row, lostHours)), total: counted.rows[0]!.total };
 }
 
 /** A running session by its number. */
-export async function findSession(trx: Trx, transactionId: number): Promise<ChargingSession | undefined> {
+export async function findSession(trx: Trx, transactionId: number, lostHours: number): Promise<ChargingSession | undefined> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where r.transaction_id = ${transactionId} and r.status = 'charging'`.execute(trx);
-  return rows.map(toSession)[0];
+  return rows.map((row) => toSession(row, lostHours))[0];
 }
 
-const toSession = (row: Row): ChargingSession => ({
+/** When a session whose charger is away is closed, if it says nothing more. */
+const closesAt = (row: Row, lostHours: number): string | null =>
+  row.online || row.heard_at === null ? null : new Date(row.heard_at.getTime() + lostHours * 3_600_000).toISOString();
+
+const toSession = (row: Row, lostHours: number): ChargingSession => ({
   transactionId: row.transaction_id,
   serialNumber: row.serial_number,
   pointName: row.point_name,
@@ -113,6 +123,9 @@ const toSession = (row: Row): ChargingSession => ({
   online: row.online ?? false,
   ocppStatus: row.status,
   stopRequested: row.stop_requested,
+  stale: !(row.fresh ?? false),
+  heardTime: row.heard_at?.toISOString() ?? null,
+  closesTime: closesAt(row, lostHours),
 });
 
 /** Sums over the running sessions, and how many connectors are free. */
@@ -120,13 +133,13 @@ export async function sumSessions(trx: Trx, stationId: number | undefined) {
   const { rows } = await sql<{ sessions: number; power: number; energy: number; free: number; connectors: number }>`
     select
       (select count(*)::int from charging_record r where r.status = 'charging' and (${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int)) as sessions,
-      coalesce(sum(l.power_w), 0)::float8 as power, coalesce(sum(l.energy_wh), 0)::float8 as energy,
+      coalesce(sum(l.power_w) filter (where l.fresh), 0)::float8 as power, coalesce(sum(l.energy_wh), 0)::float8 as energy,
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null and p.enabled join connection_state cs on cs.point_id = p.id and cs.online
         where c.status = 'Available' and c.transaction_id is null and coalesce(p.status, '') not in ('Faulted', 'Unavailable')
           and (${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int)) as free,
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null
         where ${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int) as connectors
-    from charging_live l join charging_record r on r.transaction_id = l.transaction_id
+    from charging_now l join charging_record r on r.transaction_id = l.transaction_id
     where ${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int`.execute(trx);
   const row = rows[0]!;
   return { sessions: row.sessions, powerW: row.power, energyWh: row.energy, free: row.free, connectors: row.connectors };

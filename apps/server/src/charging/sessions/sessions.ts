@@ -1,5 +1,6 @@
 import { type Command, contract } from '@csms/contract';
 import { newId } from '@csms/kernel';
+import type { SettingsReader } from '../../access/index.ts';
 import { authorise, findPayers } from '../../customers/index.ts';
 import { type CommandService, findCommands, findPoint, pointIdsOf, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -62,6 +63,7 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   return found((await findCommands(trx, [id!]))[0]);
 }
 
+/** Asks a point to stop a session. One that is away is asked when it comes back. */
 async function requestStop(
   trx: Trx,
   caller: Caller,
@@ -71,13 +73,11 @@ async function requestStop(
   const record = found(
     await trx
       .selectFrom('charging_record as r')
-      .leftJoin('connection_state as cs', 'cs.point_id', 'r.point_id')
-      .select(['r.status', 'r.point_id', 'cs.online'])
+      .select(['r.status', 'r.point_id'])
       .where('r.transaction_id', '=', form.transactionId)
       .executeTakeFirst(),
   );
   if (record.status !== 'charging') throw new Problem('notCharging');
-  if (!record.online) throw new Problem('pointOffline');
   const [id] = await requestCommands(
     queryableOf(trx),
     {
@@ -92,11 +92,18 @@ async function requestStop(
   return { command: found((await findCommands(trx, [id!]))[0]), pointId: record.point_id };
 }
 
-export function sessionRoutes(http: Http, databases: Databases, commands: CommandService, clock: Clock): void {
+export function sessionRoutes(
+  http: Http,
+  databases: Databases,
+  commands: CommandService,
+  settings: SettingsReader,
+  clock: Clock,
+): void {
   const { sessions } = contract;
-  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query)));
+  const lostHours = () => settings.get('charging.lostSessionHours');
+  http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
   http.bind(sessions.get, ({ caller, params }) =>
-    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId))),
+    databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
   );
   http.bind(sessions.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumSessions(trx, query.stationId)));
   http.bind(sessions.start, async ({ caller, body }) => {

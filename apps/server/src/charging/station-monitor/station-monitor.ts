@@ -25,8 +25,8 @@ const SORTS = {
 } as const;
 
 /** What runs in each station, from the few sessions that run, not from the stations. */
-const RUNNING = sql`select r.station_id, count(*)::int as sessions, coalesce(sum(v.power_w), 0)::float8 as load
-  from charging_live v join charging_record r on r.transaction_id = v.transaction_id where r.status = 'charging' group by r.station_id`;
+const RUNNING = sql`select r.station_id, count(*)::int as sessions, coalesce(sum(v.power_w) filter (where v.fresh), 0)::float8 as load
+  from charging_now v join charging_record r on r.transaction_id = v.transaction_id where r.status = 'charging' group by r.station_id`;
 
 const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${RUNNING}) l on l.station_id = s.id`;
 

@@ -23,11 +23,13 @@ export function answerTimeout(action: CommandAction): number {
 export function lifeOf(action: CommandAction): number {
   switch (action) {
     case 'RemoteStartTransaction':
-    case 'RemoteStopTransaction':
     case 'UnlockConnector':
     case 'TriggerMessage':
     case 'ExtendedTriggerMessage':
       return 60_000;
+    // Names its session: however late, it stops the right one.
+    case 'RemoteStopTransaction':
+      return 12 * 3_600_000;
     default:
       return 10 * 60_000;
   }

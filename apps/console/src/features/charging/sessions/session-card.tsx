@@ -2,7 +2,7 @@ import type { ChargingSession } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
-import { SessionState } from './session-parts.tsx';
+import { SessionState, Stale } from './session-parts.tsx';
 import styles from './sessions.module.css';
 
 /** A session on a phone: who and where above, the four figures below. */
@@ -23,9 +23,11 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
       <span className={styles.figures}>
         <span>
           <small>{t('sessions.powerCol')}</small>
-          <Live value={session.powerW}>
-            <Power watts={session.powerW} />
-          </Live>
+          <Stale session={session}>
+            <Live value={session.powerW}>
+              <Power watts={session.powerW} />
+            </Live>
+          </Stale>
         </span>
         <span>
           <small>{t('sessions.energyCol')}</small>

@@ -5,7 +5,7 @@ import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
-import { payerOf, SessionState, Soc } from './session-parts.tsx';
+import { payerOf, SessionState, Soc, Stale } from './session-parts.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
 
@@ -44,9 +44,11 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         width: 94,
         align: 'end',
         render: (row) => (
-          <Live value={row.powerW}>
-            <Power watts={row.powerW} />
-          </Live>
+          <Stale session={row}>
+            <Live value={row.powerW}>
+              <Power watts={row.powerW} />
+            </Live>
+          </Stale>
         ),
       },
       {
@@ -60,7 +62,16 @@ export function useSessionColumns(): Column<ChargingSession>[] {
           </Live>
         ),
       },
-      { key: 'soc', title: t('sessions.soc'), width: 112, render: (row) => <Soc value={row.soc} /> },
+      {
+        key: 'soc',
+        title: t('sessions.soc'),
+        width: 112,
+        render: (row) => (
+          <Stale session={row} quiet>
+            <Soc value={row.soc} />
+          </Stale>
+        ),
+      },
       {
         key: 'cost',
         title: t('sessions.cost'),

@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
 import { LiveCurves } from './live-curves.tsx';
-import { SessionState } from './session-parts.tsx';
+import { SessionState, Stale } from './session-parts.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
 
@@ -60,9 +60,11 @@ function Body({ session }: { session: ChargingSession }) {
             key: 'power',
             label: t('sessions.powerCol'),
             value: (
-              <Live value={session.powerW}>
-                <Power watts={session.powerW} />
-              </Live>
+              <Stale session={session}>
+                <Live value={session.powerW}>
+                  <Power watts={session.powerW} />
+                </Live>
+              </Stale>
             ),
           },
           {
@@ -99,6 +101,9 @@ function Body({ session }: { session: ChargingSession }) {
             { label: t('sessions.startType'), value: t(`common:startType.${session.startType}`) },
             { label: t('sessions.startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: t('sessions.duration'), value: <Duration from={session.startTime} /> },
+            ...(session.closesTime
+              ? [{ label: t('sessions.closesTime'), value: <Time at={session.closesTime} zone={session.timeZone} offset /> }]
+              : []),
             {
               label: t('sessions.account'),
               value: session.account ? <CopyId value={session.account} mono={false} /> : <Missing />,

@@ -1,5 +1,8 @@
 import type { ChargingSession } from '@csms/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ago } from '../../../shared/format/time.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './sessions.module.css';
@@ -17,13 +20,34 @@ export function Soc({ value }: { value: number | null }) {
   );
 }
 
+/** A figure that may be of earlier: what a charger said before it went away is shown faint, with its age. */
+export function Stale({ session, quiet, children }: { session: ChargingSession; quiet?: boolean; children: ReactNode }) {
+  const { t } = useTranslation('charging');
+  const now = useNow();
+  if (!session.stale) return children;
+  const age = session.sampleTime ? ago(session.sampleTime, now) : undefined;
+  return (
+    <span className={styles.stale} title={t('sessions.staleHint')}>
+      {children}
+      {quiet || age === undefined ? null : <small>{age}</small>}
+    </span>
+  );
+}
+
 /** What is special about the session; nothing when all is as it should be, beyond the charger's own word. */
 export function SessionState({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'common']);
+  const now = useNow();
   if (session.stopRequested) return <ToneTag tone="warning">{t('sessions.stopping')}</ToneTag>;
   if (!session.online)
     return (
-      <ToneTag tone="danger" title={t('sessions.offlineHint')}>
+      <ToneTag
+        tone="danger"
+        title={[
+          t('sessions.offlineHint'),
+          session.closesTime ? t('sessions.closes', { in: ago(session.closesTime, now) }) : '',
+        ].join(' ')}
+      >
         {t('sessions.offline')}
       </ToneTag>
     );

@@ -23,7 +23,10 @@ export function StopButton({ session, size }: { session: ChargingSession; size?:
       onClick={() =>
         confirm({
           title: t('stop.title', { point: session.pointName || session.serialNumber, no: session.connectorNo }),
-          consequence: t('stop.will', { energy: `${value} ${unit}`, cost: money(session.cost, session.currency) }),
+          consequence: t(session.online ? 'stop.will' : 'stop.willLater', {
+            energy: `${value} ${unit}`,
+            cost: money(session.cost, session.currency),
+          }),
           danger: true,
           perform: async () => trackCommands([await stop.mutateAsync({ body: { transactionId: session.transactionId } })]),
         })

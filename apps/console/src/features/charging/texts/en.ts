@@ -34,7 +34,10 @@ export default {
     postPaid: 'Post-paid',
     stopping: 'Stopping',
     offline: 'Point offline',
-    offlineHint: 'The charger has lost its connection; these are the last figures it reported',
+    offlineHint: 'The charger has lost its connection; these are the last figures it reported.',
+    closes: 'If it stays away, the session is closed {{in}} and billed to its last reading.',
+    closesTime: 'Closed if the charger stays away',
+    staleHint: 'The last value that the charger reported; it counts in no sum',
     emptyTitle: 'Nobody is charging right now',
     emptyHint: 'From here you can start a session for a user or a card.',
     noPower: 'not reported',
@@ -75,6 +78,8 @@ export default {
   stop: {
     action: 'Stop',
     title: 'Stop charging at {{point}}, connector {{no}}?',
+    willLater:
+      'The charger is offline. It is asked to stop as soon as it is back, within 12 hours; until then it may go on charging. So far {{energy}} for {{cost}}.',
     will: 'The charger is asked to stop. The session is settled once it really has; so far {{energy}} for {{cost}}.',
     sent: 'Stop request submitted',
   },

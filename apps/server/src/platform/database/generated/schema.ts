@@ -274,6 +274,21 @@ export interface ChargingLive {
   transaction_id: number;
 }
 
+export interface ChargingNow {
+  budget: Numeric | null;
+  cost: Numeric | null;
+  energy_wh: Int8 | null;
+  fresh: boolean | null;
+  heard_at: Timestamp | null;
+  point_id: number | null;
+  power_w: number | null;
+  provider_id: number | null;
+  sample_at: Timestamp | null;
+  soc: number | null;
+  stop_requested_at: Timestamp | null;
+  transaction_id: number | null;
+}
+
 export interface ChargingRecord {
   account_id: Int8 | null;
   card_id: number | null;
@@ -1562,6 +1577,7 @@ export interface DB {
   charger_transfer: ChargerTransfer;
   charging_bill: ChargingBill;
   charging_live: ChargingLive;
+  charging_now: ChargingNow;
   charging_record: ChargingRecord;
   command: Command;
   company: Company;
