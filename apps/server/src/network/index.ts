@@ -59,7 +59,7 @@ export { securityRoutes } from './security/security.routes.ts';
 export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
 export { clearRefusals, followSecurity, noteRefusal } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
-export { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './stations/station-counts.ts';
+export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';
 export { stationRoutes } from './stations/stations.routes.ts';
 export { versionRoutes } from './versions/versions.routes.ts';

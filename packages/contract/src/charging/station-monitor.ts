@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, keyword, manyOf, pageOf, paging } from '../core/values.ts';
-import { connectorState } from '../network/points.ts';
-import { stateCounts } from '../network/stations.ts';
+import { stateCounts, stationState } from '../network/stations.ts';
 
 /** A station as it is now. */
 export const stationNow = z.object({
@@ -16,12 +15,12 @@ export const stationNow = z.object({
   pointCount: z.number().int(),
   connectorCount: z.number().int(),
   states: stateCounts,
-  status: connectorState,
+  status: stationState,
   /** Sum of the rated power of its points in W. */
   ratedPowerW: z.number(),
   /** Site power limit in W; null: none. */
   siteLimitW: z.number().int().nullable(),
-  /** Power of all running sessions in W, by their newest meter values. */
+  /** Power of all running sessions in W, by their newest meter values; what a charger said before it went away is left out. */
   loadW: z.number(),
   sessions: z.number().int(),
   /** What is broken: connectors with their error codes, ten at most. */
@@ -33,7 +32,7 @@ const filter = {
   keyword,
   stationId: z.coerce.number().int().optional(),
   providerId: z.coerce.number().int().optional(),
-  status: manyOf(connectorState),
+  status: manyOf(stationState),
 };
 
 export const stationMonitor = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { type CONNECTOR_STATES, connectorState } from './points.ts';
+import { connectorState } from './points.ts';
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 const longitude = z.number().min(-180).max(180);
@@ -40,6 +40,14 @@ export const stationForm = z.object({
 export const stateCounts = z.partialRecord(connectorState, z.number().int());
 export type StateCounts = z.infer<typeof stateCounts>;
 
+/**
+ * A station's condition from shares, the worst first: no connector is on line; its sessions take more than the site may; some are faulted, some off line; nobody can charge
+ * now (out of its hours, out of service, or without connectors); normal (decisions section 7).
+ */
+export const STATION_STATES = ['offline', 'overLimit', 'faulted', 'partlyOffline', 'closed', 'normal'] as const;
+export const stationState = z.enum(STATION_STATES);
+export type StationState = z.infer<typeof stationState>;
+
 /** A station without its guide, which only the station itself brings. */
 export const station = stationForm.omit({ guide: true }).extend({
   id,
@@ -47,8 +55,7 @@ export const station = stationForm.omit({ guide: true }).extend({
   pointCount: z.number().int(),
   connectorCount: z.number().int(),
   states: stateCounts,
-  /** Of its connectors: what needs attention first. A station without connectors is `unavailable`. */
-  status: connectorState,
+  status: stationState,
   /** Sum of the points' rated power in kW. */
   totalPower: z.number(),
   createTime: instant,
@@ -62,7 +69,7 @@ const stationFilter = {
   keyword,
   providerId: z.coerce.number().int().optional(),
   country: z.string().trim().max(60).optional(),
-  status: manyOf(connectorState),
+  status: manyOf(stationState),
   facilities: manyOf(z.enum(FACILITIES)),
   isPublic: flag,
 };
@@ -87,7 +94,7 @@ export const STATION_COLUMNS = [
 ] as const;
 
 /** A station as a map shows it. */
-export const stationPlace = z.object({ id, stationName: z.string(), longitude, latitude, status: connectorState });
+export const stationPlace = z.object({ id, stationName: z.string(), longitude, latitude, status: stationState });
 export type StationPlace = z.infer<typeof stationPlace>;
 
 export const stations = {
@@ -190,10 +197,3 @@ export const stations = {
     log: { operation: 'station.remove', operand: 'id' },
   }),
 };
-
-/** A station's condition out of its connectors': a fault is seen first, then whether one can charge there at all. */
-export function stationState(states: StateCounts): (typeof CONNECTOR_STATES)[number] {
-  for (const state of ['faulted', 'available', 'charging', 'reserved', 'unavailable', 'offline'] as const)
-    if ((states[state] ?? 0) > 0) return state;
-  return 'unavailable';
-}

@@ -66,7 +66,7 @@ it('a station without points is there, and empty', async () => {
   const { id } = await test.station();
   expect((await list(ours, { stationId: id })).list[0]).toMatchObject({
     states: {},
-    status: 'unavailable',
+    status: 'closed',
     loadW: 0,
     faults: [],
   });

@@ -1,6 +1,6 @@
-import { contract, type StationNow, stationState } from '@csms/contract';
+import { contract, type StationNow, type StationState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from '../../network/index.ts';
+import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from '../../network/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -24,11 +24,7 @@ const SORTS = {
   offline: 'coalesce(k.offline, 0)',
 } as const;
 
-/** What runs in each station, from the few sessions that run, not from the stations. */
-const RUNNING = sql`select r.station_id, count(*)::int as sessions, coalesce(sum(v.power_w) filter (where v.fresh), 0)::float8 as load
-  from charging_now v join charging_record r on r.transaction_id = v.transaction_id where r.status = 'charging' group by r.station_id`;
-
-const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${RUNNING}) l on l.station_id = s.id`;
+const FROM = sql`station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${STATION_LOAD}) l on l.station_id = s.id`;
 
 function conditionsOf({ keyword, stationId, providerId, status }: Filter): RawBuilder<unknown> {
   const conditions = [sql`s.removed_at is null`];
@@ -40,6 +36,7 @@ function conditionsOf({ keyword, stationId, providerId, status }: Filter): RawBu
 }
 
 interface Row extends CountRow {
+  state: StationState;
   id: number;
   name: string;
   provider_name: string;
@@ -67,7 +64,7 @@ async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: Statio
   const where = conditionsOf(filter);
   const { rows } = await sql<Row & { total: number }>`
     with page as (
-      select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions,
+      select s.id, s.provider_id, s.name, s.address, s.longitude, s.latitude, s.time_zone, s.site_limit_w, l.load, l.sessions, ${STATION_STATE} as state,
         k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline,
         row_number() over (order by ${sql.raw(`${order.column} ${order.direction}`)}, s.id) as place, count(*) over ()::int as total
       from ${FROM} where ${where}
@@ -100,7 +97,7 @@ function toStationNow(row: Row): StationNow {
     pointCount: row.points ?? 0,
     connectorCount: row.connectors ?? 0,
     states,
-    status: stationState(states),
+    status: row.state,
     ratedPowerW: row.power ?? 0,
     siteLimitW: row.site_limit_w,
     loadW: row.load ?? 0,

@@ -1,4 +1,4 @@
-import { CONNECTOR_STATES, type StateCounts } from '@csms/contract';
+import { CONNECTOR_STATES, type StateCounts, type StationState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { CONNECTOR_STATE_SQL } from '../points/connector-state.rules.ts';
 
@@ -23,10 +23,18 @@ export const pointCounts = (where: RawBuilder<unknown> = sql`true`): RawBuilder<
   select p.station_id, count(*)::int as points, sum(p.rated_power_w)::float8 as power from charge_point p
   where p.removed_at is null and ${where} group by p.station_id`;
 
-/** A station's condition in SQL, over a row k of `connectorCounts`: the same as `stationState` of the contract. */
-export const STATION_STATE: RawBuilder<string> = sql`case when k.faulted > 0 then 'faulted' when k.available > 0 then 'available'
-  when k.charging > 0 then 'charging' when k.reserved > 0 then 'reserved' when k.unavailable > 0 then 'unavailable'
-  when k.offline > 0 then 'offline' else 'unavailable' end`;
+/** What runs in each station and what it takes in W, from the few sessions that run, not from the stations. */
+export const STATION_LOAD: RawBuilder<unknown> = sql`select p.station_id, count(*)::int as sessions, coalesce(sum(v.power_w) filter (where v.fresh), 0)::float8 as load
+  from charging_now v join charge_point p on p.id = v.point_id group by p.station_id`;
+
+/** Whether a station (alias s) is open by its own clock now; one may be open over midnight. */
+const IS_OPEN = sql`case when s.opens < s.closes then to_char(now() at time zone s.time_zone, 'HH24:MI') >= s.opens and to_char(now() at time zone s.time_zone, 'HH24:MI') < s.closes
+  else to_char(now() at time zone s.time_zone, 'HH24:MI') >= s.opens or to_char(now() at time zone s.time_zone, 'HH24:MI') < s.closes end`;
+
+/** A station's condition (`STATION_STATES`), over a row k of `connectorCounts`, l of `STATION_LOAD`, and the station s. */
+export const STATION_STATE: RawBuilder<StationState> = sql`case when coalesce(k.connectors, 0) = 0 then 'closed' when k.offline = k.connectors then 'offline'
+  when l.load > s.site_limit_w then 'overLimit' when k.faulted > 0 then 'faulted' when k.offline > 0 then 'partlyOffline'
+  when k.unavailable = k.connectors or not (${IS_OPEN}) then 'closed' else 'normal' end`;
 
 export const statesOf = (row: CountRow): StateCounts =>
   Object.fromEntries(CONNECTOR_STATES.flatMap((state) => (row[state] ? [[state, row[state]]] : [])));

@@ -25,12 +25,12 @@ const HEADERS: Readonly<Record<StationColumn, Words>> = {
   createTime: { en: 'Created', zh: '创建时间' },
 };
 const STATES: Readonly<Record<Station['status'], Words>> = {
-  available: { en: 'Available', zh: '空闲' },
-  charging: { en: 'Charging', zh: '充电中' },
-  reserved: { en: 'Reserved', zh: '已预约' },
-  unavailable: { en: 'Unavailable', zh: '不可用' },
-  faulted: { en: 'Faulted', zh: '故障' },
   offline: { en: 'Offline', zh: '离线' },
+  overLimit: { en: 'Over limit', zh: '超出限额' },
+  faulted: { en: 'Faults', zh: '有故障' },
+  partlyOffline: { en: 'Partly offline', zh: '部分离线' },
+  closed: { en: 'Closed', zh: '未营业' },
+  normal: { en: 'Normal', zh: '正常' },
 };
 const FACILITY_WORDS: Readonly<Record<(typeof FACILITIES)[number], Words>> = {
   reservations: { en: 'Reservations', zh: '可预约' },

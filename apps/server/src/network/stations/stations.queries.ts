@@ -1,9 +1,9 @@
-import { type Station, type StationDetail, type StationPlace, stationState } from '@csms/contract';
+import type { Station, StationDetail, StationPlace, StationState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { type CountRow, connectorCounts, pointCounts, STATION_STATE, statesOf } from './station-counts.ts';
+import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './station-counts.ts';
 
 export interface StationFilter {
   keyword?: string;
@@ -43,7 +43,9 @@ function conditionsOf(filter: StationFilter): RawBuilder<unknown> {
 
 /** The tables of a filter: what is not asked about is not counted. */
 function fromOf(filter: StationFilter, sort?: string): RawBuilder<unknown> {
-  const counts = filter.status?.length ? sql`left join (${connectorCounts()}) k on k.station_id = s.id` : sql``;
+  const counts = filter.status?.length
+    ? sql`left join (${connectorCounts()}) k on k.station_id = s.id left join (${STATION_LOAD}) l on l.station_id = s.id`
+    : sql``;
   const points = sort?.startsWith('n.') ? sql`left join (${pointCounts()}) n on n.station_id = s.id` : sql``;
   return sql`station s join provider o on o.id = s.provider_id ${counts} ${points}`;
 }
@@ -70,6 +72,7 @@ interface Row extends CountRow {
   provider_name: string;
   points: number | null;
   power: number | null;
+  state: StationState;
 }
 
 const toStation = (row: Row): Station => {
@@ -95,7 +98,7 @@ const toStation = (row: Row): Station => {
     pointCount: row.points ?? 0,
     connectorCount: row.connectors ?? 0,
     states,
-    status: stationState(states),
+    status: row.state,
     totalPower: (row.power ?? 0) / 1000,
     createTime: row.created_at.toISOString(),
   };
@@ -108,9 +111,10 @@ async function stationsOf(trx: Trx, ids: readonly number[]): Promise<Station[]> 
   const { rows } = await sql<Row>`
     select s.id, s.provider_id, s.name, s.country, s.address, s.longitude, s.latitude, s.time_zone, s.pca_ids, s.opens, s.closes, s.is_public, s.service_phone,
       s.description, s.site_limit_w, s.facilities, s.picture, s.created_at, o.name as provider_name, n.points, n.power,
-      k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline
+      k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline, ${STATION_STATE} as state
     from station s join provider o on o.id = s.provider_id
     left join (${pointCounts(own)}) n on n.station_id = s.id left join (${connectorCounts(own)}) k on k.station_id = s.id
+    left join (${STATION_LOAD}) l on l.station_id = s.id
     where s.id = any (${ids}) and s.removed_at is null`.execute(trx);
   const found = new Map(rows.map((row) => [row.id, toStation(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
@@ -148,6 +152,7 @@ export async function sumStations(trx: Trx, filter: StationFilter) {
       coalesce(sum(k.connectors), 0)::int as connectors, sum(k.available)::int as available, sum(k.charging)::int as charging,
       sum(k.reserved)::int as reserved, sum(k.unavailable)::int as unavailable, sum(k.faulted)::int as faulted, sum(k.offline)::int as offline
     from station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${pointCounts()}) n on n.station_id = s.id
+    left join (${STATION_LOAD}) l on l.station_id = s.id
     where ${conditionsOf(filter)}`.execute(trx);
   const row = rows[0]!;
   return {
@@ -165,7 +170,7 @@ const PLACES = 10_000;
 export async function placesOf(trx: Trx, filter: StationFilter): Promise<StationPlace[]> {
   const { rows } = await sql<StationPlace>`
     select s.id, s.name as "stationName", s.longitude, s.latitude, ${STATION_STATE} as status
-    from station s left join (${connectorCounts()}) k on k.station_id = s.id
+    from station s left join (${connectorCounts()}) k on k.station_id = s.id left join (${STATION_LOAD}) l on l.station_id = s.id
     where ${conditionsOf(filter)} order by s.id limit ${PLACES}`.execute(trx);
   return rows;
 }

@@ -55,7 +55,7 @@ describe('a station', () => {
       guide: '<p>Left of the <strong>gate</strong></p>',
     });
     const made = await ours.get(stations.create, { body });
-    expect(made).toMatchObject({ ...body, picture: null, pointCount: 0, connectorCount: 0, states: {}, status: 'unavailable' });
+    expect(made).toMatchObject({ ...body, picture: null, pointCount: 0, connectorCount: 0, states: {}, status: 'closed' });
     expect(await ours.get(stations.get, { params: { id: made.id } })).toEqual(made);
   });
 
@@ -176,7 +176,7 @@ describe('the list', () => {
     expect(await ids({ sort: '-pointCount' })).toEqual([large.id, small.id]);
     expect(await ids({ facilities: 'food,wifi' })).toEqual([large.id]);
     expect(await ids({ isPublic: 'false' })).toEqual([small.id]);
-    await expect.poll(() => ids({ status: 'available' })).toEqual([large.id]);
+    await expect.poll(() => ids({ status: 'normal,partlyOffline' })).toEqual([large.id]);
     expect(await ids({ status: 'offline' })).toEqual([small.id]);
     expect((await ours.call(stations.list, { query: { sort: 'password' } })).status).toBe(422);
     expect(await ours.get(stations.totals, { query: { country } })).toEqual({
@@ -186,13 +186,13 @@ describe('the list', () => {
       states: { available: 1, offline: 3 },
       totalPower: 230,
     });
-    expect(await ours.get(stations.totals, { query: { country, status: 'available' as never } })).toMatchObject({
+    expect(await ours.get(stations.totals, { query: { country, status: 'partlyOffline' as never } })).toMatchObject({
       stations: 1,
       points: 2,
     });
     expect(await ours.get(stations.places, { query: { country } })).toEqual([
       { id: small.id, stationName: small.stationName, longitude: 9.99, latitude: 53.54, status: 'offline' },
-      { id: large.id, stationName: large.stationName, longitude: 9.99, latitude: 53.54, status: 'available' },
+      { id: large.id, stationName: large.stationName, longitude: 9.99, latitude: 53.54, status: 'partlyOffline' },
     ]);
     expect(await theirs.get(stations.totals, { query: { country } })).toMatchObject({ stations: 0, points: 0, states: {} });
     await charger.close();

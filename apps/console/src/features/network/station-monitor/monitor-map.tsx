@@ -10,7 +10,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
 import { Faults, Load } from './monitor-parts.tsx';
@@ -34,7 +34,7 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('list.close')} onClick={onClose} />
       </div>
       <div className={styles.cardHead}>
-        <StatusTag state={station.status} />
+        <StationStateTag state={station.status} states={station.states} />
         <StateCounts states={station.states} none={t('list.noConnectors')} />
       </div>
       <Load station={station} />

@@ -16,7 +16,7 @@ import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
@@ -49,7 +49,12 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
         </div>
       ),
     },
-    { key: 'state', title: t('list.state'), width: 104, render: (row) => <StatusTag state={row.status} /> },
+    {
+      key: 'state',
+      title: t('list.state'),
+      width: 104,
+      render: (row) => <StationStateTag state={row.status} states={row.states} />,
+    },
     {
       key: 'states',
       title: t('list.states'),
@@ -111,7 +116,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
                 <b>{row.stationName}</b>
                 <small>{row.address}</small>
               </span>
-              <StatusTag state={row.status} />
+              <StationStateTag state={row.status} states={row.states} />
             </span>
             <StateCounts states={row.states} none={t('list.noConnectors')} />
             <Load station={row} />

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { StateCounts } from '../../../entities/state-counts.tsx';
 import { useDictionary } from '../../../entities/use-dictionary.ts';
 import { useUser } from '../../../shared/access/access.tsx';
-import { StatusTag, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Power, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import { StationMenu } from './station-menu.tsx';
@@ -39,7 +40,12 @@ export function useStationColumns(): Column<Station>[] {
         </div>
       ),
     },
-    { key: 'status', title: t('list.state'), width: 104, render: (row) => <StatusTag state={row.status} /> },
+    {
+      key: 'status',
+      title: t('list.state'),
+      width: 104,
+      render: (row) => <StationStateTag state={row.status} states={row.states} />,
+    },
     {
       key: 'states',
       title: t('list.states'),

@@ -11,7 +11,7 @@ import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { Power, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { useOpening } from './station-columns.tsx';
 import { stationPath } from './station-path.ts';
@@ -34,7 +34,7 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
       </div>
       {data.picture ? <img src={resourceUrl(data.picture)} alt="" /> : null}
       <div className={styles.mapHead}>
-        <StatusTag state={data.status} />
+        <StationStateTag state={data.status} states={data.states} />
         <StateCounts states={data.states} none="" />
       </div>
       <Facts

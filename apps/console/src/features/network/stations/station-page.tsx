@@ -8,7 +8,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
-import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { StationDetails } from './form/station-details.tsx';
 import { StationPoints } from './points/station-points.tsx';
 import { useRemoveStation } from './station-menu.tsx';
@@ -48,7 +48,7 @@ export function Component() {
   const active = tabs.find((tab) => tab.key === search.get('tab'))?.key ?? 'details';
   return (
     <>
-      <PageHeader title={station.stationName} note={<StatusTag state={station.status} />}>
+      <PageHeader title={station.stationName} note={<StationStateTag state={station.status} states={station.states} />}>
         {back}
         <Allowed any={['station:write']}>
           <Button danger icon={<DeleteOutlined />} onClick={() => remove(station)}>

@@ -13,7 +13,7 @@ import { exportFile } from '../../../shared/ui/export/export-file.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { StationStateTag } from '../../../shared/ui/station-state.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { useStationColumns } from './station-columns.tsx';
@@ -86,7 +86,7 @@ function StationList({
               <b>{row.stationName}</b>
               <small>{row.address}</small>
             </span>
-            <StatusTag state={row.status} />
+            <StationStateTag state={row.status} states={row.states} />
           </span>
           <StateCounts states={row.states} none={t('list.noConnectors')} />
         </button>

@@ -26,7 +26,7 @@ const station: StationDetail = {
   pointCount: 0,
   connectorCount: 0,
   states: {},
-  status: 'unavailable',
+  status: 'closed',
   totalPower: 0,
   createTime: '2026-01-01T00:00:00Z',
 };

@@ -1,10 +1,11 @@
-import { CONNECTOR_STATES, FACILITIES, type QueryOf, type stations } from '@csms/contract';
+import { FACILITIES, type QueryOf, STATION_STATES, type stations } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useDictionary } from '../../../entities/use-dictionary.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { LOOKS } from '../../../shared/ui/station-state.tsx';
 
 export const STATION_FILTERS = ['keyword', 'status', 'country', 'facilities', 'isPublic', 'providerId'] as const;
 export type StationFilterName = (typeof STATION_FILTERS)[number];
@@ -25,7 +26,11 @@ export function useStationFilters(): Filter[] {
       main: true,
       kind: 'options',
       many: true,
-      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`common:state.${value}`), icon: <StateIcon state={value} /> })),
+      options: STATION_STATES.map((value) => ({
+        value,
+        label: t(`common:stationState.${value}`),
+        icon: <StateIcon state={LOOKS[value]} />,
+      })),
     },
     {
       key: 'country',

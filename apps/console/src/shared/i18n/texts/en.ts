@@ -161,6 +161,20 @@ export default {
     userHint: 'In the time zone of your computer',
     stationHint: 'In the time zone of each station',
   },
+  stationState: {
+    offline: 'Offline',
+    overLimit: 'Over limit',
+    faulted: 'Faults',
+    partlyOffline: 'Partly offline',
+    closed: 'Closed',
+    normal: 'Normal',
+  },
+  stationShare: {
+    faulted_one: '{{count}} fault',
+    faulted_other: '{{count}} faults',
+    offline_one: '{{count}} of {{of}} offline',
+    offline_other: '{{count}} of {{of}} offline',
+  },
   state: {
     available: 'Available',
     charging: 'Charging',

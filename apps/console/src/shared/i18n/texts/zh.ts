@@ -161,6 +161,20 @@ export default {
     userHint: '按您电脑的时区显示',
     stationHint: '按各站点所在时区显示',
   },
+  stationState: {
+    offline: '离线',
+    overLimit: '超出限额',
+    faulted: '有故障',
+    partlyOffline: '部分离线',
+    closed: '未营业',
+    normal: '正常',
+  },
+  stationShare: {
+    faulted_one: '{{count}} 处故障',
+    faulted_other: '{{count}} 处故障',
+    offline_one: '{{of}} 枪中 {{count}} 枪离线',
+    offline_other: '{{of}} 枪中 {{count}} 枪离线',
+  },
   state: { available: '空闲', charging: '充电中', reserved: '已预约', unavailable: '不可用', faulted: '故障', offline: '离线' },
   ocppStatus: {
     Available: '空闲',

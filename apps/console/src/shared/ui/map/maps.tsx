@@ -1,9 +1,10 @@
-import { CONNECTOR_STATES, contract, type StationPlace } from '@csms/contract';
+import { contract, STATION_STATES, type StationPlace } from '@csms/contract';
 import { Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/queries.ts';
 import { StateIcon } from '../icons/state-icon.tsx';
+import { LOOKS } from '../station-state.tsx';
 import styles from './map.module.css';
 import type { Position } from './position-map-canvas.tsx';
 
@@ -41,7 +42,7 @@ interface StationMapProps {
 export function StationMap({ card, ...props }: StationMapProps) {
   const { t } = useTranslation();
   const tiles = useTiles();
-  const present = CONNECTOR_STATES.filter((state) => props.places.some((place) => place.status === state));
+  const present = STATION_STATES.filter((state) => props.places.some((place) => place.status === state));
   return (
     <Frame height="max(420px, calc(100vh - 330px))">
       {tiles ? (
@@ -55,8 +56,8 @@ export function StationMap({ card, ...props }: StationMapProps) {
         <div className={styles.legend}>
           {present.map((state) => (
             <span key={state}>
-              <StateIcon state={state} size={12} />
-              {t(`state.${state}`)}
+              <StateIcon state={LOOKS[state]} size={12} />
+              {t(`stationState.${state}`)}
             </span>
           ))}
         </div>

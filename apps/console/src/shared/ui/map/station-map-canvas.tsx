@@ -1,9 +1,10 @@
-import { CONNECTOR_STATES, type StationPlace, stationState } from '@csms/contract';
+import { STATION_STATES, type StationPlace } from '@csms/contract';
 import L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Supercluster from 'supercluster';
 import { integer } from '../../format/format.ts';
+import { LOOKS, worstOf } from '../station-state.tsx';
 import { openMap, type Tiles } from './base-map.ts';
 import { clusterIcon, stateIcon } from './marker-icons.ts';
 
@@ -31,7 +32,7 @@ const indexOf = (places: readonly StationPlace[]) =>
     map: ({ place }) => ({ counts: { [place.status]: 1 } }),
     reduce: (sum, { counts }) => {
       const merged = { ...sum.counts };
-      for (const state of CONNECTOR_STATES) if (counts[state]) merged[state] = (merged[state] ?? 0) + counts[state];
+      for (const state of STATION_STATES) if (counts[state]) merged[state] = (merged[state] ?? 0) + counts[state];
       sum.counts = merged;
     },
   }).load(
@@ -85,14 +86,16 @@ export default function StationMapCanvas({ places, selected, onSelect, label, ti
         const [longitude = 0, latitude = 0] = one.geometry.coordinates;
         const { properties } = one;
         const isCluster = 'cluster' in properties;
-        const state = isCluster ? stationState((properties as unknown as { counts: Counts }).counts) : properties.place.status;
+        const state = isCluster
+          ? worstOf(Object.keys((properties as unknown as { counts: Counts }).counts) as StationPlace['status'][])
+          : properties.place.status;
         const name = isCluster
-          ? t('map.cluster', { count: properties.point_count, state: t(`state.${state}`) })
-          : `${properties.place.stationName}, ${t(`state.${state}`)}`;
+          ? t('map.cluster', { count: properties.point_count, state: t(`stationState.${state}`) })
+          : `${properties.place.stationName}, ${t(`stationState.${state}`)}`;
         const marker = L.marker([latitude, longitude], {
           icon: isCluster
-            ? clusterIcon(integer(properties.point_count), state)
-            : stateIcon(state, properties.place.id === selected),
+            ? clusterIcon(integer(properties.point_count), LOOKS[state])
+            : stateIcon(LOOKS[state], properties.place.id === selected),
           riseOnHover: true,
         });
         const activate = () => {

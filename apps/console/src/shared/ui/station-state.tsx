@@ -1,0 +1,39 @@
+import { STATION_STATES, type StateCounts, type StationState } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { type ConnectorState, StateIcon } from './icons/state-icon.tsx';
+import styles from './status-tag.module.css';
+
+/** The shape and colour of each: those of the connectors' state that it is most like. */
+export const LOOKS: Readonly<Record<StationState, ConnectorState>> = {
+  offline: 'offline',
+  overLimit: 'faulted',
+  faulted: 'faulted',
+  partlyOffline: 'reserved',
+  closed: 'unavailable',
+  normal: 'available',
+};
+
+/** The worst of several stations' states. */
+export const worstOf = (states: Iterable<StationState>): StationState => {
+  const held = new Set(states);
+  return STATION_STATES.find((state) => held.has(state)) ?? 'normal';
+};
+
+/** A station's state in words, with the shares that it is made of. */
+export function StationStateTag({ state, states }: { state: StationState; states: StateCounts }) {
+  const { t } = useTranslation();
+  const connectors = Object.values(states).reduce((sum, count) => sum + count, 0);
+  const { faulted = 0, offline = 0 } = states;
+  const shares = [
+    faulted > 0 && state !== 'faulted' ? t('stationShare.faulted', { count: faulted }) : '',
+    offline > 0 && state !== 'offline' ? t('stationShare.offline', { count: offline, of: connectors }) : '',
+  ].filter(Boolean);
+  const words = state === 'faulted' ? t('stationShare.faulted', { count: faulted }) : t(`stationState.${state}`);
+  return (
+    <span className={styles.status} style={{ color: `var(--${LOOKS[state]})` }}>
+      <StateIcon state={LOOKS[state]} />
+      <span>{words}</span>
+      {shares.length > 0 ? <span className={styles.detail}>{shares.join(' · ')}</span> : null}
+    </span>
+  );
+}
