@@ -246,6 +246,13 @@ export const ERRORS = {
     'The day must consist of 48 half-hour slots, continuous and complete',
     '分时电价必须完整连续覆盖全天 48 个半小时时段',
   ),
+  energyBeyondCapacity: entry(
+    601,
+    422,
+    'At most {most} kWh: that is all the connector can deliver in the time. More needs the permission "Settle records beyond the connector\'s capacity"',
+    '最多 {most} kWh：充电枪在该时长内只能输出这么多；超出需要“超出枪能力结算”权限',
+  ),
+  energyImpossible: entry(601, 422, 'At most {most} kWh can be settled for this session', '该充电记录最多只能结算 {most} kWh'),
   notInReview: entry(601, 409, 'This record is not waiting for review', '该记录不在待复核状态'),
   notSettled: entry(601, 409, 'Only a record that is settled and valid can be billed anew', '只有已结算且有效的记录才能重新计费'),
   alreadyInvalid: entry(601, 409, 'This record is marked invalid already', '该记录已被标记为无效'),

@@ -1,6 +1,7 @@
 // The door of billing: from meter points to a bill, by pure rules. Order: billableRun → splitByTier → billOf; evidence and recompute for the
 // record; openLive, advanceLive and liveCost while the session runs.
 export * from './bill.rules.ts';
+export * from './decided-run.rules.ts';
 export * from './live.rules.ts';
 export * from './metering.rules.ts';
 export * from './price.ts';
