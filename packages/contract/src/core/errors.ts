@@ -220,6 +220,19 @@ export const ERRORS = {
   cardReplaced: entry(601, 409, 'The card was replaced by {card} and is out of use for ever', '该卡已补换为 {card}，不能再使用'),
   cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
+  currencyUnknown: entry(601, 422, 'Choose a currency of ISO 4217', '请选择 ISO 4217 中的币种'),
+  balanceHeld: entry(
+    601,
+    409,
+    'At most {most} is free: a session that is running has cost {held} so far',
+    '最多可动用 {most}：正在进行的充电已产生费用 {held}',
+  ),
+  bonusNotRefundable: entry(
+    601,
+    409,
+    'At most {most} can be refunded: the rest of the balance is bonus money',
+    '最多可退 {most}：余额中其余部分为赠送金额，不可退',
+  ),
   refundNotNegative: entry(601, 422, 'A refund amount must be negative', '退款金额必须为负数'),
   amountZero: entry(601, 422, 'The amount must not be zero', '金额不能为零'),
   priceInPast: entry(
