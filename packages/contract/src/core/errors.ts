@@ -220,6 +220,21 @@ export const ERRORS = {
   cardReplaced: entry(601, 409, 'The card was replaced by {card} and is out of use for ever', '该卡已补换为 {card}，不能再使用'),
   cardStateWrong: entry(601, 409, 'The card is not in a state that allows this', '卡片当前状态不允许此操作'),
   balanceTooLow: entry(601, 409, 'The balance is too low', '余额不足'),
+  invoiceIssued: entry(
+    601,
+    409,
+    'This invoice is issued already: say why its file and number are replaced',
+    '该发票已开具，如需更换文件和号码请填写原因',
+  ),
+  invoiceSameFile: entry(601, 422, 'Choose the new file', '请选择新的发票文件'),
+  invoiceReasonMissing: entry(
+    601,
+    409,
+    'The recipient was not notified: say why the invoice is finished without',
+    '尚未通知收票人，如需直接完成请填写原因',
+  ),
+  amountDecimals: entry(601, 422, 'At most {most} decimals', '最多 {most} 位小数'),
+  amountWhole: entry(601, 422, 'Whole amounts only: this currency has no decimals', '该币种没有小数，请输入整数金额'),
   currencyUnknown: entry(601, 422, 'Choose a currency of ISO 4217', '请选择 ISO 4217 中的币种'),
   balanceHeld: entry(
     601,

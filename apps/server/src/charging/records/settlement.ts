@@ -130,7 +130,12 @@ function judge(
     tariff = tariffOf(versions, Math.min(startedAt, run[0]?.at ?? startedAt), stoppedAt);
     segments = splitByTier(run, tariff, record.time_zone);
   }
-  const bill = billOf({ segments, versions: tariff.length > 0 ? tariff : [FREE], minorUnit: record.minor_unit });
+  const bill = billOf({
+    segments,
+    versions: tariff.length > 0 ? tariff : [FREE],
+    minorUnit: record.minor_unit,
+    reservationFee: record.reservation_used,
+  });
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
@@ -226,7 +231,8 @@ async function discounted(
     const discounts = discountsOf(bill, benefits, record.minor_unit);
     for (const { voucherId } of discounts) if (voucherId !== undefined) taken.add(voucherId);
     const { energyWh } = bill;
-    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit: record.minor_unit, discounts }), energyWh } };
+    const { minor_unit: minorUnit, reservation_used: reservationFee } = record;
+    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit, reservationFee, discounts }), energyWh } };
   });
 }
 

@@ -47,18 +47,10 @@ const columnsOf = (form: Form, minorUnit: number) => ({
   name: form.levelName,
   description: form.description,
   min_energy_wh: form.minEnergy === null ? null : Math.round(form.minEnergy * WH_PER_KWH),
-  price: form.price === null ? null : priceOf(form.price, minorUnit),
+  price: form.price === null ? null : checkedAmount(form.price, minorUnit, 'price'),
   valid_days: form.validDays,
   service_discount: form.serviceDiscount,
 });
-
-function priceOf(price: string, minorUnit: number): string {
-  try {
-    return checkedAmount(price, minorUnit);
-  } catch (error) {
-    throw new Problem('invalid', { fields: { price: 'invalid' }, cause: error });
-  }
-}
 
 async function providerOf(trx: Trx, caller: Caller, providerId: number) {
   await providerFor(trx, caller, providerId);
