@@ -130,3 +130,42 @@ describe('a record settled by hand', () => {
     });
   });
 });
+
+describe('a session that used up a reservation', () => {
+  it('carries the reservation fee of its price: billed, posted, shown, exported, reversed with the bill, and billed anew', async () => {
+    const place = await test.station({ timeZone: 'UTC', price: null });
+    const fee = (amount: string) => ({ electricity: amount, service: '0' });
+    const price = await test.admin.get(contract.prices.create, {
+      body: {
+        stationId: place.id,
+        groupId: null,
+        effectiveFrom: new Date(base - 100 * HOUR).toISOString(),
+        slots: Array.from({ length: 48 }, () => 'flat' as const),
+        fees: { sharp: fee('1'), peak: fee('1'), flat: fee('1'), valley: fee('1') },
+        reservationFee: '3.5',
+      },
+    });
+    expect(price).toBeTruthy();
+    const { serialNumber } = await test.point({ stationId: place.id, powerW: 50_000 });
+    const own = await test.boot(serialNumber);
+    const { cardNumber } = await test.card();
+    const at = base - 10 * HOUR;
+    const id = await own.start(cardNumber, 0, at);
+    // What the reservation itself will set.
+    await test.rows('update charging_record set reservation_used = true where transaction_id = $1', [id]);
+    await own.end(id, 4000, at + HOUR, { idTag: cardNumber });
+    const record = await detail(id);
+    expect(record).toMatchObject({ status: 'finished', elecFee: '4.00', reserveFee: '3.50', cost: '7.50' });
+    expect(record.ledger.find((entry) => entry.account === 'reservationIncome')?.amount).toBe('3.50');
+    expect(await test.balanceOf(cardNumber)).toBe('92.50');
+    const csv = await test.admin.raw(
+      'GET',
+      `${contract.records.export.path}?transactionId=${id}&columns=reserveFee&columns=cost&format=csv`,
+    );
+    expect(await csv.text()).toContain('3.50,7.50');
+    await test.admin.get(contract.records.invalidate, { params: { transactionId: id }, body: { reason: 'wrong' } });
+    expect(await test.balanceOf(cardNumber)).toBe('100.00');
+    await test.checkBooks();
+    await own.close();
+  });
+});
