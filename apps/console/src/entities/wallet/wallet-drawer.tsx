@@ -149,8 +149,11 @@ export function WalletDrawer(props: Props) {
             validator: (_, value: string) => {
               const read = typedAmount(value ?? '', minorUnit);
               if (read === null || form.getFieldValue('kind') !== 'refund') return Promise.resolve();
-              const tooMuch = isBelowZero(balanceAfter(refundable, read, 'refund'));
-              return tooMuch ? Promise.reject(new Error(t('tooMuch', { most: money(refundable, currency) }))) : Promise.resolve();
+              if (isBelowZero(balanceAfter(balance, read, 'refund')))
+                return Promise.reject(new Error(t('tooMuch', { balance: money(balance, currency) })));
+              if (isBelowZero(balanceAfter(refundable, read, 'refund')))
+                return Promise.reject(new Error(t('notRefundable', { most: money(refundable, currency) })));
+              return Promise.resolve();
             },
           },
         ]}

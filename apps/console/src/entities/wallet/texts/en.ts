@@ -11,7 +11,8 @@ export default {
   submit: { recharge: 'Recharge', refund: 'Refund' },
   submitAmount: { recharge: 'Recharge {{amount}}', refund: 'Refund {{amount}}' },
   all: 'All that can be refunded: {{most}}',
-  tooMuch: 'At most {{most}} can be refunded: running sessions and bonus money stay on the balance',
+  tooMuch: 'The balance is only {{balance}}',
+  notRefundable: 'At most {{most}} can be refunded: running sessions and bonus money stay on the balance',
   ofBonus: 'Of which bonus money: {{amount}}. It is spent first.',
   unsure: 'No answer: it is not known whether the money was moved',
   unsureHint:

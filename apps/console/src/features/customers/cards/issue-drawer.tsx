@@ -1,7 +1,7 @@
 import { type Card, cardNumber, contract, physicalNumber, type ReadCard } from '@csms/contract';
 import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReaderLine } from '../../../entities/card-reader/reader-line.tsx';
 import { physicalNumberOf, useCardReader } from '../../../entities/card-reader/use-card-reader.ts';
@@ -44,7 +44,13 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const amount = useRef<InputRef>(null);
   // The platform's own provider is hardly ever whose card it is: that is chosen.
   const preset = isShowProvider ? undefined : own;
+  // It comes first where it has to be chosen: the currency is its own.
+  const chooses = isShowProvider && (providers.data?.length ?? 0) > 1;
+  const only = providers.data?.length === 1 ? providers.data[0]!.id : undefined;
   const providerId = Form.useWatch('providerId', form) ?? preset;
+  useEffect(() => {
+    if (open && only !== undefined) form.setFieldValue('providerId', only);
+  }, [open, only, form]);
   const provider = providers.data?.find((one) => one.id === providerId);
 
   const reader = useCardReader(open, (card) => void fill(card));
@@ -69,6 +75,16 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
     form.setFieldsValue({ cardNumber: '', physicalNumber: '', email: '', userName: '', phone: '', chargeUserId: null });
     first.current?.focus();
   };
+  const providerField = (
+    <Form.Item
+      name="providerId"
+      label={t('provider')}
+      hidden={!chooses && (isShowProvider || (providers.data?.length ?? 0) < 2)}
+      rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
+    >
+      <ProviderSelect label={t('provider')} />
+    </Form.Item>
+  );
   return (
     <FormDrawer<Values>
       title={t('issue.title')}
@@ -124,14 +140,7 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
           />
         ) : null}
       </div>
-      <Form.Item
-        name="providerId"
-        label={t('provider')}
-        hidden={!isShowProvider && (providers.data?.length ?? 0) < 2}
-        rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
-      >
-        <ProviderSelect label={t('provider')} />
-      </Form.Item>
+      {chooses ? providerField : null}
       <div className={styles.half}>
         <Form.Item name="cardNumber" label={t('cardNumber')} required rules={[rule(cardNumber, t('cardNumber'))]}>
           <Input ref={first} autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
@@ -150,6 +159,7 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
         <MoneyInput ref={amount} currency={provider?.currency} />
       </Form.Item>
       <HolderFields providerId={providerId} />
+      {chooses ? null : providerField}
       <p className={styles.keys}>
         <kbd>Alt</kbd> <kbd>I</kbd> {t('issue.keyOpen')} · <kbd>Enter</kbd> {t('issue.keySend')} · <kbd>Esc</kbd>{' '}
         {t('issue.keyClose')}

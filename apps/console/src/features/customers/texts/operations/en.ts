@@ -116,6 +116,7 @@ export default {
     atMost: 'at most {{amount}}',
     fromCost: 'on bills from {{amount}}',
     minCost: 'Only on bills from',
+    fromUse: 'least use {{amount}}',
     leastUse: 'Least use',
     leastUseHint: 'Kept for a later session where it would take off less.',
     halfOfIt: 'Half of the value',

@@ -110,6 +110,7 @@ export default {
     atMost: '最多减 {{amount}}',
     fromCost: '满 {{amount}} 可用',
     minCost: '使用门槛',
+    fromUse: '最低抵扣 {{amount}}',
     leastUse: '最低抵扣额',
     leastUseHint: '抵扣额低于此金额时，留待下次充电使用。',
     halfOfIt: '面值的一半',
