@@ -1,11 +1,11 @@
 import { type Application, approvalForm, contract, VALID_YEARS } from '@csms/contract';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CurrencySelect } from '../../../entities/currency-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
-import { CurrencySelect } from '../providers/form/currency-select.tsx';
 
 interface Values {
   providerName: string;

@@ -94,7 +94,7 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
       form={form}
       width={560}
       initialValues={{
-        providerId: preset,
+        providerId: preset ?? only,
         cardNumber: '',
         physicalNumber: '',
         amount: '0',

@@ -2,6 +2,7 @@ import { contract, PROVIDER_TYPES, type Provider, providerForm, VALID_YEARS } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CurrencySelect } from '../../../../entities/currency-select.tsx';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
@@ -10,7 +11,6 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
 import lists from '../../lists.module.css';
-import { CurrencySelect } from './currency-select.tsx';
 import { MailFields } from './mail-fields.tsx';
 import { initialValues, type ProviderValues, toChange, toForm } from './provider-values.ts';
 

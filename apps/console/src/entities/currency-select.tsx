@@ -1,7 +1,7 @@
 import { CURRENCIES, currencyOf } from '@csms/kernel';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { currentLanguage } from '../../../../shared/prefs/language.ts';
+import { currentLanguage } from '../shared/prefs/language.ts';
 
 interface Props {
   id?: string;
