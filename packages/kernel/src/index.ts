@@ -1,4 +1,5 @@
 // The kernel's door: exact money, energy, tiers of the day, time zones, days and identifiers. Pure, and fit for the browser too.
+export * from './currencies.ts';
 export * from './days.ts';
 export * from './energy.ts';
 export * from './ids.ts';

@@ -357,7 +357,8 @@ export async function checkBooks(rows: (text: string) => Promise<Record<string, 
     'select transaction_id, sum(amount) from ledger_entry group by transaction_id having sum(amount) <> 0',
   );
   const wrong =
-    await rows(`select a.id, a.balance, coalesce(sum(e.amount), 0) as recount from ledger_account a left join ledger_entry e on e.account_id = a.id
-    where a.kind in ('card', 'chargeUser', 'company') group by a.id having a.balance <> coalesce(sum(e.amount), 0)`);
+    await rows(`select a.id, a.balance, coalesce(sum(e.amount), 0) as recount, a.bonus, coalesce(sum(e.bonus), 0) as bonus_recount
+    from ledger_account a left join ledger_entry e on e.account_id = a.id
+    where a.kind in ('card', 'chargeUser', 'company') group by a.id having a.balance <> coalesce(sum(e.amount), 0) or a.bonus <> coalesce(sum(e.bonus), 0)`);
   if (unbalanced.length > 0 || wrong.length > 0) throw new Error(`the books are wrong: ${JSON.stringify({ unbalanced, wrong })}`);
 }

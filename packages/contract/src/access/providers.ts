@@ -11,7 +11,9 @@ const validYears = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 export const providerOption = z.object({
   id,
   providerName: name,
+  /** What amounts are shown with: a sign, or the code. */
   currency: z.string(),
+  minorUnit: z.number().int(),
   providerType: z.enum(PROVIDER_TYPES),
 });
 
@@ -24,7 +26,14 @@ export const provider = z.object({
   email: z.string(),
   contact: z.string(),
   phone: z.string(),
+  /** What amounts are shown with: a sign, or the code. Chosen once. */
   currency: z.string(),
+  /** ISO 4217; null where the sign names no currency for certain. */
+  currencyCode: z.string().nullable(),
+  /** Decimal places of the currency's smallest unit. */
+  minorUnit: z.number().int(),
+  /** Whether bonus money is paid out with a refund. */
+  refundBonus: z.boolean(),
   /** Null: never. */
   expirationTime: instant.nullable(),
   expired: z.boolean(),
@@ -65,6 +74,8 @@ const providerFields = {
   phone: z.string().trim().max(32).default(''),
   authCount: z.number().int().min(0).max(100_000).default(0),
   logoPath: logo.default(null),
+  /** Whether bonus money is paid out with a refund; absent: unchanged, at first not. */
+  refundBonus: z.boolean().optional(),
   ...mailConfig,
 };
 
@@ -72,6 +83,7 @@ export const providerForm = z.object({
   ...providerFields,
   parentId: id,
   providerType: z.enum(PROVIDER_TYPES).default('common'),
+  /** An ISO 4217 code, or the sign of one ($, €, £, ¥). */
   currency: z.string().trim().min(1).max(5).default('$'),
   validYears,
   authorizationCode: z.string().min(1).max(200),

@@ -178,6 +178,34 @@ export const EXPORT_COLUMNS = [
   'status',
 ] as const;
 
+/** An operator's decision on a record under review. */
+const settleForm = z.object({ energyWh: wattHours.min(0), cardNumber: z.string().max(20).optional() });
+
+/** The bill that settling by hand would write, to the cent, and what bounds the decision. */
+const settlePreview = recordDetail
+  .pick({
+    energyWh: true,
+    elecFee: true,
+    serviceFee: true,
+    reserveFee: true,
+    discount: true,
+    cost: true,
+    currency: true,
+    lines: true,
+    discounts: true,
+  })
+  .extend({
+    /** What the connector can deliver in the session's time; above it `record:settleBeyond` is needed. */
+    mostEnergyWh: wattHours,
+    /** Above it nobody may settle. */
+    beyondEnergyWh: wattHours,
+    /** What keeps it from being settled. */
+    missing: z.array(z.enum(REVIEW_REASONS)),
+    /** Of the wallet that pays; null: nobody does. */
+    balanceAfter: amount.nullable(),
+  });
+export type SettlePreview = z.infer<typeof settlePreview>;
+
 /** Which bills are wrong, and which price is right. */
 const repriceForm = z.object({
   stationId: id,
@@ -258,12 +286,23 @@ export const records = {
   settle: endpoint({
     method: 'POST',
     path: '/web/chargingRecords/:transactionId/settle',
-    summary: 'Settle a record that waits for review, with the energy that an operator has decided on',
+    summary:
+      'Settle a record that waits for review, with the energy that an operator has decided on; above what the connector can deliver in the time with the permission `record:settleBeyond`',
     access: 'record:settle',
     params: z.object({ transactionId: z.coerce.number().int() }),
-    body: z.object({ energyWh: wattHours.min(0), reason: note.min(1), cardNumber: z.string().max(20).optional() }),
+    body: settleForm.extend({ reason: note.min(1) }),
     response: recordDetail,
     log: { operation: 'record.settle', operand: 'transactionId' },
+  }),
+  previewSettle: endpoint({
+    method: 'POST',
+    path: '/web/chargingRecords/:transactionId/settle/preview',
+    summary: 'The bill that settling with this energy would write, without writing it, and what bounds the energy',
+    access: 'record:settle',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    body: settleForm,
+    response: settlePreview,
+    log: false,
   }),
   invalidate: endpoint({
     method: 'POST',

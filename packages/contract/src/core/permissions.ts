@@ -27,6 +27,7 @@ export const PERMISSIONS = [
   'record:read',
   'record:export',
   'record:settle',
+  'record:settleBeyond',
   'record:invalidate',
   'record:reprice',
   'alarm:read',

@@ -21,6 +21,10 @@ export const card = z.object({
   cardNumber,
   physicalNumber: z.string(),
   balance: amount,
+  /** The part of the balance that is bonus money: spent first. */
+  bonusBalance: amount,
+  /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
+  refundable: amount,
   /** What has been paid onto the card, less what was paid back. */
   prepaidAmount: amount,
   currency: z.string(),

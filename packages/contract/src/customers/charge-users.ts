@@ -17,6 +17,10 @@ export const chargeUser = z.object({
   cardCount: z.number().int(),
   cardBalance: amount,
   mobileBalance: amount,
+  /** The part of the mobile balance that is bonus money: spent first. */
+  bonusBalance: amount,
+  /** What may be taken off: not what running sessions have cost so far, nor bonus money unless the provider refunds it. */
+  refundable: amount,
   currency: z.string(),
   /** Decimal places of the currency's smallest unit. */
   minorUnit: z.number().int(),

@@ -19,6 +19,11 @@ const typeForm = z
     maxAmount: positiveAmount.nullable().default(null),
     /** Used only on bills of at least so much. */
     minCost: amount.refine((text) => !text.startsWith('-')).default('0'),
+    /** It waits for a later session where it would take off less than this; null: half of a fixed amount, of a percentage anything. */
+    leastUse: amount
+      .refine((text) => !text.startsWith('-'))
+      .nullable()
+      .default(null),
     /** Empty: at all stations of the provider. */
     stationIds: z.array(id).max(2000).default([]),
     validFrom: instant,
@@ -26,11 +31,21 @@ const typeForm = z
     stock: z.number().int().min(1).max(1_000_000),
   })
   .refine((form) => Date.parse(form.validTo) > Date.parse(form.validFrom), { path: ['validTo'], message: 'stopBeforeStart' })
-  .refine((form) => form.kind === 'fixed' || Number(form.value) <= 100, { path: ['value'], message: 'invalid' });
+  .refine((form) => form.kind === 'fixed' || Number(form.value) <= 100, { path: ['value'], message: 'invalid' })
+  // It would never be used.
+  .refine(
+    (form) =>
+      Number(form.leastUse ?? 0) <= Number(form.kind === 'fixed' ? form.value : (form.maxAmount ?? Number.POSITIVE_INFINITY)),
+    {
+      path: ['leastUse'],
+      message: 'invalid',
+    },
+  );
 
 export const voucherType = z.object({
   id,
   ...typeForm.shape,
+  leastUse: amount,
   status: z.enum(VOUCHER_TYPE_STATUSES),
   issued: z.number().int(),
   used: z.number().int(),

@@ -60,6 +60,8 @@ export const invoice = z.object({
   notificationType: z.enum(NOTIFICATION_TYPES),
   remark: z.string(),
   rejectReason: z.string(),
+  /** Why it was finished without a notice. */
+  finishReason: z.string(),
   status: z.enum(INVOICE_STATUSES),
   providerId: id,
   providerName: z.string(),
@@ -74,7 +76,22 @@ export type Invoice = z.infer<typeof invoice>;
 
 export const invoiceDetail = invoice.extend({
   notice: z.object({ state: z.enum(NOTICE_STATES), error: z.string() }).nullable(),
+  /** What it was before it was issued anew, newest first. */
+  earlierIssues: z.array(
+    z.object({
+      id,
+      invoiceNumber: z.string(),
+      fileLink: z.string(),
+      issuedBy: z.string(),
+      issueTime: instant,
+      replacedBy: z.string(),
+      replaceTime: instant,
+      reason: z.string(),
+    }),
+  ),
 });
+
+export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
 /** A record on an invoice, and what has become of it since. */
 export const invoiceRecord = z.object({
@@ -133,9 +150,10 @@ export const invoices = {
   file: endpoint({
     method: 'GET',
     path: '/web/invoices/:id/file',
-    summary: 'The file of an issued invoice, as a download',
+    summary: 'The file of an issued invoice, as a download; of what it was before it was issued anew with `issue`',
     access: 'invoice:read',
     params: idParam,
+    query: z.object({ issue: z.coerce.number().int().positive().optional() }),
   }),
   preview: endpoint({
     method: 'GET',
@@ -164,10 +182,16 @@ export const invoices = {
   issue: endpoint({
     method: 'POST',
     path: '/web/invoices/:id/issue',
-    summary: 'Put the issued invoice’s file and number to an application',
+    summary:
+      'Put the issued invoice’s file and number to an application. One that is issued is replaced only with a reason, and stays visible as it was',
     access: 'invoice:issue',
     params: idParam,
-    body: z.object({ fileName, invoiceNumber: z.string().trim().max(60).default('') }),
+    body: z.object({
+      fileName,
+      invoiceNumber: z.string().trim().max(60).default(''),
+      /** Why what was issued is replaced; refused with `invoiceIssued` where something is and nobody says why. */
+      replaceReason: z.string().trim().max(200).default(''),
+    }),
     response: invoice,
     log: { operation: 'invoice.issue', operand: 'id' },
   }),
@@ -183,9 +207,10 @@ export const invoices = {
   finish: endpoint({
     method: 'POST',
     path: '/web/invoices/:id/finish',
-    summary: 'Close an invoice whose recipient has it',
+    summary: 'Close an invoice whose recipient has it; one that was not notified (no mail account, no address) with a reason',
     access: 'invoice:issue',
     params: idParam,
+    body: z.object({ reason: z.string().trim().max(200).default('') }).default({ reason: '' }),
     response: invoice,
     log: { operation: 'invoice.finish', operand: 'id' },
   }),

@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
   {
     path: '/historyRecord/chargeRecord',
     permissions: ['record:read'],
-    grants: ['record:read', 'record:export', 'record:settle', 'record:invalidate', 'record:reprice'],
+    grants: ['record:read', 'record:export', 'record:settle', 'record:settleBeyond', 'record:invalidate', 'record:reprice'],
     title: { zh: '充电记录', en: 'Charging records' },
     group: groups.historyRecord,
     area: 'charging',

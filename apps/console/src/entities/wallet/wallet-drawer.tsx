@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { money } from '../../shared/format/format.ts';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
-import { balanceAfter, isAboveZero, isBelowZero, signed, type TradeType, typedAmount } from './amounts.ts';
+import { MoneyInput } from '../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../shared/ui/form/money/money-rule.ts';
+import { typedAmount } from '../../shared/ui/form/money/typed-amount.ts';
+import { balanceAfter, isAboveZero, isBelowZero, signed, type TradeType } from './amounts.ts';
 import styles from './wallet.module.css';
 
 export interface WalletMovement {
@@ -23,6 +26,9 @@ interface Props {
   open: boolean;
   onClose: () => void;
   balance: string;
+  /** The part of it that is bonus money, and what may be taken off. */
+  bonus: string;
+  refundable: string;
   currency: string;
   /** Decimal places of the currency's smallest unit. */
   minorUnit: number;
@@ -43,13 +49,16 @@ interface Values {
 }
 
 const QUICK = ['50', '100', '200', '500'];
+/** Where the smallest unit is a whole one, a session costs hundreds of it. */
+const QUICK_WHOLE = ['1000', '3000', '5000', '10000'];
 
 /** A request's own id; `randomUUID` is absent where the console is not served over TLS. */
 const newRequest = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** Puts money on a wallet or takes it off: the balance before and after is seen before anything is sent. The page loads the texts `wallet`. */
 export function WalletDrawer(props: Props) {
-  const { open, balance, currency, minorUnit, noRecharge } = props;
+  const { open, balance, bonus, refundable, currency, minorUnit, noRecharge } = props;
+  const moneyRule = useMoneyRule();
   const { t } = useTranslation(['wallet', 'common']);
   const [form] = Form.useForm<Values>();
   const request = useRef('');
@@ -108,6 +117,7 @@ export function WalletDrawer(props: Props) {
           </b>
         </div>
       </div>
+      {isAboveZero(bonus) ? <p className={styles.bonus}>{t('ofBonus', { amount: money(bonus, currency) })}</p> : null}
       {unsure ? (
         <Alert
           type="warning"
@@ -130,35 +140,36 @@ export function WalletDrawer(props: Props) {
       <Form.Item
         name="amount"
         label={t(`amount.${kind}`)}
-        extra={kind === 'refund' ? t('refundHint') : undefined}
+        extra={kind === 'refund' ? t('refundHint', { most: money(refundable, currency) }) : undefined}
+        normalize={(value: string) => value.replace(/^\s*[-−－]/, '')}
         dependencies={['kind']}
         rules={[
-          { required: true, message: t('common:form.required', { field: t(`amount.${kind}`) }) },
+          moneyRule(t(`amount.${kind}`), { minorUnit }),
           {
             validator: (_, value: string) => {
-              if (!value) return Promise.resolve();
-              const read = typedAmount(value, minorUnit);
-              if (read === null) return Promise.reject(new Error(t('wrongAmount', { example: (12.5).toFixed(minorUnit) })));
-              const left = balanceAfter(balance, read, form.getFieldValue('kind') as TradeType);
-              if (form.getFieldValue('kind') === 'refund' && isBelowZero(left))
+              const read = typedAmount(value ?? '', minorUnit);
+              if (read === null || form.getFieldValue('kind') !== 'refund') return Promise.resolve();
+              if (isBelowZero(balanceAfter(balance, read, 'refund')))
                 return Promise.reject(new Error(t('tooMuch', { balance: money(balance, currency) })));
+              if (isBelowZero(balanceAfter(refundable, read, 'refund')))
+                return Promise.reject(new Error(t('notRefundable', { most: money(refundable, currency) })));
               return Promise.resolve();
             },
           },
         ]}
       >
-        <Input autoFocus inputMode="decimal" autoComplete="off" maxLength={20} prefix={currency} disabled={unsure} />
+        <MoneyInput autoFocus currency={currency} disabled={unsure} />
       </Form.Item>
       <div className={styles.quick}>
         {kind === 'recharge' ? (
-          QUICK.map((value) => (
+          (minorUnit === 0 ? QUICK_WHOLE : QUICK).map((value) => (
             <Button key={value} size="small" disabled={unsure} onClick={() => setAmount(value)}>
               {money(value, currency)}
             </Button>
           ))
-        ) : isAboveZero(balance) ? (
-          <Button size="small" disabled={unsure} onClick={() => setAmount(balance)}>
-            {t('all', { balance: money(balance, currency) })}
+        ) : isAboveZero(refundable) ? (
+          <Button size="small" disabled={unsure} onClick={() => setAmount(refundable)}>
+            {t('all', { most: money(refundable, currency) })}
           </Button>
         ) : null}
       </div>

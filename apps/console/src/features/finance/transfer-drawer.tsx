@@ -1,6 +1,6 @@
-import { contract, positiveAmount } from '@csms/contract';
-import { newId } from '@csms/kernel';
-import { Form, Input, InputNumber } from 'antd';
+import { contract } from '@csms/contract';
+import { minorUnitOf, newId } from '@csms/kernel';
+import { Form, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountSelect, type WalletAccount } from '../../entities/account-select.tsx';
@@ -8,7 +8,8 @@ import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { money } from '../../shared/format/format.ts';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../shared/ui/form/rule.ts';
+import { MoneyInput } from '../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../shared/ui/form/money/money-rule.ts';
 import styles from './finance.module.css';
 import { useAccountWords } from './parts.tsx';
 
@@ -33,7 +34,7 @@ export function TransferDrawer({
 }) {
   const { t } = useTranslation(['finance', 'common']);
   const [form] = Form.useForm<Values>();
-  const rule = useRule();
+  const rule = useMoneyRule();
   const words = useAccountWords();
   // One for all attempts of this form: what got lost on its way back is not moved twice.
   const requestId = useRef(newId());
@@ -82,8 +83,13 @@ export function TransferDrawer({
       <Form.Item name="to" label={t('transfers.to')} rules={required(t('transfers.to'))}>
         <AccountSelect words={words} providerId={source?.providerId} />
       </Form.Item>
-      <Form.Item name="amount" label={t('amount')} required rules={[rule(positiveAmount, t('amount'))]}>
-        <InputNumber<string> stringMode min="0" prefix={source?.currency ?? '$'} style={{ width: '100%' }} />
+      <Form.Item
+        name="amount"
+        label={t('amount')}
+        required
+        rules={[rule(t('amount'), { minorUnit: minorUnitOf(source?.currency ?? '') })]}
+      >
+        <MoneyInput currency={source?.currency} />
       </Form.Item>
       <Form.Item name="remark" label={t('remark')}>
         <Input.TextArea rows={2} maxLength={200} showCount />

@@ -7,6 +7,8 @@ describe('money', () => {
   it('does not lose a cent of an amount that a floating point number cannot hold', () => {
     expect(money('123456789012.345678', '$', 'en')).toBe('$123,456,789,012.345678');
     expect(money('0.1', '$', 'zh')).toBe('$0.10');
+    expect(money('1200', 'JPY', 'en')).toBe('JPY 1,200');
+    expect(money('1.5', 'KWD', 'en')).toBe('KWD 1.500');
   });
   it('shows a refund with its minus before the currency', () => {
     expect(money('-12.5', '$', 'en')).toBe('−$12.50');

@@ -1,4 +1,5 @@
 import type { Language } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
 import { currentLanguage } from '../prefs/language.ts';
 
 const TAGS: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
@@ -44,12 +45,12 @@ export function power(watts: number, language = currentLanguage()): Measure {
 }
 
 /**
- * Money arrives as exact text. `Intl` formats such text without going through a floating point number; at least two decimals stand, and up to six
- * where a unit price has them.
+ * Money arrives as exact text. `Intl` formats such text without going through a floating point number; at least the decimals of the currency's smallest
+ * unit stand (two of a dollar, none of a yen), and up to six where a unit price has them.
  */
 export function money(amount: string, currency: string, language = currentLanguage()): string {
   const minus = amount.startsWith('-');
-  const digits = numbers(language, 6, 2).format((minus ? amount.slice(1) : amount) as unknown as number);
+  const digits = numbers(language, 6, minorUnitOf(currency)).format((minus ? amount.slice(1) : amount) as unknown as number);
   const symbol = /^[A-Za-z]{2,}$/.test(currency) ? `${currency} ` : currency;
   return `${minus ? '−' : ''}${symbol}${digits}`;
 }

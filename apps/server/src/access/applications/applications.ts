@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ADMIN_ROLE, type Application, contract } from '@csms/contract';
+import { currencyOf } from '@csms/kernel';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { type Database, type Databases, type Trx, violatedUnique } from '../../platform/database/database.ts';
@@ -117,6 +118,7 @@ export function applicationRoutes(http: Http, { databases, clock }: { databases:
 
   http.bind(applications.approve, ({ caller, params, body, request }) => {
     onlyPlatform(caller);
+    if (!currencyOf(body.currency)) throw new Problem('currencyUnknown', { fields: { currency: 'currencyUnknown' } });
     return db.transaction().execute(async (trx) => {
       await checkMail(trx, caller.providerId);
       const row = await pending(trx, params.id);

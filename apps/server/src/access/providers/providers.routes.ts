@@ -29,7 +29,7 @@ export function providerRoutes(http: Http, parts: Parts): void {
     databases.scoped(caller.scope, async (trx) => {
       const rows = await trx
         .selectFrom('provider')
-        .select(['id', 'name', 'currency', 'type'])
+        .select(['id', 'name', 'currency', 'minor_unit', 'type'])
         .orderBy('name')
         .limit(1000)
         .execute();
@@ -37,6 +37,7 @@ export function providerRoutes(http: Http, parts: Parts): void {
         id: row.id,
         providerName: row.name,
         currency: row.currency,
+        minorUnit: row.minor_unit,
         providerType: row.type as 'super' | 'common',
       }));
     }),

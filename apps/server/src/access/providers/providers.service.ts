@@ -1,4 +1,5 @@
 import type { BodyOf, contract, Provider, providerChange, providerForm } from '@csms/contract';
+import { currencyOf } from '@csms/kernel';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
@@ -57,6 +58,7 @@ export function createProviderService({ databases, seal, clock }: Parts) {
     mail_account: form.mailAccount,
     smtp_address: form.smtpAddress,
     smtp_port: form.smtpPort,
+    ...(form.refundBonus === undefined ? {} : { refund_bonus: form.refundBonus }),
     ...(form.authorizationCode === undefined ? {} : { mail_authorization_code: seal.seal(form.authorizationCode) }),
   });
 
@@ -66,6 +68,7 @@ export function createProviderService({ databases, seal, clock }: Parts) {
       // A platform beside the platform is the platform's to make.
       if (form.providerType === 'super' && !caller.isSuper)
         throw new Problem('invalid', { fields: { providerType: 'forbidden' } });
+      if (!currencyOf(form.currency)) throw new Problem('currencyUnknown', { fields: { currency: 'currencyUnknown' } });
       await checkFile(caller, form.logoPath, 'logoPath');
       const id = await databases.system
         .transaction()

@@ -1,3 +1,4 @@
+import { currencyOf } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -27,19 +28,22 @@ const PROVIDER_ACCOUNTS = [
   'bonus',
 ] as const;
 
-/** Makes a provider with its ledger accounts. Returns its id. */
+/** Makes a provider with its ledger accounts. Its currency, a code or sign of ISO 4217 (default $), is chosen here and for ever. Returns its id. */
 export async function createProvider(
   trx: Trx,
-  form: { name: string; type: 'super' | 'common'; parentId: number | null; currency?: string; minorUnit?: number },
+  form: { name: string; type: 'super' | 'common'; parentId: number | null; currency?: string },
 ): Promise<number> {
+  const asked = form.currency ?? '$';
+  const known = currencyOf(asked);
   const { id, currency } = await trx
     .insertInto('provider')
     .values({
       name: form.name,
       type: form.type,
       parent_id: form.parentId,
-      currency: form.currency ?? '$',
-      minor_unit: form.minorUnit ?? 2,
+      currency: known?.sign ?? asked,
+      currency_code: known?.code ?? null,
+      minor_unit: known?.minorUnit ?? 2,
     })
     .returning(['id', 'currency'])
     .executeTakeFirstOrThrow();

@@ -2,6 +2,7 @@
 // record; openLive, advanceLive and liveCost while the session runs.
 export * from './bill.rules.ts';
 export { capacityWh } from './capacity.rules.ts';
+export * from './decided-run.rules.ts';
 export * from './live.rules.ts';
 export * from './metering.rules.ts';
 export * from './price.ts';

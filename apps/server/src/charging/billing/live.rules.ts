@@ -66,10 +66,16 @@ export function advanceLive(state: LiveState, sample: LiveSample, versions: read
   return { startAt, at, registerWh, maxPowerW, parts, odd: null };
 }
 
-/** What the session costs so far, without reservation and discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
-export function liveCost(state: LiveState, versions: readonly PriceVersion[], minorUnit: number): string {
-  if (state.parts.length === 0) return roundHalfUp('0', minorUnit);
-  const amounts: string[] = [];
+/** What the session costs so far, with the fee of a reservation that it used up and without discounts: decimal text with `minorUnit` decimals, as `billOf` would say. */
+export function liveCost(
+  state: LiveState,
+  versions: readonly PriceVersion[],
+  minorUnit: number,
+  reservationUsed = false,
+): string {
+  const reserved = roundHalfUp(reservationUsed ? priceAt(versions, state.startAt).reservationFee : '0', minorUnit);
+  if (state.parts.length === 0) return reserved;
+  const amounts = [reserved];
   for (const part of state.parts) {
     const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
     amounts.push(feeOf(part.energyWh, fees.electricity, minorUnit), feeOf(part.energyWh, fees.service, minorUnit));

@@ -52,6 +52,7 @@ interface Running {
   energy_budget_wh: number | null;
   /** Since it was reported, the card pays for nothing more. */
   card_lost: boolean;
+  reservation_used: boolean;
   stop_requested_at: Date | null;
 }
 
@@ -82,7 +83,7 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
 };
 
 const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
-  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, l.stop_requested_at`;
+  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
 
 /** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
 const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
@@ -234,7 +235,7 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   running.state = state;
   running.sample_at = newest;
   const energyWh = liveEnergyWh(state);
-  const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit) : '0';
+  const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };

@@ -2,9 +2,9 @@ import { contract, EXPORT_COLUMNS } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
-import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found, Problem } from '../../platform/http/problem.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { invalidateRecord } from './invalidate.ts';
@@ -12,7 +12,7 @@ import { processData, recordDetail } from './record-detail.ts';
 import { cellsOf, headersOf } from './record-export.ts';
 import { countRecords, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { reprice } from './reprice.ts';
-import { settle } from './settlement.ts';
+import { previewByHand, settleByHand } from './settle-by-hand.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { records } = contract;
@@ -46,50 +46,15 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   });
 
   http.bind(records.settle, async ({ caller, params, body }) => {
-    const { detail, events } = await databases.scoped(caller.scope, async (trx) => {
-      const record = found(
-        await trx
-          .selectFrom('charging_record')
-          .select([
-            'status',
-            'stopped_at',
-            'started_at',
-            'stop_reason',
-            'stop_id_tag',
-            'meter_stop_wh',
-            'provider_id',
-            'account_id',
-          ])
-          .where('transaction_id', '=', params.transactionId)
-          .forUpdate()
-          .executeTakeFirst(),
-      );
-      if (record.status !== 'review') throw new Problem('notInReview');
-      const accountId = body.cardNumber ? await accountOfCard(trx, body.cardNumber, record.provider_id) : undefined;
-      const [settled] = await settle(queryableOf(trx), [
-        {
-          transactionId: params.transactionId,
-          stoppedAt: (record.stopped_at ?? record.started_at).getTime(),
-          stopReceivedAt: clock.now(),
-          meterStopWh: record.meter_stop_wh === null ? null : Number(record.meter_stop_wh),
-          reason: record.stop_reason ?? 'Other',
-          stopIdTag: record.stop_id_tag,
-          stopAccount: caller.username,
-          cause: body.reason,
-          decidedWh: body.energyWh,
-          operator: caller.username,
-          accountId,
-        },
-      ]);
-      // Without a price or a payer nothing can be settled: the operator learns what is missing.
-      const after = await recordDetail(trx, params.transactionId);
-      if (after.reviewReasons.includes('no-price')) throw new Problem('invalid', { fields: { energyWh: 'notFound' } });
-      if (after.reviewReasons.includes('unknown-payer')) throw new Problem('invalid', { fields: { cardNumber: 'invalid' } });
-      return { detail: after, events: settled?.events ?? [] };
-    });
+    const { detail, events } = await databases.scoped(caller.scope, (trx) =>
+      settleByHand(trx, caller, params.transactionId, body, clock.now()),
+    );
     for (const event of events) bus.publish('live', event);
     return detail;
   });
+  http.bind(records.previewSettle, ({ caller, params, body }) =>
+    takenBack(databases, caller, (trx) => previewByHand(trx, caller, params.transactionId, body, clock.now())),
+  );
 
   http.bind(records.invalidate, async ({ caller, params, body }) => {
     const { detail, payer } = await databases.scoped(caller.scope, async (trx) => ({
@@ -103,18 +68,12 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
     if (payer.accountId !== null) bus.publish('payer.changed', { providerId: payer.providerId, accountId: payer.accountId });
     return detail;
   });
-  // Exactly what would be done, done and taken back.
-  http.bind(records.previewReprice, ({ caller, body }) =>
-    databases
-      .scoped(caller.scope, async (trx): Promise<never> => {
-        throw new Preview(await reprice(trx, body, { reason: '', operator: caller.username }));
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Preview)) throw error;
-        const { accounts: _accounts, ...result } = error.result;
-        return result;
-      }),
-  );
+  http.bind(records.previewReprice, async ({ caller, body }) => {
+    const { accounts: _accounts, ...result } = await takenBack(databases, caller, (trx) =>
+      reprice(trx, body, { reason: '', operator: caller.username }),
+    );
+    return result;
+  });
   http.bind(records.reprice, async ({ caller, body }) => {
     const { accounts, ...result } = await databases.scoped(caller.scope, (trx) =>
       reprice(trx, body, { reason: body.reason, operator: caller.username }),
@@ -124,22 +83,23 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   });
 }
 
-/** Takes back what a preview has done. */
+/** Carries what a preview has found out of the transaction that it takes back. */
 class Preview extends Error {
-  readonly result: Awaited<ReturnType<typeof reprice>>;
-  constructor(result: Awaited<ReturnType<typeof reprice>>) {
+  readonly result: unknown;
+  constructor(result: unknown) {
     super('a preview');
     this.result = result;
   }
 }
 
-async function accountOfCard(trx: Trx, cardNumber: string, providerId: number): Promise<number> {
-  const card = await trx
-    .selectFrom('card')
-    .select(['account_id'])
-    .where('id_tag', '=', cardNumber.trim().toUpperCase())
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst();
-  if (!card) throw new Problem('invalid', { fields: { cardNumber: 'notFound' } });
-  return Number(card.account_id);
+/** Exactly what would be done, done and taken back: what it says. */
+async function takenBack<T>(databases: Databases, caller: Caller, work: (trx: Trx) => Promise<T>): Promise<T> {
+  try {
+    return await databases.scoped(caller.scope, async (trx): Promise<never> => {
+      throw new Preview(await work(trx));
+    });
+  } catch (error) {
+    if (!(error instanceof Preview)) throw error;
+    return error.result as T;
+  }
 }

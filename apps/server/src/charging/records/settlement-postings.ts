@@ -84,6 +84,7 @@ function postingOf(kind: 'settlement' | 'reversal', own: Record<SystemAccount, n
     dedupeKey: `${kind}:${record.transaction_id}:${move.revision}`,
     operator: move.operator,
     remark: move.cause,
+    ...(kind === 'reversal' ? { reverses: `settlement:${record.transaction_id}:${move.revision}` } : {}),
     entries: [
       { accountId: move.accountId, amount: negate(fees.cost) },
       { accountId: own.electricityIncome, amount: fees.elecFee },

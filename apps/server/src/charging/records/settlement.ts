@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { LiveEvent } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
@@ -5,8 +6,10 @@ import { CLOCK_TOLERANCE_MS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import {
   type Bill,
+  type BillableRun,
   billableRun,
   billOf,
+  decidedRun,
   evidence,
   type MeterPoint,
   type PriceVersion,
@@ -141,7 +144,12 @@ function judge(
     tariff = tariffOf(versions, Math.min(startedAt, run[0]?.at ?? startedAt), stoppedAt);
     segments = splitByTier(run, tariff, record.time_zone);
   }
-  const bill = billOf({ segments, versions: tariff.length > 0 ? tariff : [FREE], minorUnit: record.minor_unit });
+  const bill = billOf({
+    segments,
+    versions: tariff.length > 0 ? tariff : [FREE],
+    minorUnit: record.minor_unit,
+    reservationFee: record.reservation_used,
+  });
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
@@ -195,6 +203,7 @@ const FREE: PriceVersion = {
   reservationFee: '0',
 };
 
+/** The readings that a session is billed by, and what is odd about them. */
 function meterRun(
   record: RecordRow,
   ending: Ending,
@@ -202,26 +211,19 @@ function meterRun(
   startedAt: number,
   stoppedAt: number,
   earlier: EarlierBill | undefined,
-) {
+): Pick<BillableRun, 'run' | 'doubts'> {
   const startWh = record.meter_start_wh;
-  if (ending.decidedWh !== undefined) {
-    const from = startWh ?? 0;
-    const run: MeterPoint[] = [
-      { at: startedAt, registerWh: from, source: 'start' },
-      { at: Math.max(stoppedAt, startedAt), registerWh: from + ending.decidedWh, source: 'stop' },
-    ];
-    return { run, doubts: [] };
-  }
   const points: MeterPoint[] = [];
   if (startWh !== null) points.push({ at: startedAt, registerWh: startWh, source: 'start' });
   points.push(...samples);
   if (ending.meterStopWh !== null) points.push({ at: stoppedAt, registerWh: ending.meterStopWh, source: 'stop' });
-  const metered = billableRun(points, { maxPowerW: record.max_power_w, startedAt, stoppedAt });
-  if (!ending.replacePrice || !earlier) return metered;
-  // Another price changes no energy: the samples count where they still say what was billed, the evidence of the bill otherwise.
-  const { run } = metered;
-  const sameEnergy = run.length > 0 && run.at(-1)!.registerWh - run[0]!.registerWh === record.energy_wh;
-  return { run: sameEnergy ? run : earlier.evidence, doubts: [] };
+  const limits = { maxPowerW: record.max_power_w, startedAt, stoppedAt };
+  if (ending.decidedWh !== undefined) return { run: decidedRun(points, ending.decidedWh, limits), doubts: [] };
+  if (!ending.replacePrice || !earlier) return billableRun(points, limits);
+  // Another price changes no energy, nor when it flowed: the samples count where they still say what was billed, the evidence of the bill otherwise.
+  const run = decidedRun(points, record.energy_wh, limits);
+  const billed = splitByTier(run, earlier.tariff, record.time_zone);
+  return { run: isDeepStrictEqual(billed, earlier.segments) ? run : earlier.evidence, doubts: [] };
 }
 
 /** The tariff of a bill with one version's place taken by another price. */
@@ -266,7 +268,8 @@ async function discounted(
     const discounts = discountsOf(bill, benefits, record.minor_unit);
     for (const { voucherId } of discounts) if (voucherId !== undefined) taken.add(voucherId);
     const { energyWh } = bill;
-    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit: record.minor_unit, discounts }), energyWh } };
+    const { minor_unit: minorUnit, reservation_used: reservationFee } = record;
+    return { ...outcome, bill: { ...billOf({ segments, versions: tariff, minorUnit, reservationFee, discounts }), energyWh } };
   });
 }
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { checkGroups, checkStations } from '../benefits/benefit-places.ts';
+import { wholeUnits } from '../wallet/wallet.rules.ts';
 import { activityStatus, findActivity } from './activities.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.activities.create.body>>;
@@ -55,7 +56,19 @@ export async function updateActivity(trx: Trx, id: number, form: Form, now: numb
 async function check(trx: Trx, form: Form, now: number): Promise<void> {
   if (Date.parse(form.endTime) <= now) throw new Problem('stopBeforeStart', { fields: { endTime: 'stopBeforeStart' } });
   await checkGroups(trx, form.providerId, form.groupIds);
+  if (form.kind === 'rechargeBonus') await checkSteps(trx, form);
   if (form.kind === 'feeDiscount') await checkStations(trx, form.providerId, form.stationIds);
+}
+
+/** Steps and bonuses are whole smallest units of the provider's currency. */
+async function checkSteps(trx: Trx, form: Extract<Form, { kind: 'rechargeBonus' }>): Promise<void> {
+  const { minor_unit: minorUnit } = await trx
+    .selectFrom('provider')
+    .select('minor_unit')
+    .where('id', '=', form.providerId)
+    .executeTakeFirstOrThrow();
+  for (const [index, step] of form.steps.entries())
+    for (const field of ['from', 'bonus'] as const) wholeUnits(step[field], minorUnit, `steps.${index}.${field}`);
 }
 
 const startOf = (form: Form, now: number): Date => new Date(Math.max(Date.parse(form.startTime), now));

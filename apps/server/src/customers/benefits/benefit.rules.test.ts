@@ -61,6 +61,30 @@ describe('discounts', () => {
     expect(chooseBenefits(free, { membership: null, activities: [], vouchers: [voucher(1, { amount: '1' })] }, 2)).toEqual([]);
   });
 
+  it('of a voucher are not taken for cents: it waits for a bill that is worth its least use', () => {
+    const half = voucher(1, { amount: '2.50', leastUse: '1.25' });
+    const choose = (elecFee: string, vouchers: Benefit[]) =>
+      chooseBenefits({ elecFee, serviceFee: '0.00', reserveFee: '0.00' }, { membership: null, activities: [], vouchers }, 2);
+    expect(choose('0.01', [half])).toEqual([]);
+    expect(choose('1.24', [half])).toEqual([]);
+    expect(choose('1.25', [half])).toEqual([half]);
+    expect(choose('0.01', [half, voucher(2, { amount: '5' })]).map((one) => one.voucherId)).toEqual([2]);
+  });
+  it('give the driver most, whichever go together, and of equal vouchers the one that expires first', () => {
+    const bill = { elecFee: '20.00', serviceFee: '0.00', reserveFee: '0.00' };
+    // One per cent off would bring the bill below what the voucher needs.
+    const rich = voucher(1, { amount: '10', minCost: '20' });
+    const chosen = chooseBenefits(bill, { membership: null, activities: [activity(1, '1')], vouchers: [rich] }, 2);
+    expect(chosen).toEqual([rich]);
+    const soon = voucher(5, { amount: '3' });
+    const late = voucher(6, { percent: '15' });
+    expect(chooseBenefits(bill, { membership: null, activities: [], vouchers: [soon, late] }, 2)).toEqual([soon]);
+    // A voucher that adds nothing to an activity that takes all is kept.
+    expect(chooseBenefits(bill, { membership: null, activities: [activity(1, '100')], vouchers: [soon] }, 2)).toEqual([
+      activity(1, '100'),
+    ]);
+  });
+
   it('whatever the terms, never exceed the fees, and come out the same from their own lines', () => {
     const cents = fc.nat(10_000_000).map((n) => (n / 100).toFixed(2));
     const percents = fc.integer({ min: 1, max: 10_000 }).map((n) => (n / 100).toFixed(2));

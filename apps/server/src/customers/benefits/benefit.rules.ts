@@ -5,7 +5,14 @@ export type BenefitKind = 'membership' | 'activity' | 'voucher';
 /** How much a benefit takes off: a share of one fee or both, or a voucher's worth of all that is left. Amounts and percents are decimal texts. */
 export type BenefitTerms =
   | { type: 'percent'; fee: 'electricity' | 'service' | 'both'; percent: string }
-  | { type: 'voucher'; percent: string | null; amount: string | null; maxAmount: string | null; minCost: string };
+  | {
+      type: 'voucher';
+      percent: string | null;
+      amount: string | null;
+      maxAmount: string | null;
+      minCost: string;
+      leastUse?: string;
+    };
 
 /** What lowers a bill, with the terms as they were. Plain JSON: a bill keeps it. */
 export interface Benefit {
@@ -77,21 +84,40 @@ function worthOf(terms: Extract<BenefitTerms, { type: 'voucher' }>, total: strin
 }
 
 /**
- * What a bill is lowered by: the membership level, then the one activity that saves most, then the one voucher that saves most; of equal ones the first. A voucher that would save nothing
- * stays unused.
+ * What a bill is lowered by: of membership level, one activity and one voucher those that together give the driver most. Of equal ones the fewest, so that no voucher is spent for nothing; then
+ * the voucher that expires first. A voucher that would take off less than its least use stays for a later session.
  */
 export function chooseBenefits(fees: Fees, candidates: BenefitCandidates, minorUnit: number): Benefit[] {
-  const chosen: Benefit[] = candidates.membership ? [candidates.membership] : [];
-  for (const list of [candidates.activities, candidates.vouchers]) {
-    let best: { benefit: Benefit; saved: string } | undefined;
-    for (const benefit of list) {
-      const line = discountsOf(fees, [...chosen, benefit], minorUnit).find((one) => sameBenefit(one, benefit));
-      if (line && (!best || compare(line.amount, best.saved) < 0)) best = { benefit, saved: line.amount };
-    }
-    if (best) chosen.push(best.benefit);
+  const { membership, activities, vouchers } = candidates;
+  let best: { benefits: Benefit[]; off: string } = { benefits: [], off: '0' };
+  const kinds = [membership ? [membership] : [], activities, distinctTerms(vouchers)];
+  for (const benefits of choices(kinds)) {
+    const lines = discountsOf(fees, benefits, minorUnit);
+    const voucher = lines.find((line) => line.terms.type === 'voucher');
+    if (lines.length < benefits.length || (voucher && isBurnt(voucher))) continue;
+    const off = negate(add('0', ...lines.map((line) => line.amount)));
+    const more = compare(off, best.off);
+    if (more > 0 || (more === 0 && benefits.length < best.benefits.length)) best = { benefits, off };
   }
-  return chosen;
+  return best.benefits;
 }
 
-const sameBenefit = (a: Benefit, b: Benefit): boolean =>
-  a.kind === b.kind && a.benefitId === b.benefitId && a.voucherId === b.voucherId;
+/** Each way to take one or none of every list, in their order; those with more of the first lists come first. */
+function choices(lists: readonly (readonly Benefit[])[]): Benefit[][] {
+  const [list, ...others] = lists;
+  if (!list) return [[]];
+  const rest = choices(others);
+  return [...list.map((one) => [one]), []].flatMap((chosen) => rest.map((more) => [...chosen, ...more]));
+}
+
+/** Of vouchers with the same worth only the first, which expires first: a user may hold hundreds. */
+function distinctTerms(vouchers: readonly Benefit[]): Benefit[] {
+  const seen = new Set<string>();
+  return vouchers.filter(({ terms }) => {
+    const key = JSON.stringify(terms);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const isBurnt = ({ terms, amount }: DiscountLine): boolean =>
+  terms.type === 'voucher' && terms.leastUse !== undefined && compare(negate(amount), terms.leastUse) < 0;

@@ -34,6 +34,7 @@ interface VoucherRow {
   value: string;
   max_amount: string | null;
   min_cost: string;
+  least_use: string;
   station_ids: number[];
   valid_from: Date;
   valid_to: Date;
@@ -120,7 +121,7 @@ async function loadLevels(client: Queryable, asks: readonly BenefitAsk[]): Promi
 async function loadVouchers(client: Queryable, asks: readonly BenefitAsk[]): Promise<Map<number, VoucherRow[]>> {
   const { rows } = await client.query<VoucherRow>({
     name: 'benefit-vouchers',
-    text: `select v.id, v.charge_user_id, v.transaction_id, v.type_id, t.name, t.kind, t.value, t.max_amount, t.min_cost, t.station_ids, t.valid_from, t.valid_to
+    text: `select v.id, v.charge_user_id, v.transaction_id, v.type_id, t.name, t.kind, t.value, t.max_amount, t.min_cost, t.least_use, t.station_ids, t.valid_from, t.valid_to
       from voucher v join voucher_type t on t.id = v.type_id
       where v.charge_user_id = any ($1::int[]) and v.withdrawn_at is null and (v.transaction_id is null or v.transaction_id = any ($2::int[]))
       order by v.id for update of v`,
@@ -147,6 +148,7 @@ const voucherBenefit = (row: VoucherRow): Benefit => ({
     amount: row.kind === 'fixed' ? row.value : null,
     maxAmount: row.max_amount,
     minCost: row.min_cost,
+    leastUse: row.least_use,
   },
 });
 

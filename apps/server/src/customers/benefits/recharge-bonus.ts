@@ -1,6 +1,6 @@
 import { compare, isZero, negate, roundHalfUp } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
-import { queryableOf } from '../../platform/database/queryable.ts';
+import { type Queryable, queryableOf } from '../../platform/database/queryable.ts';
 import { postLedger } from '../wallet/ledger.ts';
 
 interface BonusStep {
@@ -33,6 +33,20 @@ export function bonusOf(amount: string, steps: readonly BonusStep[]): string {
   return best?.bonus ?? '0';
 }
 
+/** What of a recharge is new money since the wallet's last bonus: what was refunded meanwhile and is only paid in again brings no other. */
+async function newlyPaid(client: Queryable, { accountId, amount }: Recharged): Promise<string> {
+  const { rows } = await client.query<{ net: string | null }>({
+    name: 'bonus-newly-paid',
+    text: `select (select sum(t.wallet_amount)::text from ledger_transaction t where t.wallet_account_id = $1 and t.kind in ('recharge', 'refund') and t.id > b.last) as net
+      from (select max(t.id) as last from ledger_entry e join ledger_transaction t on t.id = e.transaction_id where e.account_id = $1 and t.kind = 'bonus') b
+      where b.last is not null`,
+    values: [accountId],
+  });
+  const net = rows[0]?.net ?? amount;
+  if (compare(net, '0') <= 0) return '0';
+  return compare(net, amount) < 0 ? net : amount;
+}
+
 /** Adds the bonus of the activity that gives most to a recharge of a card or charge user, in the caller's transaction; once for one request. */
 export async function addRechargeBonus(trx: Trx, recharged: Recharged): Promise<void> {
   const client = queryableOf(trx);
@@ -49,8 +63,9 @@ export async function addRechargeBonus(trx: Trx, recharged: Recharged): Promise<
     values: [recharged.providerId, recharged.accountId],
   });
   let best: { activity: BonusActivity; bonus: string } | undefined;
+  const paid = rows.length > 0 ? await newlyPaid(client, recharged) : '0';
   for (const activity of rows) {
-    const bonus = roundHalfUp(bonusOf(recharged.amount, activity.steps), recharged.minorUnit);
+    const bonus = roundHalfUp(bonusOf(paid, activity.steps), recharged.minorUnit);
     if (!isZero(bonus) && (!best || compare(bonus, best.bonus) > 0)) best = { activity, bonus };
   }
   if (!best) return;

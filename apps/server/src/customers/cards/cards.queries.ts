@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { cardStatus } from './cards.rules.ts';
 
@@ -35,12 +36,18 @@ const select = (trx: Trx) =>
     .select([
       'p.name as provider_name',
       'p.minor_unit',
+      'p.refund_bonus',
       'l.balance',
+      'l.bonus',
       'l.currency',
       'u.account as charge_user_account',
       'next.card_number as replaced_by_number',
       'earlier.card_number as replaces_number',
     ])
+    .select(
+      sql<string>`(select coalesce(sum(i.cost), 0)::text from charging_record r join charging_live i on i.transaction_id = r.transaction_id
+        where r.status = 'charging' and r.account_id = c.account_id)`.as('held'),
+    )
     .select(
       sql<string>`(select coalesce(sum(e.amount), 0)::text from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
         where e.account_id = c.account_id and t.kind in ('recharge', 'refund', 'transfer'))`.as('prepaid'),
@@ -53,6 +60,8 @@ const toCard = (row: Row, now: number): Card => ({
   cardNumber: row.card_number,
   physicalNumber: row.physical_number,
   balance: shownAmount(row.balance, row.minor_unit),
+  bonusBalance: shownAmount(row.bonus, row.minor_unit),
+  refundable: shownAmount(refundable({ ...row, refundsBonus: row.refund_bonus }), row.minor_unit),
   prepaidAmount: shownAmount(row.prepaid, row.minor_unit),
   currency: row.currency,
   minorUnit: row.minor_unit,

@@ -101,7 +101,8 @@ describe('money on a card', () => {
     const card = await issue();
     const requestId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => recharge(card.cardNumber, '10.00', requestId)));
-    for (const answer of answers) expect(answer.data).toEqual({ ...card, balance: '60.00', prepaidAmount: '60.00' });
+    for (const answer of answers)
+      expect(answer.data).toEqual({ ...card, balance: '60.00', prepaidAmount: '60.00', refundable: '60.00' });
     expect(await postings(requestId)).toBe(1);
   });
 

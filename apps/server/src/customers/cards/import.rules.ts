@@ -1,5 +1,5 @@
 import { cardIssueForm, type Language } from '@csms/contract';
-import { isTimeZone, localDay, offsetMinutesAt, roundHalfUp, startOfNextLocalDay } from '@csms/kernel';
+import { isTimeZone, localDay, newId, offsetMinutesAt, roundHalfUp, startOfNextLocalDay } from '@csms/kernel';
 import { Problem } from '../../platform/http/problem.ts';
 import type { SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
 import { readSheet, type SheetReading } from '../../platform/spreadsheet/sheet-form.ts';
@@ -27,6 +27,9 @@ const WORDS = {
 export interface CardRow {
   row: number;
   form: Omit<IssueForm, 'providerId' | 'chargeUserId'>;
+  /** What could be read of the two numbers; where the row has a fault, the form holds what can be tried. */
+  cardNumber: string | undefined;
+  physicalNumber: string | undefined;
   /** Of the charge user; empty: none. */
   account: string;
   /** `YYYY-MM-DD`, as it was understood. */
@@ -50,7 +53,7 @@ export function endOfDay(cell: string, timeZone: string): number | undefined {
   return startOfNextLocalDay(timeZone, noon - offsetMinutesAt(timeZone, noon) * 60_000) - 1000;
 }
 
-/** The cards of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading. */
+/** The rows of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading, and nothing is left out for it. */
 export function readCards(
   sheet: SheetRows,
   language: Language,
@@ -74,13 +77,24 @@ export function readCards(
     const email = reading.check(row, 'email', shape.email);
     const userName = reading.check(row, 'userName', shape.userName);
     const phone = reading.check(row, 'phone', shape.phone);
-    if (cardNumber && physicalNumber && exact && expireTime && email && userName !== undefined && phone !== undefined)
-      cards.push({
-        row,
-        form: { cardNumber, physicalNumber, amount, expireTime, email, userName, phone },
-        account: text('account'),
-        lastDay: localDay(zone, Date.parse(expireTime)),
-      });
+    const end = expireTime ?? new Date(now).toISOString();
+    cards.push({
+      row,
+      cardNumber,
+      physicalNumber,
+      form: {
+        // A number that could not be read is tried as one that nobody has.
+        cardNumber: cardNumber ?? newId(),
+        physicalNumber: physicalNumber ?? newId(),
+        amount: exact ? amount : '0',
+        expireTime: end,
+        email: email ?? '',
+        userName: userName ?? '',
+        phone: phone ?? '',
+      },
+      account: text('account'),
+      lastDay: localDay(zone, Date.parse(end)),
+    });
   }
 
   function expiryOf(row: number, cell: string): string | undefined {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language, SheetResult } from '@csms/contract';
-import { isZero } from '@csms/kernel';
+import { isZero, newId } from '@csms/kernel';
 import { sql } from 'kysely';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import { savedFrom } from '../../platform/database/tried.ts';
@@ -16,7 +16,7 @@ const NO_USER: Readonly<Record<Language, string>> = {
 };
 const SAMPLE = 20;
 
-/** Issues all cards of a sheet for a provider, or throws what is wrong with it: then nothing stays. */
+/** Issues all cards of a sheet for a provider, or throws all that is wrong with it, in rows with other faults too: then nothing stays. */
 export async function importCards(
   trx: Trx,
   caller: Caller,
@@ -29,7 +29,6 @@ export async function importCards(
   const cards = inOrder.toSorted((a, b) => (a.form.cardNumber.toUpperCase() < b.form.cardNumber.toUpperCase() ? -1 : 1));
   const owners = await ownersOf(trx, provider.id, cards);
   for (const { row, account } of cards) if (account && !owners.has(account)) reading.fault(row, 'account', NO_USER);
-  reading.refuse();
   const wallets = await trx
     .insertInto('ledger_account')
     .values(cards.map(() => ({ provider_id: provider.id, kind: 'card' as const, currency: provider.currency })))
@@ -60,6 +59,15 @@ export async function importCards(
     const error = await savedFrom(trx, () => trx.insertInto('card').values(values[index]!).execute());
     const key = violatedUnique(error)?.startsWith('card_physical') ? 'physicalNumber' : 'cardNumber';
     reading.fault(row, key, SHEET_WORDS.inUse);
+    // The other number may be in use as well.
+    const other = key === 'cardNumber' ? { card_number: newId() } : { physical_number: newId() };
+    const second = await savedFrom(trx, () =>
+      trx
+        .insertInto('card')
+        .values({ ...values[index]!, ...other })
+        .execute(),
+    );
+    if (second !== undefined) reading.fault(row, key === 'cardNumber' ? 'physicalNumber' : 'cardNumber', SHEET_WORDS.inUse);
   }
   reading.refuse();
   await noteCardEvents(

@@ -101,9 +101,9 @@ describe('issuing cards from a sheet', () => {
         row({ 7: 'nobody at all' }),
       ]),
     );
-    expect(answer).toMatchObject({ status: 422, msg: 'Nothing was imported: 11 wrong cells', data: { key: 'importInvalid' } });
+    expect(answer).toMatchObject({ status: 422, msg: 'Nothing was imported: 12 wrong cells', data: { key: 'importInvalid' } });
     expect(Object.keys(answer.data.fields).sort()).toEqual(
-      ['3.A', '4.B', '5.A', '5.C', '5.D', '5.E', '6.C', '6.D', '7.A', '7.D', '8.H'].sort(),
+      ['3.A', '4.B', '5.A', '5.C', '5.D', '5.E', '6.C', '6.D', '7.A', '7.D', '7.H', '8.H'].sort(),
     );
     expect(await all()).toEqual(before);
   });
@@ -124,6 +124,21 @@ describe('issuing cards from a sheet', () => {
     });
     expect(answer).toMatchObject({ status: 422, data: { fields: { '3.A': '该值已存在', '4.B': '该值已存在' } } });
     expect(Object.keys(answer.data.fields)).toHaveLength(2);
+    expect(await all()).toEqual(before);
+  });
+
+  it('tells numbers that are in use also in rows that have other faults', async () => {
+    const [one, two] = [row(), row()];
+    expect((await send(await sheetOf(HEADER, [one, two]))).status).toBe(200);
+    const before = await all();
+    const answer = await send(
+      await sheetOf(HEADER, [
+        row({ 0: one[0]!, 2: '-5', 7: 'nobody at all' }),
+        row({ 0: 'a b', 1: two[1]! }),
+        row({ 0: one[0]!, 1: two[1]! }),
+      ]),
+    );
+    expect(Object.keys(answer.data.fields).sort()).toEqual(['2.A', '2.C', '2.H', '3.A', '3.B', '4.A', '4.B']);
     expect(await all()).toEqual(before);
   });
 

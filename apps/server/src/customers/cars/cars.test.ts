@@ -174,6 +174,7 @@ describe('importing cars', () => {
       '5.C': 'The operator name is wrong: there is no such operator',
       '6.C': 'The operator name is wrong: there is no such operator',
       '7.A': 'This is no number plate',
+      '7.G': 'The operator has no charge user with this account',
       '8.G': 'The operator has no charge user with this account',
     });
     expect((await send(sheet, { language: 'zh' })).data.fields['4.C']).toBe('运营商名称为空');
@@ -192,6 +193,21 @@ describe('importing cars', () => {
     const rows = Array.from({ length: 30 }, () => row());
     const answers = await Promise.all([send(await sheetOf(HEADER, rows)), send(await sheetOf(HEADER, rows.toReversed()))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('tells all faults of a row at once: shape, provider, user, and a plate that is in use', async () => {
+    const known = row();
+    expect((await send(await sheetOf(HEADER, [known]))).status).toBe(200);
+    const before = await total();
+    const answer = await send(
+      await sheetOf(HEADER, [
+        row({ 0: known[0]!, 1: 'short', 6: 'nobody at all' }),
+        row({ 0: known[0]!, 2: 'No such', 3: 'x'.repeat(500) }),
+        row({ 1: '' }),
+      ]),
+    );
+    expect(Object.keys(answer.data.fields).sort()).toEqual(['2.A', '2.B', '2.G', '3.A', '3.C', '3.D', '4.B']);
+    expect(await total()).toBe(before);
   });
 
   it('a file over 1 MB and a sheet that unpacks to far more are refused', async () => {

@@ -34,11 +34,14 @@ export interface CarRow {
   account: string;
 }
 
-/** The cars of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading. */
-export function readCars(sheet: SheetRows, language: Language): { reading: CarSheet; cars: CarRow[] } {
+/** A row as far as it could be read: undefined is what is no plate, or no VIN. */
+export type ReadCar = Omit<CarRow, 'carNumber' | 'vin'> & { carNumber: string | undefined; vin: string | undefined };
+
+/** The rows of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading, and nothing is left out for it. */
+export function readCars(sheet: SheetRows, language: Language): { reading: CarSheet; cars: ReadCar[] } {
   const reading = readSheet(sheet, CAR_SHEET, language);
   const { shape } = carForm;
-  const cars: CarRow[] = [];
+  const cars: ReadCar[] = [];
   for (const { row, text } of reading.rows) {
     const plate =
       text('carNumber') === ''
@@ -50,11 +53,10 @@ export function readCars(sheet: SheetRows, language: Language): { reading: CarSh
     if (vin === undefined) reading.fault(row, 'vin', CAR_WORDS.vin);
     const providerName = text('providerName');
     if (providerName === '') reading.fault(row, 'providerName', CAR_WORDS.providerEmpty);
-    const alias = reading.check(row, 'alias', shape.alias);
-    const brand = reading.check(row, 'brand', shape.brand);
-    const model = reading.check(row, 'model', shape.model);
-    if (plate && vin && alias !== undefined && brand !== undefined && model !== undefined)
-      cars.push({ row, carNumber: plate, vin, providerName, alias, brand, model, account: text('account') });
+    const alias = reading.check(row, 'alias', shape.alias) ?? '';
+    const brand = reading.check(row, 'brand', shape.brand) ?? '';
+    const model = reading.check(row, 'model', shape.model) ?? '';
+    cars.push({ row, carNumber: plate, vin, providerName, alias, brand, model, account: text('account') });
   }
   return { reading, cars };
 }

@@ -3,36 +3,41 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { SHEET_WORDS } from '../../platform/spreadsheet/sheet-form.ts';
-import { CAR_SHEET, CAR_WORDS, type CarRow, type CarSheet } from './import.rules.ts';
+import { CAR_SHEET, CAR_WORDS, type CarRow, type CarSheet, type ReadCar } from './import.rules.ts';
 
 const SAMPLE = 20;
+/** Stands in for a VIN that was not readable, in a row that is only tried. */
+const NO_VIN = '0'.repeat(17);
 
-/** Registers all cars of a sheet, or throws what is wrong with it: then nothing stays. */
+/** Registers all cars of a sheet, or throws all that is wrong with it, in rows with other faults too: then nothing stays. */
 export async function importCars(
   trx: Trx,
   caller: Caller,
-  { reading, cars }: { reading: CarSheet; cars: readonly CarRow[] },
+  { reading, cars }: { reading: CarSheet; cars: readonly ReadCar[] },
   language: Language,
 ): Promise<SheetResult> {
   const providers = await providersOf(trx, caller, cars);
   const users = await usersOf(trx, cars);
-  const ownerOf = ({ providerName, account }: CarRow) => users.get(`${providers.get(providerName)} ${account}`) ?? null;
+  const ownerOf = ({ providerName, account }: ReadCar) => users.get(`${providers.get(providerName)} ${account}`) ?? null;
   for (const car of cars) {
     if (car.providerName !== '' && !providers.has(car.providerName))
       reading.fault(car.row, 'providerName', CAR_WORDS.providerWrong);
-    if (car.account !== '' && ownerOf(car) === null) reading.fault(car.row, 'account', CAR_WORDS.noUser);
+    const isKnown = providers.has(car.providerName);
+    if (car.account !== '' && isKnown && ownerOf(car) === null) reading.fault(car.row, 'account', CAR_WORDS.noUser);
   }
-  reading.refuse();
+  // Which plates are in use, whoever's the cars are, only the database can say: of every row that has one.
+  const tried = cars.filter((car): car is ReadCar & { carNumber: string } => car.carNumber !== undefined);
+  if (tried.length === 0) reading.refuse();
   const made = await trx
     .insertInto('car')
     .values(
       // In one order for all, so that two sheets with the same cars never wait for each other.
-      cars
+      tried
         .toSorted((a, b) => (a.carNumber < b.carNumber ? -1 : 1))
         .map((car) => ({
-          provider_id: providers.get(car.providerName)!,
+          provider_id: providers.get(car.providerName) ?? caller.providerId,
           car_number: car.carNumber,
-          vin: car.vin,
+          vin: car.vin ?? NO_VIN,
           alias: car.alias,
           brand: car.brand,
           model: car.model,
@@ -43,18 +48,19 @@ export async function importCars(
     .returning('car_number')
     .execute();
   const plates = new Set(made.map((row) => row.car_number));
-  for (const { row, carNumber } of cars) if (!plates.has(carNumber)) reading.fault(row, 'carNumber', SHEET_WORDS.inUse);
+  for (const { row, carNumber } of tried) if (!plates.has(carNumber)) reading.fault(row, 'carNumber', SHEET_WORDS.inUse);
   reading.refuse();
   const keys = Object.keys(CAR_SHEET) as (keyof typeof CAR_SHEET)[];
   return {
     imported: cars.length,
     header: keys.map((key) => CAR_SHEET[key][language]),
-    sample: cars.slice(0, SAMPLE).map((car) => keys.map((key) => car[key])),
+    // Nothing was wrong with any of them.
+    sample: (cars as readonly CarRow[]).slice(0, SAMPLE).map((car) => keys.map((key) => car[key])),
   };
 }
 
 /** The caller's providers by their names. */
-async function providersOf(trx: Trx, { scope }: Caller, cars: readonly CarRow[]): Promise<Map<string, number>> {
+async function providersOf(trx: Trx, { scope }: Caller, cars: readonly ReadCar[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('provider')
     .select(['id', 'name'])
@@ -64,7 +70,7 @@ async function providersOf(trx: Trx, { scope }: Caller, cars: readonly CarRow[])
 }
 
 /** Charge users by provider and account. */
-async function usersOf(trx: Trx, cars: readonly CarRow[]): Promise<Map<string, number>> {
+async function usersOf(trx: Trx, cars: readonly ReadCar[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('charge_user')
     .select(['id', 'account', 'provider_id'])

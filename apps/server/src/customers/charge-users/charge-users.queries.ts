@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { cardStatus } from '../cards/cards.rules.ts';
+import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 export interface ChargeUserFilter {
@@ -69,6 +70,9 @@ interface Row {
   provider_name: string;
   minor_unit: number;
   balance: string;
+  bonus: string;
+  held: string;
+  refund_bonus: boolean;
   currency: string;
   card_count: number;
   card_balance: string;
@@ -90,6 +94,8 @@ const toChargeUser = (row: Row): ChargeUser => ({
   cardCount: row.card_count,
   cardBalance: shownAmount(row.card_balance, row.minor_unit),
   mobileBalance: shownAmount(row.balance, row.minor_unit),
+  bonusBalance: shownAmount(row.bonus, row.minor_unit),
+  refundable: shownAmount(refundable({ ...row, refundsBonus: row.refund_bonus }), row.minor_unit),
   currency: row.currency,
   minorUnit: row.minor_unit,
   postPaid: row.post_paid,
@@ -112,13 +118,17 @@ export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: numbe
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
     select u.id, u.account, u.phone, u.email, u.user_type, u.id_tag, u.post_paid, u.enabled, u.group_id, g.name as group_name, u.provider_id, p.name as provider_name,
-      p.minor_unit, l.balance::text as balance, l.currency, k.cards as card_count, k.balance::text as card_balance, v.id as level_id, v.name as level_name,
+      p.minor_unit, p.refund_bonus, l.balance::text as balance, l.bonus::text as bonus, h.held, l.currency, k.cards as card_count, k.balance::text as card_balance, v.id as level_id, v.name as level_name,
       u.registered_at, u.merged_into, m.account as merged_account, u.merged_at
     from charge_user u join provider p on p.id = u.provider_id join ledger_account l on l.id = u.account_id
     left join user_group g on g.id = u.group_id left join charge_user m on m.id = u.merged_into
     cross join lateral (
       select count(*)::int as cards, coalesce(sum(w.balance), 0) as balance from card c join ledger_account w on w.id = c.account_id where c.charge_user_id = u.id
     ) k
+    cross join lateral (
+      select coalesce(sum(i.cost), 0)::text as held from charging_record r join charging_live i on i.transaction_id = r.transaction_id
+      where r.status = 'charging' and r.account_id = u.account_id
+    ) h
     left join membership_level v on v.id = charge_user_level(u.id, ${new Date(now)})
     where u.id = any (${ids})`.execute(trx);
   const found = new Map(rows.map((row) => [row.id, toChargeUser(row)]));

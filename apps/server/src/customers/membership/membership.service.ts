@@ -7,6 +7,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt, heldBy } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { checkHeld } from '../wallet/held.ts';
 import { postLedger, systemAccounts } from '../wallet/ledger.ts';
 import { checkedAmount } from '../wallet/wallet.rules.ts';
 import { findLevel } from './membership.queries.ts';
@@ -46,18 +47,10 @@ const columnsOf = (form: Form, minorUnit: number) => ({
   name: form.levelName,
   description: form.description,
   min_energy_wh: form.minEnergy === null ? null : Math.round(form.minEnergy * WH_PER_KWH),
-  price: form.price === null ? null : priceOf(form.price, minorUnit),
+  price: form.price === null ? null : checkedAmount(form.price, minorUnit, 'price'),
   valid_days: form.validDays,
   service_discount: form.serviceDiscount,
 });
-
-function priceOf(price: string, minorUnit: number): string {
-  try {
-    return checkedAmount(price, minorUnit);
-  } catch (error) {
-    throw new Problem('invalid', { fields: { price: 'invalid' }, cause: error });
-  }
-}
 
 async function providerOf(trx: Trx, caller: Caller, providerId: number) {
   await providerFor(trx, caller, providerId);
@@ -90,7 +83,7 @@ interface Sale {
 
 /**
  * Sells a level: its price goes from the mobile balance to membership income, and its days are added to what was bought of it before. The same request sells once. Throws levelNotForSale and
- * balanceTooLow.
+ * balanceTooLow, balanceHeld.
  */
 export async function sellLevel(
   trx: Trx,
@@ -100,11 +93,12 @@ export async function sellLevel(
 ): Promise<{ expireTime: string; accountId: number }> {
   const level = found(await trx.selectFrom('membership_level').selectAll().where('id', '=', sale.levelId).executeTakeFirst());
   const user = await trx
-    .selectFrom('charge_user')
-    .select(['id', 'account_id'])
-    .where('id', '=', sale.chargeUserId)
-    .where('provider_id', '=', level.provider_id)
-    .where('enabled', '=', true)
+    .selectFrom('charge_user as u')
+    .innerJoin('provider as p', 'p.id', 'u.provider_id')
+    .select(['u.id', 'u.account_id', 'p.minor_unit'])
+    .where('u.id', '=', sale.chargeUserId)
+    .where('u.provider_id', '=', level.provider_id)
+    .where('u.enabled', '=', true)
     .executeTakeFirst();
   if (!user) throw new Problem('invalid', { fields: { chargeUserId: 'notFound' } });
   if (level.price === null || level.valid_days === null) throw new Problem('levelNotForSale');
@@ -137,6 +131,13 @@ export async function sellLevel(
   if (!posted) return { expireTime: new Date(until).toISOString(), accountId };
   if (compare(posted.balances.get(accountId)!, '0') < 0)
     throw new Problem('balanceTooLow', { fields: { chargeUserId: 'balanceTooLow' } });
+  await checkHeld(client, {
+    accountId,
+    balance: posted.balances.get(accountId)!,
+    taken: level.price,
+    minorUnit: user.minor_unit,
+    field: 'chargeUserId',
+  });
   const startsAt = Math.max(now, until);
   const expiresAt = new Date(startsAt + level.valid_days * DAY);
   await trx

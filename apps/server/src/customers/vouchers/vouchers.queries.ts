@@ -50,6 +50,7 @@ async function toTypes(trx: Trx, rows: readonly Row[], now: number): Promise<Vou
       value: row.kind === 'fixed' ? shown(row.value) : row.value,
       maxAmount: row.max_amount === null ? null : shown(row.max_amount),
       minCost: shown(row.min_cost),
+      leastUse: shown(row.least_use),
       stationIds: row.station_ids,
       validFrom: row.valid_from.toISOString(),
       validTo: row.valid_to.toISOString(),

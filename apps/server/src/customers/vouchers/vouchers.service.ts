@@ -1,5 +1,5 @@
 import type { contract, VoucherType } from '@csms/contract';
-import { compare } from '@csms/kernel';
+import { compare, multiply, roundHalfUp } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { providerFor } from '../../access/index.ts';
@@ -8,17 +8,18 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { checkStations } from '../benefits/benefit-places.ts';
+import { wholeUnits } from '../wallet/wallet.rules.ts';
 import { findType, voucherTypeStatus } from './vouchers.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.vouchers.create.body>>;
 type IssueForm = z.output<NonNullable<typeof contract.vouchers.issue.body>>;
 
 export async function createType(trx: Trx, caller: Caller, form: Form, now: number): Promise<VoucherType> {
-  await providerFor(trx, caller, form.providerId);
+  const { minorUnit } = await providerFor(trx, caller, form.providerId);
   await check(trx, form, now);
   const { id } = await trx
     .insertInto('voucher_type')
-    .values({ ...columnsOf(form), provider_id: form.providerId, created_by: caller.username })
+    .values({ ...columnsOf(form, minorUnit), provider_id: form.providerId, created_by: caller.username })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(duplicateAt({ voucher_type_provider_id_name_key: 'voucherName' }));
@@ -35,7 +36,12 @@ export async function updateType(trx: Trx, id: number, form: Form, now: number):
       places: { left: String(before.stock - before.issued) },
       fields: { stock: 'invalid' },
     });
-  const columns = columnsOf(form);
+  const { minor_unit: minorUnit } = await trx
+    .selectFrom('provider')
+    .select('minor_unit')
+    .where('id', '=', before.provider_id)
+    .executeTakeFirstOrThrow();
+  const columns = columnsOf(form, minorUnit);
   if (before.issued > 0) {
     const same =
       before.kind === columns.kind &&
@@ -44,6 +50,7 @@ export async function updateType(trx: Trx, id: number, form: Form, now: number):
         ? before.max_amount === columns.max_amount
         : compare(before.max_amount, columns.max_amount) === 0) &&
       compare(before.min_cost, columns.min_cost) === 0 &&
+      compare(before.least_use, columns.least_use) === 0 &&
       before.station_ids.length === columns.station_ids.length &&
       before.station_ids.every((one) => columns.station_ids.includes(one)) &&
       before.valid_from.getTime() === columns.valid_from.getTime() &&
@@ -64,18 +71,23 @@ async function check(trx: Trx, form: Form, now: number): Promise<void> {
   await checkStations(trx, form.providerId, form.stationIds);
 }
 
-const columnsOf = (form: Form) => ({
+const columnsOf = (form: Form, minorUnit: number) => ({
   name: form.voucherName,
   description: form.description,
   kind: form.kind,
-  value: form.value,
-  max_amount: form.kind === 'percent' ? form.maxAmount : null,
-  min_cost: form.minCost,
+  value: form.kind === 'fixed' ? wholeUnits(form.value, minorUnit, 'value') : form.value,
+  max_amount: form.kind === 'percent' && form.maxAmount !== null ? wholeUnits(form.maxAmount, minorUnit, 'maxAmount') : null,
+  min_cost: wholeUnits(form.minCost, minorUnit, 'minCost'),
+  least_use: form.leastUse === null ? leastUseOf(form, minorUnit) : wholeUnits(form.leastUse, minorUnit, 'leastUse'),
   station_ids: form.stationIds,
   valid_from: new Date(form.validFrom),
   valid_to: new Date(form.validTo),
   stock: form.stock,
 });
+
+/** Unless said otherwise a voucher of a fixed amount waits for a bill that is worth half of it. */
+const leastUseOf = (form: Form, minorUnit: number): string =>
+  form.kind === 'fixed' ? roundHalfUp(multiply(form.value, '0.5'), minorUnit) : '0';
 
 const lockType = async (trx: Trx, id: number) =>
   found(await trx.selectFrom('voucher_type').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());

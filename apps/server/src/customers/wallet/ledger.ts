@@ -1,6 +1,7 @@
-import { add, isZero, sum } from '@csms/kernel';
+import { add, isZero, negate, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { bonusShare } from './bonus.rules.ts';
 
 export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
 export type WalletKind = 'card' | 'chargeUser' | 'company';
@@ -24,6 +25,8 @@ export interface LedgerPosting {
   operator: string;
   remark?: string;
   source?: string;
+  /** Of a reversal: the key of the posting that it takes back, whose bonus money comes back as bonus money. */
+  reverses?: string;
   entries: readonly { accountId: number; amount: string }[];
 }
 
@@ -31,6 +34,8 @@ export interface PostedLedger {
   transactionId: number;
   /** Of the wallets that the posting names, by account: the balance after it. */
   balances: Map<number, string>;
+  /** Of the same: how much of the movement was bonus money, with its sign. */
+  bonuses: Map<number, string>;
 }
 
 /** A posting that the books cannot take: it does not sum to zero, or names an account that is not its provider's. */
@@ -42,6 +47,8 @@ interface Account {
   currency: string;
   /** Null: no wallet, and no balance is kept. */
   balance: string | null;
+  /** The part of the balance that is bonus money. */
+  bonus: string;
 }
 
 /**
@@ -55,12 +62,13 @@ export async function postLedger(client: Queryable, postings: readonly LedgerPos
   const accounts = await lockAccounts(client, [...new Set(postings.flatMap((p) => p.entries.map((entry) => entry.accountId)))]);
   for (const posting of postings) checkAccounts(posting, accounts);
   const ids = await insertTransactions(client, postings, accounts);
-  const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [] };
+  const spent = await bonusSpent(client, postings);
+  const rows: EntryRows = { transactions: [], accounts: [], providers: [], amounts: [], balances: [], bonuses: [] };
   const posted = postings.map((posting) => {
     const transactionId = ids.get(posting.dedupeKey);
     if (transactionId === undefined) return null;
     ids.delete(posting.dedupeKey);
-    return { transactionId, balances: applyEntries(posting, transactionId, accounts, rows) };
+    return { transactionId, ...applyEntries(posting, transactionId, accounts, rows, spent) };
   });
   if (rows.transactions.length > 0) await insertEntries(client, rows);
   return posted;
@@ -98,12 +106,12 @@ async function lockAccounts(client: Queryable, accountIds: readonly number[]): P
     name: 'ledger-lock-accounts',
     // Income and cash are not locked: all settlements of a provider share them, and no balance is kept there.
     text: `with wallet as (
-        select id, provider_id, currency, balance from ledger_account
+        select id, provider_id, currency, balance, bonus from ledger_account
         where id = any ($1::bigint[]) and kind in ('card', 'chargeUser', 'company') order by id for no key update
       )
-      select id, provider_id as "providerId", currency, balance from wallet
+      select id, provider_id as "providerId", currency, balance, bonus from wallet
       union all
-      select id, provider_id, currency, null from ledger_account
+      select id, provider_id, currency, null, 0 from ledger_account
       where id = any ($1::bigint[]) and kind not in ('card', 'chargeUser', 'company')`,
     values: [accountIds],
   });
@@ -146,17 +154,49 @@ interface EntryRows {
   providers: number[];
   amounts: string[];
   balances: (string | null)[];
+  bonuses: string[];
+}
+
+/** The bonus money that went into what some postings take back, by its key. Postings without a reversal cost no query. */
+async function bonusSpent(client: Queryable, postings: readonly LedgerPosting[]): Promise<Map<string, string>> {
+  const keys = postings.flatMap(({ reverses }) => reverses ?? []);
+  if (keys.length === 0) return new Map();
+  const { rows } = await client.query<{ dedupe_key: string; bonus: string }>({
+    name: 'ledger-bonus-spent',
+    text: `select t.dedupe_key, sum(-e.bonus)::text as bonus from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+      where t.dedupe_key = any ($1::text[]) group by t.dedupe_key having sum(e.bonus) < 0`,
+    values: [keys],
+  });
+  return new Map(rows.map((row) => [row.dedupe_key, row.bonus]));
 }
 
 /** Moves the balances in memory on by one posting and adds its rows. */
-function applyEntries(posting: LedgerPosting, transactionId: number, accounts: Map<number, Account>, rows: EntryRows) {
+function applyEntries(
+  posting: LedgerPosting,
+  transactionId: number,
+  accounts: Map<number, Account>,
+  rows: EntryRows,
+  spent: Map<string, string>,
+) {
   const balances = new Map<number, string>();
-  for (const { accountId, amount } of posting.entries) {
+  const bonuses = new Map<number, string>();
+  // Bonus money that came out of one wallet goes into the next as what it is.
+  let moved = (posting.reverses && spent.get(posting.reverses)) || '0';
+  const entries =
+    posting.kind === 'transfer' ? posting.entries.toSorted((a, b) => sign(a.amount) - sign(b.amount)) : posting.entries;
+  for (const { accountId, amount } of entries) {
     const account = accounts.get(accountId)!;
     const moves = !isZero(amount);
+    let bonus = '0';
     if (account.balance !== null) {
-      if (moves) account.balance = add(account.balance, amount);
+      if (moves) {
+        bonus = bonusShare(posting.kind, amount, account.balance, account.bonus, moved);
+        account.balance = add(account.balance, amount);
+        if (!isZero(bonus)) account.bonus = add(account.bonus, bonus);
+        if (posting.kind === 'transfer') moved = negate(bonus);
+      }
       balances.set(accountId, account.balance);
+      bonuses.set(accountId, bonus);
     }
     if (!moves) continue;
     rows.transactions.push(transactionId);
@@ -164,16 +204,19 @@ function applyEntries(posting: LedgerPosting, transactionId: number, accounts: M
     rows.providers.push(posting.providerId);
     rows.amounts.push(amount);
     rows.balances.push(account.balance);
+    rows.bonuses.push(bonus);
   }
-  return balances;
+  return { balances, bonuses };
 }
+
+const sign = (amount: string): number => (amount.startsWith('-') ? -1 : 1);
 
 async function insertEntries(client: Queryable, rows: EntryRows): Promise<void> {
   await client.query({
     name: 'ledger-insert-entries',
-    text: `insert into ledger_entry (transaction_id, account_id, provider_id, amount, balance_after)
-      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::numeric[], $5::numeric[])`,
-    values: [rows.transactions, rows.accounts, rows.providers, rows.amounts, rows.balances],
+    text: `insert into ledger_entry (transaction_id, account_id, provider_id, amount, balance_after, bonus)
+      select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::numeric[], $5::numeric[], $6::numeric[])`,
+    values: [rows.transactions, rows.accounts, rows.providers, rows.amounts, rows.balances, rows.bonuses],
   });
 }
 

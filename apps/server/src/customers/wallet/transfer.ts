@@ -2,6 +2,7 @@ import { compare, negate } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { checkHeld } from './held.ts';
 import { postLedger } from './ledger.ts';
 import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
@@ -25,13 +26,14 @@ export interface Transfer {
 
 /**
  * Moves money from one wallet to another in the caller's transaction. False where it was moved before. Throws amountZero or invalid (a part of the smallest unit, a negative amount), and
- * balanceTooLow where the first wallet would fall below nothing.
+ * balanceTooLow where the first wallet would fall below nothing, balanceHeld where it would keep less than its running sessions have cost so far.
  */
 export async function transferMoney(trx: Trx, transfer: Transfer): Promise<boolean> {
   const amount = checkedAmount(transfer.amount, transfer.minorUnit);
   if (compare(amount, '0') < 0 || transfer.fromAccountId === transfer.toAccountId)
     throw new Problem('invalid', { fields: { amount: 'invalid' } });
-  const [posted] = await postLedger(queryableOf(trx), [
+  const client = queryableOf(trx);
+  const [posted] = await postLedger(client, [
     {
       providerId: transfer.providerId,
       kind: 'transfer',
@@ -48,8 +50,10 @@ export async function transferMoney(trx: Trx, transfer: Transfer): Promise<boole
   ]);
   if (!posted) return false;
   // Both wallets are locked by now: what is thrown here takes the posting back.
-  if (compare(posted.balances.get(transfer.fromAccountId)!, '0') < 0)
-    throw new Problem('balanceTooLow', { fields: { amount: 'balanceTooLow' } });
+  const left = posted.balances.get(transfer.fromAccountId)!;
+  if (compare(left, '0') < 0) throw new Problem('balanceTooLow', { fields: { amount: 'balanceTooLow' } });
+  const { fromAccountId: accountId, minorUnit } = transfer;
+  await checkHeld(client, { accountId, balance: left, taken: amount, minorUnit, field: 'amount' });
   if (compare(posted.balances.get(transfer.toAccountId)!, LARGEST_BALANCE) > 0)
     throw new Problem('invalid', { fields: { amount: 'invalid' } });
   return true;

@@ -1,8 +1,10 @@
-import { compare, negate } from '@csms/kernel';
+import { compare, isZero, negate, roundHalfUp, subtract } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
-import { queryableOf } from '../../platform/database/queryable.ts';
+import { type Queryable, queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { addRechargeBonus } from '../benefits/recharge-bonus.ts';
+import { refundable } from './bonus.rules.ts';
+import { checkHeld, heldBySessions } from './held.ts';
 import { postLedger, systemAccounts } from './ledger.ts';
 import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
@@ -29,7 +31,8 @@ export interface Movement {
 
 /**
  * Recharges or refunds a wallet against cash. A request that was done before changes nothing, and is checked by nothing but its amount; `mayRecharge`
- * is asked for a new one. Throws amountZero, refundNotNegative, balanceTooLow (a refund beyond the balance), conflict (the same request with another amount).
+ * is asked for a new one. Throws amountZero, refundNotNegative, balanceTooLow (a refund beyond the balance), balanceHeld (into what running sessions have cost), bonusNotRefundable, conflict (the
+ * same request with another amount).
  */
 export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () => void = () => {}): Promise<void> {
   const amount = checkedAmount(movement.amount, movement.minorUnit);
@@ -63,8 +66,37 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
     const { providerId, accountId, minorUnit, requestId, operator } = movement;
     await addRechargeBonus(trx, { providerId, accountId, minorUnit, amount, requestId, operator, bonusAccountId: bonus });
   }
-  if (refund && compare(balance, '0') < 0) throw new Problem('balanceTooLow', { fields: { amount: 'balanceTooLow' } });
+  if (refund) await checkRefund(client, movement, amount, { balance, bonus: posted.bonuses.get(movement.accountId)! });
   if (compare(balance, LARGEST_BALANCE) > 0) throw new Problem('invalid', { fields: { amount: 'invalid' } });
+}
+
+/** What a refund has left, and took of bonus money; the wallet is locked. */
+async function checkRefund(
+  client: Queryable,
+  { providerId, accountId, minorUnit }: Movement,
+  amount: string,
+  after: { balance: string; bonus: string },
+): Promise<void> {
+  if (compare(after.balance, '0') < 0) throw new Problem('balanceTooLow', { fields: { amount: 'balanceTooLow' } });
+  await checkHeld(client, { accountId, balance: after.balance, taken: negate(amount), minorUnit, field: 'amount' });
+  if (isZero(after.bonus)) return;
+  const { rows } = await client.query<{ refund_bonus: boolean }>({
+    name: 'wallet-refunds-bonus',
+    text: 'select refund_bonus from provider where id = $1',
+    values: [providerId],
+  });
+  if (rows[0]!.refund_bonus) return;
+  // Paid money was taken first, so all that is left is bonus money.
+  const most = refundable({
+    balance: subtract(after.balance, amount),
+    bonus: subtract(after.balance, after.bonus),
+    held: await heldBySessions(client, accountId),
+    refundsBonus: false,
+  });
+  throw new Problem('bonusNotRefundable', {
+    places: { most: roundHalfUp(most, minorUnit) },
+    fields: { amount: 'bonusNotRefundable' },
+  });
 }
 
 async function checkSame(trx: Trx, dedupeKey: string, accountId: number, amount: string): Promise<void> {

@@ -16,7 +16,7 @@ export async function enterTransfer(trx: Trx, caller: Caller, form: Form, now: n
   const company = await trx
     .selectFrom('company as c')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')
-    .select(['c.provider_id', 'c.group_id', 'p.minor_unit'])
+    .select(['c.provider_id', 'c.group_id', 'p.minor_unit', 'p.currency'])
     .where('c.id', '=', form.companyId)
     .executeTakeFirst();
   if (!company) throw new Problem('invalid', { fields: { companyId: 'notFound' } });
@@ -26,12 +26,9 @@ export async function enterTransfer(trx: Trx, caller: Caller, form: Form, now: n
   let memberAmount: string | null = null;
   if (form.spread === 'each') {
     if (form.memberAmount === null) throw new Problem('invalid', { fields: { memberAmount: 'invalid' } });
-    try {
-      memberAmount = checkedAmount(form.memberAmount, company.minor_unit);
-    } catch (error) {
-      throw error instanceof Problem ? new Problem(error.key, { fields: { memberAmount: error.key } }) : error;
-    }
+    memberAmount = checkedAmount(form.memberAmount, company.minor_unit, 'memberAmount');
   }
+  if (form.spread !== 'company') await checkSpread(trx, company, amount, memberAmount);
   await attachFile(trx, form.slipFile, { providerId: company.provider_id, field: 'slipFile' });
   const { id } = await trx
     .insertInto('corporate_transfer')
@@ -129,18 +126,43 @@ export async function confirmTransfer(trx: Trx, caller: Caller, id: number, note
   };
 }
 
+/** Refuses at entry what a second person could not confirm with the members that there are now; a group that is still empty may be filled by then. */
+async function checkSpread(
+  trx: Trx,
+  company: { group_id: number | null; minor_unit: number; currency: string },
+  amount: string,
+  memberAmount: string | null,
+): Promise<void> {
+  const { length } = await memberWallets(trx, company.group_id, company.currency);
+  if (length > 0) amountsOf({ amount, member_amount: memberAmount, minor_unit: company.minor_unit }, length);
+}
+
+/** What each of so many members gets. Throws spreadTooMuch and spreadTooLittle. */
+function amountsOf(
+  {
+    amount,
+    member_amount: memberAmount,
+    minor_unit: minorUnit,
+  }: { amount: string; member_amount: string | null; minor_unit: number },
+  count: number,
+): string[] {
+  const members = String(count);
+  if (memberAmount !== null) {
+    const { total, enough } = eachTotal(amount, memberAmount, count);
+    if (!enough) throw new Problem('spreadTooMuch', { places: { members, total }, fields: { memberAmount: 'spreadTooMuch' } });
+    return Array.from({ length: count }, () => memberAmount);
+  }
+  const amounts = dividedEvenly(amount, count, minorUnit);
+  if (isZero(amounts.at(-1)!))
+    throw new Problem('spreadTooLittle', { places: { members }, fields: { amount: 'spreadTooLittle' } });
+  return amounts;
+}
+
 /** Who gets how much of it. */
 async function partsOf(trx: Trx, transfer: NonNullable<Awaited<ReturnType<typeof lockCorporateTransfer>>>) {
   const wallets = await memberWallets(trx, transfer.group_id, transfer.currency);
   if (wallets.length === 0) throw new Problem('companyWithoutMembers');
-  const members = String(wallets.length);
-  if (transfer.member_amount !== null) {
-    const { total, enough } = eachTotal(transfer.amount, transfer.member_amount, wallets.length);
-    if (!enough) throw new Problem('spreadTooMuch', { places: { members, total } });
-    return wallets.map((accountId) => ({ accountId, amount: transfer.member_amount! }));
-  }
-  const amounts = dividedEvenly(transfer.amount, wallets.length, transfer.minor_unit);
-  if (isZero(amounts.at(-1)!)) throw new Problem('spreadTooLittle', { places: { members } });
+  const amounts = amountsOf(transfer, wallets.length);
   return wallets.map((accountId, index) => ({ accountId, amount: amounts[index]! }));
 }
 

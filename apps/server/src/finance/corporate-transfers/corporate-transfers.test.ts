@@ -18,20 +18,21 @@ afterAll(async () => {
   await test.close();
 });
 
-async function company(members = 0): Promise<{ company: Company; accounts: string[] }> {
+async function company(members = 0): Promise<{ company: Company; accounts: string[]; join(): Promise<unknown> }> {
   const { id: groupId } = await test.admin.get(contract.userGroups.create, {
     body: { groupName: unique('group-'), providerId: test.ours, electricityLimit: null },
   });
   const accounts: string[] = [];
-  for (let n = 0; n < members; n++) {
+  const join = () => {
     const account = unique('member-');
-    await test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account, groupId } });
     accounts.push(account);
-  }
+    return test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account, groupId } });
+  };
+  for (let n = 0; n < members; n++) await join();
   const made = await enterer.get(contract.companies.create, {
     body: { providerId: test.ours, name: unique('Company '), groupId },
   });
-  return { company: made, accounts };
+  return { company: made, accounts, join };
 }
 const enter = (form: object) => enterer.call(contract.corporateTransfers.enter, { body: form as never });
 const entered = async (form: object) => (await enter({ amount: '100', bankReference: unique('BANK-'), ...form })).data.id;
@@ -121,16 +122,27 @@ describe('a bank transfer', () => {
   });
 
   it('gives each the same and leaves the rest with the company, or is refused where it is not enough', async () => {
-    const { company: one } = await company(3);
+    const { company: one, join } = await company(2);
     const much = await entered({ companyId: one.id, amount: '10', spread: 'each', memberAmount: '3.34' });
+    const little = await entered({ companyId: one.id, amount: '0.02', spread: 'evenly' });
+    await join();
     expect(await confirm(confirmer, much)).toMatchObject({ status: 409, error: { key: 'spreadTooMuch' } });
     expect(await balance(one.id)).toBe('0.00');
     const enough = await entered({ companyId: one.id, amount: '10', spread: 'each', memberAmount: '3' });
     expect((await confirm(confirmer, enough)).status).toBe(200);
     expect(await memberBalances(one.id)).toEqual(['3.00', '3.00', '3.00']);
     expect(await balance(one.id)).toBe('1.00');
-    const little = await entered({ companyId: one.id, amount: '0.02', spread: 'evenly' });
     expect((await confirm(confirmer, little)).error.key).toBe('spreadTooLittle');
+  });
+
+  it('that nobody could confirm is refused when it is entered', async () => {
+    const { company: one } = await company(3);
+    const form = { companyId: one.id, bankReference: unique('B-') };
+    const little = await enter({ ...form, amount: '0.02', spread: 'evenly' });
+    expect(little.error).toMatchObject({ key: 'spreadTooLittle', fields: { amount: expect.any(String) } });
+    const much = await enter({ ...form, amount: '10', spread: 'each', memberAmount: '3.34' });
+    expect(much.error).toMatchObject({ key: 'spreadTooMuch', fields: { memberAmount: expect.any(String) } });
+    expect((await enter({ ...form, amount: '10', spread: 'each', memberAmount: '3.33' })).status).toBe(200);
   });
 
   it('without members is not spread, nor with a part of a cent, nor a slip that is not there', async () => {

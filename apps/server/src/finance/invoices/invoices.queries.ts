@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceInfo, InvoiceRecord } from '@csms/contract';
+import type { Invoice, InvoiceDetail, InvoiceInfo, InvoiceRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -32,6 +32,7 @@ interface Row {
   notification_type: Invoice['notificationType'];
   remark: string;
   reject_reason: string;
+  finish_reason: string;
   applied_by: string;
   applied_at: Date;
   issued_at: Date | null;
@@ -65,6 +66,7 @@ const toInvoice = (row: Row): Invoice => ({
   notificationType: row.notification_type,
   remark: row.remark,
   rejectReason: row.reject_reason,
+  finishReason: row.finish_reason,
   status: row.status,
   providerId: row.provider_id,
   providerName: row.provider_name,
@@ -128,6 +130,21 @@ export async function listInvoices(trx: Trx, filter: InvoiceFilter): Promise<{ l
 export async function findInvoice(trx: Trx, id: number): Promise<Invoice | undefined> {
   const { rows } = await invoicesWhere(sql`i.id = ${Math.min(id, 2_147_483_647)}`).execute(trx);
   return rows[0] && toInvoice(rows[0]);
+}
+
+/** What an invoice was before it was issued anew, newest first. */
+export async function earlierIssues(trx: Trx, id: number): Promise<InvoiceDetail['earlierIssues']> {
+  const rows = await trx.selectFrom('invoice_issue').selectAll().where('invoice_id', '=', id).orderBy('id', 'desc').execute();
+  return rows.map((row) => ({
+    id: Number(row.id),
+    invoiceNumber: row.invoice_number,
+    fileLink: `/web/invoices/${id}/file?issue=${row.id}`,
+    issuedBy: row.issued_by,
+    issueTime: row.issued_at.toISOString(),
+    replacedBy: row.replaced_by,
+    replaceTime: row.replaced_at.toISOString(),
+    reason: row.reason,
+  }));
 }
 
 /** The records of an invoice, what has changed first. */

@@ -5,7 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { sendKeptFile } from '../send-file.ts';
-import { findInvoice, invoiceRecords, listInvoices } from './invoices.queries.ts';
+import { earlierIssues, findInvoice, invoiceRecords, listInvoices } from './invoices.queries.ts';
 import {
   applyForInvoice,
   finishInvoice,
@@ -21,7 +21,10 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
   http.bind(invoices.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listInvoices(trx, query)));
   http.bind(invoices.preview, ({ caller, query }) => databases.scoped(caller.scope, (trx) => previewInvoice(trx, query)));
   http.bind(invoices.get, async ({ caller, params }) => {
-    const invoice = await databases.scoped(caller.scope, async (trx) => found(await findInvoice(trx, params.id)));
+    const invoice = await databases.scoped(caller.scope, async (trx) => ({
+      ...found(await findInvoice(trx, params.id)),
+      earlierIssues: await earlierIssues(trx, params.id),
+    }));
     // How a notice fared is the outbox's, which no user reads; that the invoice is the caller's to see is settled by now.
     const notice = invoice.noticeTime === null ? undefined : await noticeOf(databases.system, noticeReference(params.id));
     return { ...invoice, notice: notice ?? null };
@@ -34,9 +37,16 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
   );
   http.bind(
     invoices.file,
-    async ({ caller, params, reply }) => {
+    async ({ caller, params, query, reply }) => {
       const row = await databases.scoped(caller.scope, (trx) =>
-        trx.selectFrom('invoice').select('file_name').where('id', '=', params.id).executeTakeFirst(),
+        query.issue === undefined
+          ? trx.selectFrom('invoice').select('file_name').where('id', '=', params.id).executeTakeFirst()
+          : trx
+              .selectFrom('invoice_issue')
+              .select('file_name')
+              .where('id', '=', String(query.issue))
+              .where('invoice_id', '=', params.id)
+              .executeTakeFirst(),
       );
       return sendKeptFile(databases, reply, row?.file_name);
     },
@@ -51,8 +61,8 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
   http.bind(invoices.notify, ({ caller, params, language }) =>
     databases.scoped(caller.scope, (trx) => notifyOfInvoice(databases, trx, params.id, { language, hasSms, now: clock.now() })),
   );
-  http.bind(invoices.finish, ({ caller, params }) =>
-    databases.scoped(caller.scope, (trx) => finishInvoice(trx, params.id, clock.now())),
+  http.bind(invoices.finish, ({ caller, params, body }) =>
+    databases.scoped(caller.scope, (trx) => finishInvoice(trx, params.id, body.reason, clock.now())),
   );
   http.bind(invoices.reject, ({ caller, params, body }) =>
     databases.scoped(caller.scope, (trx) => rejectInvoice(trx, params.id, body.reason, clock.now())),

@@ -89,16 +89,38 @@ async function lockInvoice(trx: Trx, id: number, states: readonly Invoice['statu
   return row;
 }
 
-/** Puts the file and number of the issued invoice to it. A file that was wrong can be replaced until the invoice is finished. */
+/**
+ * Puts the file and number of the issued invoice to it. What was issued wrongly can be replaced, with a reason, until the invoice is finished; it stays visible as it was. Throws invoiceIssued where
+ * something is issued and nobody says why it is replaced.
+ */
 export async function issueInvoice(
   trx: Trx,
   caller: Caller,
   id: number,
-  form: { fileName: string; invoiceNumber: string },
+  form: { fileName: string; invoiceNumber: string; replaceReason: string },
   now: number,
 ): Promise<Invoice> {
   const invoice = await lockInvoice(trx, id, ['applied', 'issued', 'notified']);
-  await attachFile(trx, form.fileName, { providerId: invoice.provider_id, field: 'fileName', instead: invoice.file_name });
+  const { file_name: fileName } = invoice;
+  if (fileName !== null) {
+    if (form.replaceReason === '') throw new Problem('invoiceIssued', { fields: { replaceReason: 'invoiceIssued' } });
+    if (fileName === form.fileName) throw new Problem('invalid', { fields: { fileName: 'invoiceSameFile' } });
+    await trx
+      .insertInto('invoice_issue')
+      .values({
+        invoice_id: id,
+        provider_id: invoice.provider_id,
+        invoice_number: invoice.invoice_number,
+        file_name: fileName,
+        issued_by: invoice.issued_by ?? '',
+        issued_at: invoice.issued_at ?? new Date(now),
+        replaced_by: caller.username,
+        replaced_at: new Date(now),
+        reason: form.replaceReason,
+      })
+      .execute();
+  }
+  await attachFile(trx, form.fileName, { providerId: invoice.provider_id, field: 'fileName' });
   await trx
     .updateTable('invoice')
     .set({
@@ -169,11 +191,14 @@ export async function notifyOfInvoice(
   return found(await findInvoice(trx, id));
 }
 
-export async function finishInvoice(trx: Trx, id: number, now: number): Promise<Invoice> {
-  await lockInvoice(trx, id, ['notified']);
+/** Closes an invoice. Throws invoiceStateWrong for one whose recipient was not notified, unless it is said why: the mail cannot go out, it was handed over. */
+export async function finishInvoice(trx: Trx, id: number, reason: string, now: number): Promise<Invoice> {
+  const { status } = await lockInvoice(trx, id, ['issued', 'notified']);
+  if (status === 'issued' && reason === '')
+    throw new Problem('invoiceStateWrong', { fields: { reason: 'invoiceReasonMissing' } });
   await trx
     .updateTable('invoice')
-    .set({ status: 'finished', finished_at: new Date(now) })
+    .set({ status: 'finished', finished_at: new Date(now), finish_reason: reason })
     .where('id', '=', id)
     .execute();
   return found(await findInvoice(trx, id));

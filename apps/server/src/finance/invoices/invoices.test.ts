@@ -190,6 +190,41 @@ describe('an invoice', () => {
     ).toBe(404);
   });
 
+  it('is never replaced silently: a second issue says why, and the first stays to be read', async () => {
+    const { info } = await owner(1);
+    const { data: invoice } = await apply(info, '5');
+    const issue = async (body: object) =>
+      clerk.call(contract.invoices.issue, { params: { id: invoice.id }, body: { fileName: await pdf(), ...body } as never });
+    const [first, second] = [unique('INV-'), unique('INV-')];
+    expect((await issue({ invoiceNumber: first })).status).toBe(200);
+    const silent = await issue({ invoiceNumber: second });
+    expect(silent).toMatchObject({ code: 601, error: { key: 'invoiceIssued', fields: { replaceReason: expect.any(String) } } });
+    expect(await get(invoice.id)).toMatchObject({ invoiceNumber: first, earlierIssues: [] });
+    expect((await issue({ invoiceNumber: second, replaceReason: 'wrong tax number' })).status).toBe(200);
+    const after = await get(invoice.id);
+    expect(after).toMatchObject({
+      invoiceNumber: second,
+      earlierIssues: [{ invoiceNumber: first, reason: 'wrong tax number' }],
+    });
+    const [earlier] = after.earlierIssues;
+    expect(await (await clerk.raw('GET', earlier!.fileLink)).text()).toMatch(/^%PDF/);
+    expect((await (await test.user(test.theirs, ['*:*:*'])).raw('GET', earlier!.fileLink)).status).toBe(404);
+  });
+
+  it('whose notice cannot go out is finished by hand, with a reason', async () => {
+    const { info } = await owner(1, { email: '', mobile: '139' });
+    const { data: invoice } = await apply(info, '5', { notificationType: 'message' });
+    await clerk.get(contract.invoices.issue, { params: { id: invoice.id }, body: { fileName: await pdf() } });
+    const finish = (body?: { reason: string }) =>
+      clerk.call(contract.invoices.finish, { params: { id: invoice.id }, ...(body ? { body } : {}) });
+    expect((await finish()).error.fields).toHaveProperty('reason');
+    expect((await finish({ reason: 'handed over on paper' })).data).toMatchObject({
+      status: 'finished',
+      finishReason: 'handed over on paper',
+      noticeTime: null,
+    });
+  });
+
   it('that nobody could be told of says why', async () => {
     const { info } = await owner(1, { email: '', mobile: '139' });
     const { data: invoice } = await apply(info, '5', { notificationType: 'message' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   test = await startTestServer({ timing: { statisticsMs: 20, lostMs: 60_000 } });
   euro = await test.databases.system
     .transaction()
-    .execute((trx) => createProvider(trx, { name: 'Euro', type: 'common', parentId: 1, currency: 'EUR' }));
+    .execute((trx) => createProvider(trx, { name: 'Euro', type: 'common', parentId: 1, currency: 'CHF' }));
   for (const [zone, provider] of [
     ['Asia/Shanghai', test.ours],
     ['America/New_York', test.ours],
@@ -248,7 +248,7 @@ describe('operation statistics', () => {
     const best = await test.admin.get(contract.statistics.breakdown, { query: { ...query, sort: '-utilisation', limit: 1 } });
     expect(best.total).toBe(worst.total);
     const inEuro = await test.admin.get(contract.statistics.breakdown, {
-      query: { ...PERIODS[0]!, by: 'point', currency: 'EUR', sort: '-income' },
+      query: { ...PERIODS[0]!, by: 'point', currency: 'CHF', sort: '-income' },
     });
     expect(inEuro.list.map((row) => row.stationId)).toEqual([places[2]!.stationId, places[2]!.stationId]);
     expect(Number(inEuro.list[0]!.income[0]!.amount)).toBeGreaterThanOrEqual(Number(inEuro.list[1]!.income[0]!.amount));
@@ -450,7 +450,7 @@ describe('financial statistics', () => {
       `select a.currency, t.kind, sum(e.amount)::float8 as amount from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
        where a.kind in ('card', 'chargeUser', 'company') group by 1, 2`,
     );
-    expect(currencies.map((one) => one.currency).sort()).toEqual(['$', 'EUR']);
+    expect(currencies.map((one) => one.currency).sort()).toEqual(['$', 'CHF']);
     for (const { currency, balances, movements } of currencies) {
       for (const kind of ['card', 'chargeUser', 'company'] as const)
         expect(Number(balances![kind])).toBeCloseTo(
@@ -488,7 +488,7 @@ describe('financial statistics', () => {
       expect((await theirs.get(contract.statistics.breakdown, { query: { ...query, by } })).list).toEqual([]);
     const own: Api = await test.user(euro, ['financialStatistics:read']);
     expect((await own.get(contract.financialStatistics.summary, { query })).currencies.map((one) => one.currency)).toEqual([
-      'EUR',
+      'CHF',
     ]);
     expect((await own.call(contract.statistics.summary, { query })).status).not.toBe(200);
   });
@@ -501,7 +501,7 @@ describe('financial statistics', () => {
       );
       const text = await answer.text();
       expect(text.trim().split('\r\n').length, table).toBeGreaterThan(2);
-      expect(text).toContain('EUR');
+      expect(text).toContain('CHF');
     }
   });
 });

@@ -1,6 +1,7 @@
 import { type Application, approvalForm, contract, VALID_YEARS } from '@csms/contract';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CurrencySelect } from '../../../entities/currency-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -33,7 +34,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
       initialValues={{
         providerName: application.companyName,
         username: application.email.split('@')[0]?.replace(/[^\p{L}\p{N}._-]/gu, ''),
-        currency: '$',
+        currency: 'USD',
         validYears: 1,
         note: '',
       }}
@@ -63,7 +64,7 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
         <Segmented block options={VALID_YEARS.map((value) => ({ value, label: t('providers.years', { count: value }) }))} />
       </Form.Item>
       <Form.Item name="currency" label={t('providers.currency')} required rules={[rule(shape.currency, t('providers.currency'))]}>
-        <Input maxLength={5} style={{ width: 120 }} />
+        <CurrencySelect label={t('providers.currency')} />
       </Form.Item>
       <Form.Item name="note" label={t('applications.decisionNote')}>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -232,6 +232,7 @@ export default {
       read: 'See charging records',
       export: 'Export charging records',
       settle: 'Settle records under review',
+      settleBeyond: "Settle records beyond the connector's capacity",
       invalidate: 'Mark records invalid and refund them',
       reprice: 'Bill records anew after a wrong tariff',
     },

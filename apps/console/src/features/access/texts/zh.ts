@@ -223,6 +223,7 @@ export default {
       read: '查看充电记录',
       export: '导出充电记录',
       settle: '结算待复核记录',
+      settleBeyond: '超出枪能力结算',
       invalidate: '作废记录并退款',
       reprice: '按正确电价重新计费',
     },

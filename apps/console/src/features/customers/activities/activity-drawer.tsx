@@ -4,11 +4,13 @@ import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { GroupsSelect, StationsSelect } from '../../../entities/many-select.tsx';
-import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import styles from '../operations.module.css';
 
 interface Values {
@@ -25,9 +27,10 @@ interface Values {
   steps: { from: string; bonus: string }[];
 }
 
-function Steps({ fixed }: { fixed: boolean }) {
+function Steps({ fixed, provider }: { fixed: boolean; provider: { currency: string; minorUnit: number } | undefined }) {
   const { t } = useTranslation(['operations', 'common']);
-  const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
+  const moneyRule = useMoneyRule();
+  const rules = (field: string) => [moneyRule(field, { minorUnit: provider?.minorUnit ?? 2 })];
   return (
     <Form.Item label={t('activity.steps')} required extra={t('activity.stepsHint')}>
       <Form.List name="steps">
@@ -39,23 +42,11 @@ function Steps({ fixed }: { fixed: boolean }) {
             </div>
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.step}>
-                <Form.Item name={[name, 'from']} noStyle rules={[required(t('activity.from'))]}>
-                  <InputNumber<string>
-                    stringMode
-                    min="0.01"
-                    disabled={fixed}
-                    aria-label={`${t('activity.from')} ${name + 1}`}
-                    style={{ width: '100%' }}
-                  />
+                <Form.Item name={[name, 'from']} noStyle rules={rules(t('activity.from'))}>
+                  <MoneyInput disabled={fixed} currency={provider?.currency} aria-label={`${t('activity.from')} ${name + 1}`} />
                 </Form.Item>
-                <Form.Item name={[name, 'bonus']} noStyle rules={[required(t('activity.bonus'))]}>
-                  <InputNumber<string>
-                    stringMode
-                    min="0.01"
-                    disabled={fixed}
-                    aria-label={`${t('activity.bonus')} ${name + 1}`}
-                    style={{ width: '100%' }}
-                  />
+                <Form.Item name={[name, 'bonus']} noStyle rules={rules(t('activity.bonus'))}>
+                  <MoneyInput disabled={fixed} currency={provider?.currency} aria-label={`${t('activity.bonus')} ${name + 1}`} />
                 </Form.Item>
                 <Button
                   type="text"
@@ -88,6 +79,7 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
   const providerId = Form.useWatch('providerId', form) ?? one?.providerId ?? own;
   const create = useSend(contract.activities.create, [contract.activities.list]);
   const update = useSend(contract.activities.update, [contract.activities.list]);
+  const provider = useProviders().data?.find((each) => each.id === providerId);
   const fixed = one?.status === 'running';
   const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   return (
@@ -160,7 +152,7 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
         </Form.Item>
       </div>
       {kind === 'rechargeBonus' ? (
-        <Steps fixed={fixed} />
+        <Steps fixed={fixed} provider={provider} />
       ) : (
         <>
           <div className={styles.half}>

@@ -57,6 +57,10 @@ function Body({ card }: { card: Card }) {
           { label: t('chargeUser'), value: card.chargeUserAccount ?? <Missing /> },
           isShowProvider && { label: t('provider'), value: card.providerName },
           { label: t('prepaidAmount'), value: <Money amount={card.prepaidAmount} currency={card.currency} /> },
+          Number(card.bonusBalance) > 0 && {
+            label: t('bonusBalance'),
+            value: <Money amount={card.bonusBalance} currency={card.currency} />,
+          },
           { label: t('createTime'), value: <Time at={card.createTime} /> },
           card.lostTime !== null && { label: t('lostTime'), value: <Time at={card.lostTime} /> },
           card.replacedBy !== null && { label: t('replacedByTitle'), value: other(card.replacedBy) },

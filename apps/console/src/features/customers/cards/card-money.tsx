@@ -16,6 +16,8 @@ export function CardMoney({ card, kind, open, onClose }: { card: Card; kind: Tra
       open={open}
       onClose={onClose}
       balance={card.balance}
+      bonus={card.bonusBalance}
+      refundable={card.refundable}
       currency={card.currency}
       minorUnit={card.minorUnit}
       kind={kind}

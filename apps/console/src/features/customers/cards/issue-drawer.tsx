@@ -1,7 +1,7 @@
-import { type Card, cardIssueForm, cardNumber, contract, physicalNumber, type ReadCard } from '@csms/contract';
+import { type Card, cardNumber, contract, physicalNumber, type ReadCard } from '@csms/contract';
 import { Alert, Checkbox, Form, Input, type InputRef } from 'antd';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReaderLine } from '../../../entities/card-reader/reader-line.tsx';
 import { physicalNumberOf, useCardReader } from '../../../entities/card-reader/use-card-reader.ts';
@@ -12,6 +12,8 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { HolderFields, type HolderValues, holderBody } from './card-fields.tsx';
 import styles from './cards.module.css';
@@ -30,6 +32,7 @@ const YEARS = 3;
 export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['cards', 'common']);
   const rule = useRule();
+  const moneyRule = useMoneyRule();
   const [form] = Form.useForm<Values>();
   const { providerId: own, isShowProvider } = useUser();
   const providers = useProviders();
@@ -39,8 +42,16 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
   const goesOn = useRef(false);
   const first = useRef<InputRef>(null);
   const amount = useRef<InputRef>(null);
-  const providerId = Form.useWatch('providerId', form) ?? own;
-  const currency = providers.data?.find((one) => one.id === providerId)?.currency ?? '';
+  // The platform's own provider is hardly ever whose card it is: that is chosen.
+  const preset = isShowProvider ? undefined : own;
+  // It comes first where it has to be chosen: the currency is its own.
+  const chooses = isShowProvider && (providers.data?.length ?? 0) > 1;
+  const only = providers.data?.length === 1 ? providers.data[0]!.id : undefined;
+  const providerId = Form.useWatch('providerId', form) ?? preset;
+  useEffect(() => {
+    if (open && only !== undefined) form.setFieldValue('providerId', only);
+  }, [open, only, form]);
+  const provider = providers.data?.find((one) => one.id === providerId);
 
   const reader = useCardReader(open, (card) => void fill(card));
   /** The numbers of the card on the reader; one that is known already is said to be, at once. */
@@ -64,6 +75,16 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
     form.setFieldsValue({ cardNumber: '', physicalNumber: '', email: '', userName: '', phone: '', chargeUserId: null });
     first.current?.focus();
   };
+  const providerField = (
+    <Form.Item
+      name="providerId"
+      label={t('provider')}
+      hidden={!chooses && (isShowProvider || (providers.data?.length ?? 0) < 2)}
+      rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
+    >
+      <ProviderSelect label={t('provider')} />
+    </Form.Item>
+  );
   return (
     <FormDrawer<Values>
       title={t('issue.title')}
@@ -73,7 +94,7 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
       form={form}
       width={560}
       initialValues={{
-        providerId: own,
+        providerId: preset ?? only,
         cardNumber: '',
         physicalNumber: '',
         amount: '0',
@@ -119,6 +140,7 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
           />
         ) : null}
       </div>
+      {chooses ? providerField : null}
       <div className={styles.half}>
         <Form.Item name="cardNumber" label={t('cardNumber')} required rules={[rule(cardNumber, t('cardNumber'))]}>
           <Input ref={first} autoFocus maxLength={20} autoComplete="off" spellCheck={false} className={styles.number} />
@@ -131,20 +153,13 @@ export function IssueDrawer({ open, onClose }: { open: boolean; onClose: () => v
         name="amount"
         label={t('firstRecharge')}
         required
-        rules={[rule(cardIssueForm.shape.amount, t('firstRecharge'))]}
-        normalize={(value: string) => value.normalize('NFKC').replace(/^0+(?=\d)/, '')}
+        rules={[moneyRule(t('firstRecharge'), { minorUnit: provider?.minorUnit ?? 2, zero: true })]}
+        normalize={(value: string) => value.replace(/^0+(?=\d)/, '')}
       >
-        <Input ref={amount} inputMode="decimal" maxLength={20} autoComplete="off" prefix={currency} />
+        <MoneyInput ref={amount} currency={provider?.currency} />
       </Form.Item>
       <HolderFields providerId={providerId} />
-      <Form.Item
-        name="providerId"
-        label={t('provider')}
-        hidden={!isShowProvider && (providers.data?.length ?? 0) < 2}
-        rules={[{ required: true, message: t('common:form.required', { field: t('provider') }) }]}
-      >
-        <ProviderSelect label={t('provider')} />
-      </Form.Item>
+      {chooses ? null : providerField}
       <p className={styles.keys}>
         <kbd>Alt</kbd> <kbd>I</kbd> {t('issue.keyOpen')} · <kbd>Enter</kbd> {t('issue.keySend')} · <kbd>Esc</kbd>{' '}
         {t('issue.keyClose')}

@@ -1,11 +1,13 @@
 import { contract, type MembershipLevel } from '@csms/contract';
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import styles from '../operations.module.css';
 
 interface Values {
@@ -26,6 +28,9 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.membership.create, [contract.membership.list]);
   const update = useSend(contract.membership.update, [contract.membership.list]);
+  const moneyRule = useMoneyRule();
+  const chosen = Form.useWatch('providerId', form) ?? one?.providerId ?? (isShowProvider ? undefined : providerId);
+  const provider = useProviders().data?.find((each) => each.id === chosen);
   const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   return (
     <FormDrawer<Values>
@@ -77,8 +82,13 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
         <InputNumber min={0} max={1_000_000_000} precision={0} suffix="kWh" style={{ width: '100%' }} />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="price" label={t('level.price')} extra={t('level.priceHint')}>
-          <InputNumber<string> stringMode min="0" max="999999" style={{ width: '100%' }} />
+        <Form.Item
+          name="price"
+          label={t('level.price')}
+          extra={t('level.priceHint')}
+          rules={[moneyRule(t('level.price'), { minorUnit: provider?.minorUnit ?? 2, optional: true })]}
+        >
+          <MoneyInput currency={provider?.currency} />
         </Form.Item>
         <Form.Item
           name="validDays"

@@ -3,11 +3,13 @@ import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { StationsSelect } from '../../../entities/many-select.tsx';
-import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import styles from '../operations.module.css';
 
 interface Values {
@@ -18,6 +20,7 @@ interface Values {
   value: string;
   maxAmount: string | null;
   minCost: string | null;
+  leastUse: string | null;
   stationIds: number[];
   validFrom: Dayjs;
   validTo: Dayjs;
@@ -36,7 +39,11 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
   // What users hold keeps its worth.
   const fixed = (one?.issued ?? 0) > 0;
   const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
-  const amount = { stringMode: true, min: '0', disabled: fixed, style: { width: '100%' } } as const;
+  const moneyRule = useMoneyRule();
+  const chosen = Form.useWatch('providerId', form) ?? one?.providerId ?? (isShowProvider ? undefined : own);
+  const provider = useProviders().data?.find((each) => each.id === chosen);
+  const minorUnit = provider?.minorUnit ?? 2;
+  const amount = { disabled: fixed, currency: provider?.currency } as const;
   return (
     <FormDrawer<Values>
       title={one ? t('voucher.edit', { name: one.voucherName }) : t('voucher.create')}
@@ -54,6 +61,7 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
               stationIds: [],
               minCost: '0',
               maxAmount: null,
+              leastUse: null,
               validFrom: dayjs().startOf('day'),
               validTo: dayjs().add(90, 'day').startOf('day'),
               stock: 100,
@@ -68,6 +76,7 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
           value: values.value,
           maxAmount: values.kind === 'percent' ? values.maxAmount || null : null,
           minCost: values.minCost || '0',
+          leastUse: values.leastUse || null,
           stationIds: values.stationIds ?? [],
           validFrom: fixed ? one!.validFrom : values.validFrom.toISOString(),
           validTo: values.validTo.isSame(one?.validTo) ? one!.validTo : values.validTo.toISOString(),
@@ -96,17 +105,42 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
         <Form.Item name="kind" label={t('voucher.kind')} required>
           <Select disabled={fixed} options={VOUCHER_KINDS.map((value) => ({ value, label: t(`voucher.kinds.${value}`) }))} />
         </Form.Item>
-        <Form.Item name="value" label={t('voucher.value')} required rules={[required(t('voucher.value'))]}>
-          <InputNumber<string> {...amount} max={kind === 'percent' ? '100' : '999999'} suffix={kind === 'percent' ? '%' : null} />
+        <Form.Item
+          name="value"
+          label={t('voucher.value')}
+          required
+          rules={[moneyRule(t('voucher.value'), { minorUnit: kind === 'percent' ? 2 : minorUnit })]}
+        >
+          <MoneyInput
+            disabled={fixed}
+            currency={kind === 'percent' ? undefined : provider?.currency}
+            suffix={kind === 'percent' ? '%' : null}
+          />
         </Form.Item>
-        <Form.Item name="minCost" label={t('voucher.minCost')}>
-          <InputNumber<string> {...amount} />
+        <Form.Item
+          name="minCost"
+          label={t('voucher.minCost')}
+          rules={[moneyRule(t('voucher.minCost'), { minorUnit, zero: true, optional: true })]}
+        >
+          <MoneyInput {...amount} />
         </Form.Item>
         {kind === 'percent' ? (
-          <Form.Item name="maxAmount" label={t('voucher.maxAmount')}>
-            <InputNumber<string> {...amount} placeholder={t('voucher.unlimited')} />
+          <Form.Item
+            name="maxAmount"
+            label={t('voucher.maxAmount')}
+            rules={[moneyRule(t('voucher.maxAmount'), { minorUnit, optional: true })]}
+          >
+            <MoneyInput {...amount} placeholder={t('voucher.unlimited')} />
           </Form.Item>
         ) : null}
+        <Form.Item
+          name="leastUse"
+          label={t('voucher.leastUse')}
+          extra={t('voucher.leastUseHint')}
+          rules={[moneyRule(t('voucher.leastUse'), { minorUnit, zero: true, optional: true })]}
+        >
+          <MoneyInput {...amount} placeholder={kind === 'fixed' ? t('voucher.halfOfIt') : '0'} />
+        </Form.Item>
       </div>
       <div className={styles.half}>
         <Form.Item name="validFrom" label={t('from')} required rules={[required(t('from'))]}>

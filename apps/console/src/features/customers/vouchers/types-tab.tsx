@@ -50,6 +50,7 @@ function useWorth() {
         ? t('voucher.worth', { amount: money(row.value, row.currency) })
         : t('percentOff', { percent: row.value }),
       row.maxAmount === null ? '' : t('voucher.atMost', { amount: money(row.maxAmount, row.currency) }),
+      isZero(row.leastUse) ? '' : t('voucher.fromUse', { amount: money(row.leastUse, row.currency) }),
       isZero(row.minCost) ? '' : t('voucher.fromCost', { amount: money(row.minCost, row.currency) }),
     ]
       .filter(Boolean)

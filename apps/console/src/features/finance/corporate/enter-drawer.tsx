@@ -1,9 +1,12 @@
-import { contract, corporateTransferForm, positiveAmount, SPREADS } from '@csms/contract';
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { contract, corporateTransferForm, SPREADS } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
+import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import { CompanySelect } from '../companies-parts.tsx';
@@ -24,12 +27,15 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
   const { t } = useTranslation(['finance', 'common']);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
+  const moneyRule = useMoneyRule();
   const enter = useSend(contract.corporateTransfers.enter, [contract.corporateTransfers.list]);
   const spread = Form.useWatch('spread', form) ?? 'company';
   const chosen = Form.useWatch('companyId', form) ?? companyId;
   const company = useCall(contract.companies.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== undefined }).data;
   const { shape } = corporateTransferForm;
-  const currency = company?.currency ?? '$';
+  // Before a company is chosen nobody knows its currency.
+  const currency = company?.currency;
+  const minorUnit = minorUnitOf(currency ?? '');
   return (
     <FormDrawer<Values>
       title={t('corporate.enterTitle')}
@@ -61,8 +67,8 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
         <CompanySelect />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="amount" label={t('amount')} required rules={[rule(positiveAmount, t('amount'))]}>
-          <InputNumber<string> stringMode min="0" prefix={currency} style={{ width: '100%' }} />
+        <Form.Item name="amount" label={t('amount')} required rules={[moneyRule(t('amount'), { minorUnit })]}>
+          <MoneyInput currency={currency} />
         </Form.Item>
         <Form.Item
           name="bankReference"
@@ -89,9 +95,9 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
           name="memberAmount"
           label={t('corporate.memberAmount')}
           required
-          rules={[rule(positiveAmount, t('corporate.memberAmount'))]}
+          rules={[moneyRule(t('corporate.memberAmount'), { minorUnit })]}
         >
-          <InputNumber<string> stringMode min="0" prefix={currency} style={{ width: '100%' }} />
+          <MoneyInput currency={currency} />
         </Form.Item>
       ) : null}
       <Form.Item name="slipFile" label={t('corporate.slip')} extra={t('corporate.slipHint')}>

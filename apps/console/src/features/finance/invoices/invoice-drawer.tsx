@@ -110,6 +110,7 @@ function Body({ invoice }: { invoice: Detail }) {
               ),
               wide: true,
             },
+            invoice.finishReason !== '' && { label: t('finishReason'), value: invoice.finishReason, wide: true },
             invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
             { label: t('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
           ]}
@@ -146,6 +147,40 @@ function Body({ invoice }: { invoice: Detail }) {
           ]}
         />
       </Section>
+      {invoice.earlierIssues.length > 0 ? (
+        <Section title={t('earlier')}>
+          {invoice.earlierIssues.map((one) => (
+            <Facts
+              key={one.id}
+              facts={[
+                { label: t('number'), value: <TextOrMissing text={one.invoiceNumber} /> },
+                {
+                  label: t('file'),
+                  value: (
+                    <Button
+                      size="small"
+                      icon={<DownloadOutlined />}
+                      onClick={() =>
+                        void download(
+                          contract.invoices.file,
+                          { params: { id: invoice.id }, query: { issue: one.id } },
+                          'invoice',
+                        ).catch(report)
+                      }
+                    >
+                      {t('openFile')}
+                    </Button>
+                  ),
+                },
+                { label: t('issued'), value: <Time at={one.issueTime} /> },
+                { label: t('replaced'), value: <Time at={one.replaceTime} /> },
+                { label: t('replacedBy'), value: one.replacedBy },
+                { label: t('replaceWhy'), value: one.reason, wide: true },
+              ]}
+            />
+          ))}
+        </Section>
+      ) : null}
       <Section title={t('recordsOf', { count: invoice.recordCount })}>
         <Records invoice={invoice} />
       </Section>

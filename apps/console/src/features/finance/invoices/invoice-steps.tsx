@@ -15,26 +15,28 @@ const STALE = [contract.invoices.list, contract.invoices.get, contract.invoices.
 interface IssueValues {
   file?: FileValue[];
   invoiceNumber?: string;
+  replaceReason?: string;
 }
 
 function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
   const [form] = Form.useForm<IssueValues>();
   const issue = useSend(contract.invoices.issue, STALE);
+  const again = invoice.fileLink !== null;
   return (
     <FormDrawer<IssueValues>
-      title={t('issueTitle')}
+      title={t(again ? 'replaceTitle' : 'issueTitle')}
       open={open}
       onClose={onClose}
-      submitText={t('issue')}
+      submitText={t(again ? 'issueAgain' : 'issue')}
       form={form}
       width={460}
       rename={{ fileName: 'file' }}
       initialValues={{ invoiceNumber: invoice.invoiceNumber }}
-      onSubmit={async ({ file, invoiceNumber }) => {
+      onSubmit={async ({ file, invoiceNumber, replaceReason }) => {
         await issue.mutateAsync({
           params: { id: invoice.id },
-          body: { fileName: file?.[0]?.fileName ?? '', invoiceNumber: invoiceNumber ?? '' },
+          body: { fileName: file?.[0]?.fileName ?? '', invoiceNumber: invoiceNumber ?? '', replaceReason: replaceReason ?? '' },
         });
         notify.success(t('issueDone'));
       }}
@@ -49,6 +51,18 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boole
       >
         <FileUpload kind="invoice" />
       </Form.Item>
+      {again ? (
+        <>
+          <Form.Item
+            name="replaceReason"
+            label={t('replaceWhy')}
+            rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('replaceWhy') }) }]}
+          >
+            <Input.TextArea rows={2} maxLength={200} showCount />
+          </Form.Item>
+          <p className={styles.will}>{t('replaceWill')}</p>
+        </>
+      ) : null}
     </FormDrawer>
   );
 }
@@ -82,12 +96,43 @@ function RejectDrawer({ invoice, open, onClose }: { invoice: Invoice; open: bool
   );
 }
 
+/** For an invoice whose notice cannot go out: handed over, or sent in another way. */
+function FinishDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['invoices', 'common']);
+  const [form] = Form.useForm<{ reason: string }>();
+  const finish = useSend(contract.invoices.finish, STALE);
+  return (
+    <FormDrawer<{ reason: string }>
+      title={t('finishTitle', { receiver: invoice.receiver })}
+      open={open}
+      onClose={onClose}
+      submitText={t('finish')}
+      form={form}
+      width={440}
+      onSubmit={async ({ reason }) => {
+        await finish.mutateAsync({ params: { id: invoice.id }, body: { reason } });
+        notify.success(t('finishDone'));
+      }}
+    >
+      <Form.Item
+        name="reason"
+        label={t('finishWhy')}
+        rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('finishWhy') }) }]}
+      >
+        <Input.TextArea rows={3} maxLength={200} showCount placeholder={t('finishWhyHint')} />
+      </Form.Item>
+      <p className={styles.will}>{t('finishWill')}</p>
+    </FormDrawer>
+  );
+}
+
 /** What can be done with the invoice next. */
 export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation(['invoices', 'common']);
   const confirm = useConfirm();
   const [issuing, setIssuing] = useUrlParam('issue');
   const [rejecting, setRejecting] = useUrlParam('reject');
+  const [finishing, setFinishing] = useUrlParam('finish');
   const notice = useSend(contract.invoices.notify, STALE);
   const finish = useSend(contract.invoices.finish, STALE);
   const { status } = invoice;
@@ -110,7 +155,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
       title: t('finishAsk'),
       consequence: t('finishWill'),
       perform: async () => {
-        await finish.mutateAsync({ params });
+        await finish.mutateAsync({ params, body: {} });
         notify.success(t('finishDone'));
       },
     });
@@ -128,6 +173,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
             {status === 'issued' ? t('notify') : t('notifyAgain')}
           </Button>
         )}
+        {status === 'issued' ? <Button onClick={() => setFinishing('1')}>{t('finishByHand')}</Button> : null}
         {status === 'notified' ? (
           <Button type="primary" loading={finish.isPending} onClick={askFinish}>
             {t('finish')}
@@ -135,6 +181,7 @@ export function InvoiceSteps({ invoice }: { invoice: Invoice }) {
         ) : null}
       </div>
       <IssueDrawer invoice={invoice} open={issuing !== undefined} onClose={() => setIssuing(undefined)} />
+      <FinishDrawer invoice={invoice} open={finishing !== undefined} onClose={() => setFinishing(undefined)} />
       <RejectDrawer invoice={invoice} open={rejecting !== undefined} onClose={() => setRejecting(undefined)} />
     </Allowed>
   );

@@ -7,6 +7,7 @@ import { providerColumn } from '../../../entities/provider-column.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { Allowed, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { integer } from '../../../shared/format/format.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -77,6 +78,7 @@ export function InvoicesTab() {
         width: 110,
         render: (row) => <InvoiceStatus status={row.status} />,
       },
+      { key: 'records', title: t('records'), width: 90, align: 'end', render: (row) => integer(row.recordCount) },
       {
         key: 'changed',
         title: t('changed'),
@@ -85,7 +87,7 @@ export function InvoicesTab() {
           row.changedRecords > 0 ? (
             <ToneTag tone="danger">{t('changedTag', { count: row.changedRecords })}</ToneTag>
           ) : (
-            t('recordsOf', { count: row.recordCount })
+            t('changedNone')
           ),
       },
       { key: 'owner', title: t('owner'), width: 160, full: (row) => row.ownerName, render: (row) => row.ownerName },

@@ -1,4 +1,5 @@
 import { contract, TREND_SPANS, type Trend, type TrendSpan } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +56,7 @@ function Bars({ data, span, currency, listOf }: BarsProps) {
         color: '--brand',
         kind: 'bar',
         axis: 'left',
-        fraction: 2,
+        fraction: minorUnitOf(currency),
         values: data.buckets.map((start) => sum(start, 'cost')),
       },
       {

@@ -1,4 +1,5 @@
 import { contract } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rechargesPath } from '../../../entities/statistics/links.ts';
@@ -31,7 +32,7 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
       unit: currency ?? '',
       kind: 'bar',
       axis: 'left',
-      fraction: 2,
+      fraction: minorUnitOf(currency ?? ''),
       values,
       ...more,
     });

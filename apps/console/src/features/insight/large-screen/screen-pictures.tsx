@@ -1,4 +1,5 @@
 import type { Trend } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { powerCurve } from '../../../entities/network-figures/power-curve.ts';
@@ -83,7 +84,7 @@ export function ScreenTrend({ trend, currency, unit }: { trend: Trend; currency:
         color: '--brand',
         kind: 'bar',
         axis: 'left',
-        fraction: 2,
+        fraction: minorUnitOf(currency),
         values: trend.buckets.map((start) => earned.get(start) ?? 0),
       },
     ];

@@ -1,4 +1,5 @@
 import type { contract, QueryOf, StatisticFigures } from '@csms/contract';
+import { minorUnitOf } from '@csms/kernel';
 import { useCallback, useMemo } from 'react';
 import { recordsPath } from '../../../entities/statistics/links.ts';
 import { comparedDays, type Days, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
@@ -84,5 +85,5 @@ export const measureOf = (metric: Metric, currency: string | undefined) =>
     energy: { unit: 'kWh', fraction: 1 },
     sessions: { unit: '', fraction: 0 },
     utilisation: { unit: '%', fraction: 2 },
-    income: { unit: currency ?? '', fraction: 2 },
+    income: { unit: currency ?? '', fraction: minorUnitOf(currency ?? '') },
   })[metric];

@@ -145,6 +145,10 @@ export default {
     lastMonth: 'Last month',
   },
   form: {
+    amount: 'Enter an amount such as {{example}}',
+    decimals: 'At most {{most}} decimals',
+    wholeAmount: 'Whole amounts only: this currency has no decimals',
+    aboveZero: 'Enter an amount above zero',
     required: '{{field}} is required',
     leave: 'Your changes are not saved. Leave anyway?',
     number: 'Enter a valid number',

@@ -145,6 +145,10 @@ export default {
     lastMonth: '上月',
   },
   form: {
+    amount: '请输入金额，如 {{example}}',
+    decimals: '最多 {{most}} 位小数',
+    wholeAmount: '该币种没有小数，请输入整数金额',
+    aboveZero: '金额须大于 0',
     required: '请填写{{field}}',
     leave: '内容尚未保存，确定离开吗？',
     number: '请输入有效的数字',

@@ -308,6 +308,7 @@ export interface ChargingRecord {
   meter_stop_wh: Int8 | null;
   point_id: number;
   provider_id: number;
+  reservation_used: Generated<boolean>;
   reserve_fee: Generated<Numeric>;
   review_reasons: Generated<string[]>;
   revision: Generated<number>;
@@ -598,6 +599,7 @@ export interface Invoice {
   currency: string;
   email: Generated<string>;
   file_name: string | null;
+  finish_reason: Generated<string>;
   finished_at: Timestamp | null;
   id: Generated<number>;
   invoice_number: Generated<string>;
@@ -635,6 +637,19 @@ export interface InvoiceInfo {
   updated_at: Generated<Timestamp>;
 }
 
+export interface InvoiceIssue {
+  file_name: string;
+  id: Generated<Int8>;
+  invoice_id: number;
+  invoice_number: string;
+  issued_at: Timestamp;
+  issued_by: string;
+  provider_id: number;
+  reason: string;
+  replaced_at: Timestamp;
+  replaced_by: string;
+}
+
 export interface InvoiceRecord {
   amount: Numeric;
   invoice_id: number;
@@ -663,6 +678,7 @@ export interface IssuedCertificate {
 
 export interface LedgerAccount {
   balance: Generated<Numeric>;
+  bonus: Generated<Numeric>;
   created_at: Generated<Timestamp>;
   currency: string;
   id: Generated<Int8>;
@@ -686,6 +702,7 @@ export interface LedgerEntry {
   account_id: Int8;
   amount: Numeric;
   balance_after: Numeric | null;
+  bonus: Generated<Numeric>;
   id: Generated<Int8>;
   provider_id: number;
   transaction_id: Int8;
@@ -988,6 +1005,7 @@ export interface Provider {
   contact: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  currency_code: string | null;
   disclaimer: Generated<string>;
   email: Generated<string>;
   expires_at: Timestamp | null;
@@ -1000,6 +1018,7 @@ export interface Provider {
   parent_id: number | null;
   phone: Generated<string>;
   privacy_agreement: Generated<string>;
+  refund_bonus: Generated<boolean>;
   smtp_address: Generated<string>;
   smtp_port: number | null;
   type: string;
@@ -1547,6 +1566,7 @@ export interface VoucherType {
   id: Generated<number>;
   issued: Generated<number>;
   kind: string;
+  least_use: Generated<Numeric>;
   max_amount: Numeric | null;
   min_cost: Generated<Numeric>;
   name: string;
@@ -1598,6 +1618,7 @@ export interface DB {
   firmware_update_point: FirmwareUpdatePoint;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
+  invoice_issue: InvoiceIssue;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
   ledger_account: LedgerAccount;

@@ -1,7 +1,8 @@
 import { contract, PROVIDER_TYPES, type Provider, providerForm, VALID_YEARS } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CurrencySelect } from '../../../../entities/currency-select.tsx';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
@@ -80,9 +81,10 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
             name="currency"
             label={t('providers.currency')}
             required
+            extra={t('providers.currencyHint')}
             rules={[rule(shape.currency, t('providers.currency'))]}
           >
-            <Input maxLength={5} />
+            <CurrencySelect label={t('providers.currency')} />
           </Form.Item>
         )}
         {provider?.providerType === 'super' ? null : (
@@ -117,6 +119,9 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           <Input maxLength={200} inputMode="email" />
         </Form.Item>
       </div>
+      <Form.Item name="refundBonus" valuePropName="checked" extra={t('providers.refundBonusHint')}>
+        <Checkbox>{t('providers.refundBonus')}</Checkbox>
+      </Form.Item>
       <Form.Item name="logoPath" label={t('providers.logo')}>
         <ImageUpload kind="logo" label={t('providers.logo')} />
       </Form.Item>

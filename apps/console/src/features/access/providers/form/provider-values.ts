@@ -15,6 +15,7 @@ export interface ProviderValues {
   phone: string;
   email: string;
   logoPath: string | null;
+  refundBonus: boolean;
   mailAccount: string;
   authorizationCode?: string;
   smtpAddress: string;
@@ -28,18 +29,19 @@ export function initialValues(provider: Provider | undefined, ownProviderId: num
     return {
       parentId: ownProviderId,
       providerType: 'common',
-      currency: '$',
+      currency: 'USD',
       validYears: 1,
       authCount: 0,
       contact: '',
       phone: '',
       email: '',
       logoPath: null,
+      refundBonus: false,
       smtpPort: SMTP_TLS_PORT,
     };
-  const { providerName, authCount, contact, phone, email, logoPath, mailAccount, smtpAddress, smtpPort } = provider;
+  const { providerName, authCount, contact, phone, email, logoPath, refundBonus, mailAccount, smtpAddress, smtpPort } = provider;
   return {
-    ...{ providerName, authCount, contact, phone, email, logoPath, mailAccount, smtpAddress },
+    ...{ providerName, authCount, contact, phone, email, logoPath, refundBonus, mailAccount, smtpAddress },
     smtpPort: smtpPort ?? SMTP_TLS_PORT,
     validYears: 0,
   };
@@ -52,6 +54,7 @@ const shared = (values: ProviderValues) => ({
   phone: values.phone,
   email: values.email,
   logoPath: values.logoPath ?? null,
+  refundBonus: values.refundBonus ?? false,
   mailAccount: values.mailAccount,
   smtpAddress: values.smtpAddress,
   smtpPort: values.smtpPort,

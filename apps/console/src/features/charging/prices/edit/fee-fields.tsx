@@ -1,7 +1,9 @@
 import { price, TIER_NAMES } from '@csms/contract';
 import { add } from '@csms/kernel';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import type { Tier } from '../day/slots.ts';
 import { TierMark } from '../day/tier-mark.tsx';
@@ -23,6 +25,7 @@ function Total({ tier, unit }: { tier: Tier; unit: string }) {
 export function FeeFields({ unit }: { unit: string }) {
   const { t } = useTranslation(['prices', 'common']);
   const rule = useRule();
+  const moneyRule = useMoneyRule();
   return (
     <table className={`${styles.fees} wide`}>
       <thead>
@@ -45,8 +48,13 @@ export function FeeFields({ unit }: { unit: string }) {
               const label = t(`fees.${kind}Of`, { tier: t(`common:tier.${tier}`) });
               return (
                 <td key={kind}>
-                  <Form.Item name={['fees', tier, kind]} rules={[rule(price, label)]} style={{ marginBottom: 14 }}>
-                    <Input inputMode="decimal" autoComplete="off" maxLength={13} aria-label={label} aria-required />
+                  <Form.Item
+                    name={['fees', tier, kind]}
+                    rules={[moneyRule(label, { minorUnit: 6, zero: true }), rule(price, label)]}
+                    validateFirst
+                    style={{ marginBottom: 14 }}
+                  >
+                    <MoneyInput maxLength={13} aria-label={label} aria-required />
                   </Form.Item>
                 </td>
               );

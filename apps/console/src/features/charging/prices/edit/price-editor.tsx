@@ -1,11 +1,13 @@
 import { contract, type PriceVersionView, price, type StationPrice } from '@csms/contract';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormPage, FormSection } from '../../../../shared/ui/form/form-page.tsx';
+import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { DayPainter } from '../day/day-painter.tsx';
 import styles from '../prices.module.css';
@@ -29,6 +31,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
   const { t } = useTranslation('prices');
   const access = useAccess();
   const rule = useRule();
+  const moneyRule = useMoneyRule();
   const [form] = Form.useForm<PriceValues>();
   const [draft, setDraft] = useState<PriceValues>(() => valuesOf(base));
   const create = useSend(contract.prices.create, STALE_PRICES);
@@ -70,10 +73,11 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
             name="reservationFee"
             label={t('fees.reservation', { unit: `${station.currency}/${t('fees.time')}` })}
             required
-            rules={[rule(price, t('fees.reservationShort'))]}
+            rules={[moneyRule(t('fees.reservationShort'), { minorUnit: 6, zero: true }), rule(price, t('fees.reservationShort'))]}
+            validateFirst
             className={styles.reserve}
           >
-            <Input inputMode="decimal" autoComplete="off" maxLength={13} />
+            <MoneyInput maxLength={13} />
           </Form.Item>
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>

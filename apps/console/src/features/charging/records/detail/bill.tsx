@@ -10,8 +10,10 @@ import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** The lines as they were billed, and their sum. */
-export function BillTable({ record }: { record: RecordDetail }) {
+type Billed = Pick<RecordDetail, 'lines' | 'discounts' | 'reserveFee' | 'cost' | 'currency'>;
+
+/** The lines as they were billed, or would be, and their sum. */
+export function BillTable({ record }: { record: Billed }) {
   const { t } = useTranslation(['charging', 'common']);
   const extra = [
     { key: 'reserve', label: t('detail.reserve'), amount: record.reserveFee },

@@ -1,10 +1,14 @@
-import { contract, type RecordDetail } from '@csms/contract';
+import { contract, type RecordDetail, type SettlePreview } from '@csms/contract';
+import { formatKWh } from '@csms/kernel';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../../../shared/api/queries.ts';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { energy } from '../../../../shared/format/format.ts';
+import { energy, money } from '../../../../shared/format/format.ts';
+import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { BillTable } from '../detail/bill.tsx';
 import styles from '../records.module.css';
 
 interface Values {
@@ -28,12 +32,43 @@ function suggestions(record: RecordDetail): ['fromMeter' | 'fromLast' | 'fromRec
   return found.filter(([, wh], index) => found.findIndex(([, other]) => other === wh) === index);
 }
 
+/** The bill that would be written, as the server reckons it. */
+function Provisional({ preview }: { preview: SettlePreview }) {
+  const { t } = useTranslation(['charging', 'common']);
+  const { missing, lines, balanceAfter, currency } = preview;
+  return (
+    <section aria-label={t('review.preview')}>
+      <h3 className={styles.lead}>{t('review.preview')}</h3>
+      {missing.map((reason) => (
+        <p key={reason} className={styles.provisional}>
+          {t(`review.reasons.${reason}`)}
+        </p>
+      ))}
+      {lines.length > 0 ? <BillTable record={preview} /> : null}
+      {balanceAfter === null ? null : (
+        <p className={balanceAfter.startsWith('-') ? styles.provisional : undefined}>
+          {t('review.balanceAfter', { amount: money(balanceAfter, currency) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
 /** An operator decides on the energy of a record that could not be billed by itself; energy is typed in kWh and kept in whole Wh. */
 export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
   const [form] = Form.useForm<Values>();
   const settle = useSend(contract.records.settle, [contract.records.list, contract.records.get, contract.records.totals]);
+  const beyond = useAccess().can('record:settleBeyond');
   const wh = Form.useWatch('energyWh', form) ?? record.energyWh;
+  const card = Form.useWatch('cardNumber', form)?.trim() || undefined;
+  const asked = useDebounced(JSON.stringify({ energyWh: wh, cardNumber: card }), 400);
+  const { data: preview } = useCall(
+    contract.records.previewSettle,
+    { params: { transactionId: record.transactionId }, body: JSON.parse(asked) as { energyWh: number } },
+    { enabled: open, keepPrevious: true, silent: true, staleTime: 0 },
+  );
+  const most = preview && (beyond ? preview.beyondEnergyWh : preview.mostEnergyWh);
   return (
     <FormDrawer<Values>
       title={t('review.settleTitle', { id: record.transactionId })}
@@ -49,16 +84,22 @@ export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; 
         });
         notify.success(t('review.done'));
       }}
-      width={460}
+      width={560}
     >
       <Form.Item
         name="energyWh"
         label={t('review.energy')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('review.energy') }) }]}
+        rules={[
+          { required: true, message: t('common:form.required', { field: t('review.energy') }) },
+          ...(most === undefined
+            ? []
+            : [{ type: 'number' as const, max: most, message: t('review.above', { most: formatKWh(most) }) }]),
+        ]}
+        extra={preview && t(beyond ? 'review.boundBeyond' : 'review.bound', { most: formatKWh(preview.mostEnergyWh) })}
         getValueProps={(value: number | undefined) => ({ value: value === undefined || value === null ? value : value / 1000 })}
         normalize={(value: number | null) => (value === null ? undefined : Math.round(value * 1000))}
       >
-        <InputNumber min={0} max={100_000} precision={3} step={0.1} style={{ width: '100%' }} autoFocus />
+        <InputNumber min={0} precision={3} step={0.1} style={{ width: '100%' }} autoFocus />
       </Form.Item>
       <div className={styles.suggest}>
         {suggestions(record).map(([key, value]) => (
@@ -79,6 +120,7 @@ export function SettleDrawer({ record, open, onClose }: { record: RecordDetail; 
           <Input maxLength={20} />
         </Form.Item>
       )}
+      {preview ? <Provisional preview={preview} /> : null}
       <p className={styles.will}>{t('review.will', { energy: text(wh) })}</p>
     </FormDrawer>
   );

@@ -14,6 +14,7 @@ export default {
   replaces: 'Replaces',
   balance: 'Balance',
   prepaidAmount: 'Prepaid amount',
+  bonusBalance: 'Of which bonus money',
   holder: 'User',
   userName: 'User name',
   phone: 'Phone',

@@ -13,6 +13,7 @@ export default {
   replaces: '补换自',
   balance: '余额',
   prepaidAmount: '预付金额',
+  bonusBalance: '其中赠送金额',
   holder: '用户',
   userName: '用户姓名',
   phone: '手机号',

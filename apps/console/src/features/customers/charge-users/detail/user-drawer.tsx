@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { money } from '../../../../shared/format/format.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
@@ -86,6 +87,10 @@ function Body({ user }: { user: ChargeUserDetail }) {
             key: 'mobile',
             label: t('users.mobileBalance'),
             value: <Money amount={user.mobileBalance} currency={user.currency} />,
+            note:
+              Number(user.bonusBalance) > 0
+                ? t('detail.ofBonus', { amount: money(user.bonusBalance, user.currency) })
+                : undefined,
           },
           {
             key: 'cards',

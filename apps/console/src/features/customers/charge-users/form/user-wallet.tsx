@@ -23,6 +23,8 @@ export function UserWallet() {
       open={held.open}
       onClose={() => setId(undefined)}
       balance={user.mobileBalance}
+      bonus={user.bonusBalance}
+      refundable={user.refundable}
       currency={user.currency}
       minorUnit={user.minorUnit}
       noRecharge={user.mergedInto ? t('users.mergedHint', { account: user.mergedInto.account }) : undefined}

@@ -65,6 +65,7 @@ export default {
     wallet: 'Mobile balance of {{user}}',
   },
   detail: {
+    ofBonus: 'of which bonus money {{amount}}',
     title: 'Charge user',
     figures: 'Money and energy',
     facts: 'Details',

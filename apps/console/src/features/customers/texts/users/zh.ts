@@ -63,6 +63,7 @@ export default {
     wallet: '{{user}} 的移动端余额',
   },
   detail: {
+    ofBonus: '其中赠送 {{amount}}',
     title: '充电用户',
     figures: '金额与电量',
     facts: '基本信息',

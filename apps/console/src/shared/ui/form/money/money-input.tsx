@@ -1,0 +1,37 @@
+import { Input, type InputProps, type InputRef } from 'antd';
+import { type Ref, useState } from 'react';
+import { typedDecimal } from './typed-amount.ts';
+
+interface Props extends Omit<InputProps, 'value' | 'onChange' | 'prefix'> {
+  value?: string | null;
+  onChange?: (value: string) => void;
+  /** Stands before the amount; absent where it is not known yet. */
+  currency?: string | undefined;
+  ref?: Ref<InputRef>;
+}
+
+/** An amount of money: the form gets plain decimal text, and what was typed with a comma is shown so once the field is left. */
+export function MoneyInput({ value, onChange, onBlur, currency, ...rest }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const plain = (text: string) => typedDecimal(text) ?? text;
+  // Whatever sets the form's value anew has the say.
+  const shown = typed !== undefined && plain(typed) === (value ?? '') ? typed : (value ?? '');
+  return (
+    <Input
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      prefix={currency}
+      {...rest}
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange?.(plain(target.value));
+      }}
+      onBlur={(event) => {
+        setTyped(undefined);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
