@@ -5,6 +5,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { type FinancialFilter, financialBreakdown, financialTrend, sumFinances } from './financial.queries.ts';
+import { ownTodayOf } from './own-days.queries.ts';
 import type { StatisticFilter } from './rollup.queries.ts';
 import { breakdownOf, heatOf, sumStatistics, trendOf } from './statistics.queries.ts';
 import {
@@ -61,6 +62,9 @@ const sheetOf = (name: string, { header, rows }: Table) => ({
 /** Statistics of operation and of money, of what a caller sees. */
 export function statisticsRoutes(http: Http, { databases, clock }: { databases: Databases; clock: Clock }): void {
   const { statistics, financialStatistics } = contract;
+  http.bind(statistics.today, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => ownTodayOf(trx, query, clock.now())),
+  );
   http.bind(statistics.summary, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => sumStatistics(trx, query, clock.now())),
   );
