@@ -36,6 +36,9 @@ export function dateTime(instant: string | number | Date, zone = userZone()): st
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
 }
 
+/** The date, `2026-11-21`, that the clock of a zone shows. */
+export const localDay = (instant: string | number | Date, zone = userZone()): string => dateTime(instant, zone).slice(0, 10);
+
 export function timeOfDay(instant: string | number | Date, zone = userZone(), seconds = false): string {
   const p = partsOf(instant, zone);
   return seconds ? `${p.hour}:${p.minute}:${p.second}` : `${p.hour}:${p.minute}`;

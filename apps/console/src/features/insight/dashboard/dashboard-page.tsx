@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useToday } from '../../../entities/statistics/use-today.ts';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
@@ -96,12 +97,13 @@ export function Component() {
   const { all, currency } = pickCurrency(useCurrencies(narrowed), state.filters.currency, user.currency);
   const filters = useFilters(all);
   const network = useNetwork(narrowed);
+  const today = useToday(narrowed);
   const [links, setLinks] = useUrlParam('links');
   const nothing =
     network.data?.stations === 0 && narrowed.stationId === undefined && narrowed.providerId === undefined && all.length === 0;
   return (
     <>
-      <PageHeader title={t('title')} note={t('compared')}>
+      <PageHeader title={t('title')} note={today.several ? `${t('compared')} · ${t('ownToday')}` : t('compared')}>
         <Actions openLinks={() => setLinks('open')} />
       </PageHeader>
       {nothing ? (
@@ -111,7 +113,7 @@ export function Component() {
           <FilterBar filters={filters} state={state}>
             <ClockChoice />
           </FilterBar>
-          <Today narrowed={narrowed} currency={currency} several={all.length > 1} />
+          <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
             <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />
             <div className={styles.stack}>

@@ -35,7 +35,7 @@ interface Compared {
 }
 interface CardProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   to?: string | undefined;
   value: ReactNode;
   /** The figure in words, for the link's name. */
@@ -89,7 +89,18 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
 }
 
 /** What today has brought so far, beside yesterday and the same day of last week up to the same time of day. */
-export function Today({ narrowed, currency, several }: { narrowed: Narrowed; currency: string; several: boolean }) {
+export function Today({
+  narrowed,
+  currency,
+  several,
+  ownDays,
+}: {
+  narrowed: Narrowed;
+  currency: string;
+  several: boolean;
+  /** Stations have different days at this moment. */
+  ownDays: boolean;
+}) {
   const { t } = useTranslation('dashboard');
   const opens = useOpens();
   const [today, yesterday, lastWeek] = [useDay(narrowed, 0), useDay(narrowed, 1), useDay(narrowed, 7)];
@@ -119,6 +130,8 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
   const records = (day: 'today' | Compared['key'], of?: string) => (seesRecords ? recordsOfDay(narrowed, day, of) : undefined);
   // Amounts of one currency are those of its records alone.
   const own = several ? currency : undefined;
+  const whose = ownDays ? t('ownTodayHint') : undefined;
+  const hinted = (hint: string) => [hint, whose].filter(Boolean).join(' ');
   const day = {
     failed: today.data === undefined && today.error !== null,
     waiting: today.data === undefined && today.error === null,
@@ -156,6 +169,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.energy')}
+          hint={whose}
           to={records('today')}
           text={kWhText(wh)}
           value={live(wh, kWh(wh))}
@@ -168,7 +182,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.income')}
-          hint={t('today.incomeHint')}
+          hint={hinted(t('today.incomeHint'))}
           to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
@@ -182,6 +196,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.sessions')}
+          hint={whose}
           to={records('today')}
           text={integer(today.data?.sessions ?? 0)}
           value={live(today.data?.sessions ?? 0, integer(today.data?.sessions ?? 0))}
@@ -193,7 +208,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         />
         <Card
           label={t('today.utilisation')}
-          hint={t('today.utilisationHint')}
+          hint={hinted(t('today.utilisationHint'))}
           failed={share.data === undefined && share.error !== null}
           waiting={share.data === undefined && share.error === null}
           retry={() => void share.refetch()}

@@ -37,9 +37,9 @@ function Bars({ data, span, currency, listOf }: BarsProps) {
     () => ({
       name: t(`trend.bucket.${span}`),
       labels: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day.slice(5))),
-      titles: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day)),
+      titles: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : data.ownDays ? `${day} · ${t('ownToday')}` : day)),
     }),
-    [data.buckets, span, t],
+    [data.buckets, data.ownDays, span, t],
   );
   const series = useMemo<Series[]>(() => {
     const own = data.rows.filter((row) => row.currency === currency);

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rechargesPath } from '../../../entities/statistics/links.ts';
-import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
+import { bucketLabel } from '../../../entities/statistics/period.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -15,7 +15,7 @@ import { currencyOf, type MoneyPage, useRecordsOf } from './asked.ts';
 /** Fees and recharges over time, of one currency. */
 export function MoneyTrend({ page }: { page: MoneyPage }) {
   const { t } = useTranslation('statistics');
-  const unit = unitOf(page.state.filters as PeriodFilters);
+  const { unit } = page;
   const trend = useCall(contract.financialStatistics.trend, { query: { ...page.asked, unit } }, { keepPrevious: true });
   const currency = page.current?.currency;
   const narrowed = currencyOf(page);
