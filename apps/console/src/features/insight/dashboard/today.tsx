@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
-import { decimal, energy, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { membersOfDay, recordsOfDay } from './links.ts';
@@ -138,14 +138,14 @@ export function Today({
     retry: () => void today.refetch(),
   };
   const kWh = (wh: number) => {
-    const { value, unit } = energy(wh);
+    const { value, unit } = energySum(wh);
     return (
       <>
         {value} <small>{unit}</small>
       </>
     );
   };
-  const kWhText = (wh: number) => `${energy(wh).value} ${energy(wh).unit}`;
+  const kWhText = (wh: number) => `${energySum(wh).value} ${energySum(wh).unit}`;
   const live = (value: string | number, shown: ReactNode) => <Live value={value}>{shown}</Live>;
   const wh = today.data?.energyWh ?? 0;
   const cost = incomeIn(today.data, currency);

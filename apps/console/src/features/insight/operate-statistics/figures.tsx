@@ -50,7 +50,7 @@ export function Figures({ page }: { page: Page }) {
         {
           key: 'energy',
           label: t('energy'),
-          value: link(<Energy wh={data?.energyWh ?? 0} />),
+          value: link(<Energy wh={data?.energyWh ?? 0} as="sum" />),
           note: <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
         },
         {

@@ -47,7 +47,7 @@ export function BillTable({ record }: { record: RecordDetail }) {
               </td>
               <td>{t(`detail.${line.kind}`)}</td>
               <td data-end>
-                <Energy wh={line.energyWh} />
+                <Energy wh={line.energyWh} as="meter" />
               </td>
               <td data-end>{money(line.unitPrice, record.currency)}/kWh</td>
               <td data-end>

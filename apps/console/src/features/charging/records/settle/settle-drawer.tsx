@@ -3,7 +3,7 @@ import { Button, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { energy } from '../../../../shared/format/format.ts';
+import { meterEnergy } from '../../../../shared/format/format.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import styles from '../records.module.css';
 
@@ -14,7 +14,7 @@ interface Values {
 }
 
 const text = (wh: number) => {
-  const { value, unit } = energy(wh);
+  const { value, unit } = meterEnergy(wh);
   return `${value} ${unit}`;
 };
 
