@@ -44,6 +44,8 @@ export const trend = z.object({
   /** At this moment stations have different days: each one's own today is in the last bucket, which has the newest's name. */
   ownDays: z.boolean(),
   rows: z.array(earned.extend({ start: localDay })),
+  /** Of headlines where there are several: that of most sessions of the past twelve months, the same on every screen. */
+  currency: z.string(),
 });
 export type Trend = z.infer<typeof trend>;
 

@@ -79,6 +79,8 @@ export const statisticRow = z.object({
   /** Of a station or a point. */
   timeZone: z.string().nullable(),
   serialNumber: serialNumber.nullable(),
+  /** Of a point: what its figures are compared by. */
+  ratedPowerW: z.number().nullable(),
   ...figures,
 });
 export type StatisticRow = z.infer<typeof statisticRow>;
@@ -143,7 +145,7 @@ export const statistics = {
     method: 'GET',
     path: '/web/statistics/breakdown',
     summary:
-      'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type',
+      'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type; sorted by energyPerKw, incomePerKw or sessionsPerConnector too',
     access: 'statistics:read',
     query: z.object({
       ...paging,
@@ -151,6 +153,8 @@ export const statistics = {
       by: z.enum(STATISTIC_LEVELS).default('station'),
       /** Only rows that earn in it: stations, points and the like of providers of this currency. */
       currency: z.string().max(10).optional(),
+      /** Points: only those that were in service long enough to be ranked, a day, or half of what any was where that is less. */
+      ranked: flag,
     }),
     response: pageOf(statisticRow),
   }),

@@ -27,7 +27,23 @@ export async function trendOf(trx: Trx, asked: DashboardFilter & { span: TrendSp
     from ${rollup('stat_station', columns, filter, placeIs(filter), span !== 'month')} t group by 1, 2 having sum(t.sessions) > 0 order by 1, 2`.execute(
     trx,
   );
-  return { buckets, ownDays: own.several, rows: rows.filter((row) => buckets.includes(row.start)) };
+  return {
+    buckets,
+    ownDays: own.several,
+    rows: rows.filter((row) => buckets.includes(row.start)),
+    currency: await headlineCurrency(trx, asked, own.day),
+  };
+}
+
+/** The currency of headlines: that of most sessions of the past twelve months, else that of most providers. */
+async function headlineCurrency(trx: Trx, asked: DashboardFilter, today: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from (
+      select currency, sum(sessions) as sessions, 0 as providers from stat_station_month t
+      where month > ${today}::date - interval '1 year' and ${narrow(asked, 't')} group by 1
+      union all select currency, 0, count(*) from provider p where ${narrow({ ...(asked.providerId === undefined ? {} : { providerId: asked.providerId }) }, 'p', { provider: 'id' })} group by 1
+    ) x group by 1 order by sum(sessions) desc, sum(providers) desc, currency limit 1`.execute(trx);
+  return rows[0]?.currency ?? '$';
 }
 
 /**

@@ -90,25 +90,25 @@ interface Level {
   names: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
 }
-const NONE = sql`null::text as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, null::text as own_currency`;
+const NONE = sql`null::text as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, null::text as own_currency, null::int as rated_power_w`;
 const LEVELS: Record<StatisticLevel, Level> = {
   station: {
     key: sql`f.station_id`,
     port: sql`q.station_id::text`,
     names: sql`left join station s on s.id::text = k.key left join provider p on p.id = s.provider_id`,
-    columns: sql`s.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`s.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
   point: {
     key: sql`f.point_id`,
     port: sql`q.point_id::text`,
     names: sql`left join charge_point c on c.id::text = k.key left join station s on s.id = c.station_id left join provider p on p.id = c.provider_id`,
-    columns: sql`c.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, c.serial_number, p.currency as own_currency`,
+    columns: sql`c.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, c.serial_number, p.currency as own_currency, c.rated_power_w`,
   },
   provider: {
     key: sql`f.provider_id`,
     port: sql`q.provider_id::text`,
     names: sql`left join provider p on p.id::text = k.key`,
-    columns: sql`p.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`p.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
   connectorType: {
     key: sql`f.connector_type`,
@@ -120,7 +120,7 @@ const LEVELS: Record<StatisticLevel, Level> = {
   group: {
     key: sql`f.group_id`,
     names: sql`left join user_group g on g.id::text = k.key left join provider p on p.id = g.provider_id`,
-    columns: sql`g.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`g.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
 };
 
@@ -142,7 +142,12 @@ const SORTS = {
   busySeconds: 'busy_s',
   utilisation: 'utilisation',
   income: 'cost',
+  energyPerKw: 'energy_per_kw',
+  incomePerKw: 'cost_per_kw',
+  sessionsPerConnector: 'sessions_per_connector',
 } as const;
+/** Points that were in service for a shorter time are not ranked, unless none was that long. */
+const RANKED_SECONDS = 86_400;
 
 interface Row extends Figures {
   key: string;
@@ -152,6 +157,7 @@ interface Row extends Figures {
   station_name: string | null;
   time_zone: string | null;
   serial_number: string | null;
+  rated_power_w: number | null;
   found: number;
 }
 
@@ -167,6 +173,7 @@ export async function breakdownOf(
     limit: number;
     sort?: string | undefined;
     currency?: string | undefined;
+    ranked?: boolean | undefined;
   },
   now: number,
 ): Promise<{ list: StatisticRow[]; total: number }> {
@@ -175,21 +182,28 @@ export async function breakdownOf(
   const { by } = filter;
   const level = LEVELS[by];
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'energy_wh', direction: 'desc' };
-  const order = sql`${sort.column === 'cost' ? sql`currency, ` : sql``}${sql.raw(`${sort.column} ${sort.direction} nulls last`)}, name nulls last, key`;
+  const order = sql`${sort.column === 'cost' ? sql`currency, ` : sql``}${sql.raw(`${sort.column} ${sort.direction} nulls last`)}, ${
+    // One end of a ranking is the other end read backwards, also among equals.
+    filter.ranked && sort.direction === 'asc' ? sql`name desc nulls last, key desc` : sql`name nulls last, key`
+  }`;
   const { rows } = await sql<Row>`
     with figure as materialized (
       select x.key::text as key, ${BY_CURRENCY} from (select ${level.key} as key, f.currency, ${SUMS} from ${figuresBy(by, filter, now)} f group by 1, 2) x group by x.key
     ), service as materialized (${serviceBy(filter, now, level.port ?? sql`''::text`)}),
     k as (
       select coalesce(f.key, v.key) as key, coalesce(f.sessions, 0) as sessions, coalesce(f.energy_wh, 0) as energy_wh, coalesce(f.busy_s, 0) as busy_s, f.income,
-        coalesce(f.cost, 0) as cost, f.currency, coalesce(v.service, 0) as service
+        coalesce(f.cost, 0) as cost, f.currency, coalesce(v.service, 0) as service, coalesce(v.connectors, 0) as connectors
       from figure f ${level.port ? sql`full join service v on v.key = f.key` : sql`left join service v on true`}
     )
     select *, (count(*) over ())::int as found from (
       select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, k.busy_s / nullif(greatest(k.service, k.busy_s), 0) as utilisation,
-        ${level.columns} from k ${level.names}
-    ) r cross join lateral (select coalesce(r.own_currency, r.income->0->>'currency') as currency) m
+        k.service / nullif(k.connectors, 0) as in_service, k.connectors, ${level.columns} from k ${level.names}
+    ) g cross join lateral (
+      select g.energy_wh / nullif(g.rated_power_w, 0) as energy_per_kw, g.cost / nullif(g.rated_power_w, 0) as cost_per_kw, g.sessions::float8 / nullif(g.connectors, 0) as sessions_per_connector
+    ) per ${filter.ranked ? sql`cross join (select max(service / connectors) as longest from service where connectors > 0) most` : sql``}
+    cross join lateral (select coalesce(g.own_currency, g.income->0->>'currency') as currency) m
     where ${filter.currency === undefined ? sql`true` : sql`m.currency = ${filter.currency}`}
+      and ${filter.ranked ? sql`g.in_service >= least(${sql.lit(RANKED_SECONDS)}, most.longest / 2)` : sql`true`}
     order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
   const list = rows.map((row) => ({
     key: row.key,
@@ -199,6 +213,7 @@ export async function breakdownOf(
     stationName: row.station_name,
     timeZone: row.time_zone,
     serialNumber: row.serial_number,
+    ratedPowerW: row.rated_power_w,
     ...figuresOf(row),
   }));
   if (rows.length > 0 || filter.page === 1) return { list, total: rows[0]?.found ?? 0 };

@@ -27,6 +27,8 @@ export default {
   delta: {
     more: '▲ {{change}}%',
     less: '▼ {{change}}%',
+    moreFew: '▲ {{change}}',
+    lessFew: '▼ {{change}}',
     morePoints: '▲ {{change}} 个百分点',
     lessPoints: '▼ {{change}} 个百分点',
   },
@@ -72,6 +74,9 @@ export default {
   pointsNot: '充电桩统计不支持按用户组或启动方式筛选，请清除这些筛选条件。',
   best: '表现最好的充电桩',
   worst: '表现最差的充电桩',
+  rankedBy: { energy: '每千瓦电量', sessions: '每枪充电次数', utilisation: '利用率', income: '每千瓦收入' },
+  rankedHint: '按可比指标排名：按额定功率（每千瓦）或按枪计算。在役不足一天的充电桩不参与排名（短周期内为最长在役时长的一半）。',
+  shownCurrency: '图表币种：{{shown}}。未包含：{{others}}；下方列表列出全部币种。',
   rule: '充电按开始时站点当地日期计入，仅统计已结算且有效的记录。利用率 = 周期内充电枪被占用的时长（含正在进行的充电）÷ 在役时长（已过去的时间减去已统计的停用时长）。',
   empty: '该周期内没有充电',
   emptyHint: '请选择其他周期或清除筛选条件。',

@@ -7,7 +7,7 @@ import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useToday } from '../../../entities/statistics/use-today.ts';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
@@ -92,9 +92,9 @@ function EmptyNetwork() {
 /** How the network is doing: today against other days, and what needs somebody now. */
 export function Component() {
   const { t } = useTranslation('dashboard');
-  const user = useUser();
   const { state, narrowed } = useNarrowed();
-  const { all, currency } = pickCurrency(useCurrencies(narrowed), state.filters.currency, user.currency);
+  const { present, main } = useCurrencies(narrowed);
+  const { all, currency } = pickCurrency(present, state.filters.currency, main);
   const filters = useFilters(all);
   const network = useNetwork(narrowed);
   const today = useToday(narrowed);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
+import { FEW } from '../../../entities/statistics/delta.tsx';
 import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
@@ -13,8 +14,18 @@ import { useOpens } from './use-opens.ts';
 
 const percent = (share: number) => `${decimal(share * 100, 1)}%`;
 
-function Change({ share }: { share: number | null }) {
+function Change({ share, difference }: { share: number | null; difference?: number | undefined }) {
   const { t } = useTranslation('dashboard');
+  if (difference !== undefined) {
+    const way = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
+    const text = integer(Math.abs(difference));
+    return (
+      <span className={styles.change} data-direction={way}>
+        <span aria-hidden="true">{way === 'same' ? '=' : `${way === 'up' ? '▲' : '▼'} ${text}`}</span>
+        <span className="sr-only">{t(`today.${way}`, { percent: text })}</span>
+      </span>
+    );
+  }
   if (share === null) return null;
   const rounded = Math.round(share * 1000) / 1000;
   const direction = rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'same';
@@ -31,6 +42,8 @@ interface Compared {
   key: 'yesterday' | 'lastWeek';
   text: string | undefined;
   share: number | null;
+  /** Of counts that are small, in place of the share. */
+  difference?: number | undefined;
   to?: string | undefined;
 }
 interface CardProps {
@@ -68,7 +81,7 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
       )}
       {note ? <span className={styles.cardNote}>{note}</span> : null}
       <dl>
-        {compared.map(({ key, text, share, to }) => (
+        {compared.map(({ key, text, share, difference, to }) => (
           <div key={key}>
             <dt title={t('today.byNow')}>{t(`today.${key}`)}</dt>
             <dd>
@@ -79,7 +92,7 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
               ) : (
                 (text ?? MISSING)
               )}{' '}
-              <Change share={share} />
+              <Change share={share} difference={difference} />
             </dd>
           </div>
         ))}
@@ -114,6 +127,7 @@ export function Today({
     of: (day: Day) => number,
     text: (day: Day) => string,
     list: (key: Compared['key']) => string | undefined,
+    count = false,
   ): Compared[] =>
     (
       [
@@ -124,6 +138,8 @@ export function Today({
       key,
       text: before && text(before),
       share: today.data && before ? changeOf(of(today.data), of(before)) : null,
+      difference:
+        count && today.data && before && Math.min(of(today.data), of(before)) < FEW ? of(today.data) - of(before) : undefined,
       to: list(key),
     }));
   const seesRecords = opens('/historyRecord/chargeRecord', 'record:read');
@@ -204,6 +220,7 @@ export function Today({
             (one) => one.sessions,
             (one) => integer(one.sessions),
             records,
+            true,
           )}
         />
         <Card
@@ -230,6 +247,7 @@ export function Today({
             (one) => one.members ?? 0,
             (one) => (one.members === null ? MISSING : integer(one.members)),
             (key) => (today.data?.members === null ? undefined : members(key)),
+            today.data?.members !== null,
           )}
         />
       </ul>

@@ -92,8 +92,9 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
         <ErrorState error={trend.error} onRetry={trend.refetch} busy={trend.isFetching} />
       ) : (
         <SeriesChart
-          title={t('trendOf', { metric: t('income') })}
+          title={narrowed ? `${t('trendOf', { metric: t('income') })} (${narrowed})` : t('trendOf', { metric: t('income') })}
           height={260}
+          loading={trend.isPending || page.summary.isPending}
           categories={categories}
           series={series}
           saveTable={(format) =>
@@ -105,6 +106,11 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
           }
         />
       )}
+      {narrowed ? (
+        <p className={styles.hint}>
+          {t('shownCurrency', { shown: narrowed, others: page.currencies.filter((one) => one !== narrowed).join(', ') })}
+        </p>
+      ) : null}
     </section>
   );
 }

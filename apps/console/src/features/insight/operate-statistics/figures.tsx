@@ -57,7 +57,7 @@ export function Figures({ page }: { page: Page }) {
           key: 'sessions',
           label: t('sessions'),
           value: link(integer(data?.sessions ?? 0)),
-          note: <Delta now={data?.sessions} then={before?.sessions} to={comparedList()} />,
+          note: <Delta now={data?.sessions} then={before?.sessions} count to={comparedList()} />,
         },
         ...(data?.income.length ? data.income : [{ currency: '', amount: null }]).map((one) => ({
           key: `income${one.currency}`,

@@ -48,6 +48,7 @@ export function HeatPanel({ page }: { page: Page }) {
         <HeatChart
           title={`${t('heat')} · ${t(metric)}`}
           height={270}
+          loading={heat.isPending}
           corner={t('weekday')}
           heat={drawn}
           saveTable={(format) =>

@@ -66,7 +66,8 @@ export function TrendPanel({ page }: { page: Page }) {
       series: [one, ...other],
     };
   }, [now.data, before, metric, currency, several, recordsOf, unit, asked.upToNow, today.several, t]);
-  const title = t('trendOf', { metric: t(metric) });
+  const money = metric === 'income' && several;
+  const title = money ? `${t('trendOf', { metric: t(metric) })} (${currency})` : t('trendOf', { metric: t(metric) });
   return (
     <section className={styles.panel} aria-label={t('trend')} aria-busy={now.isFetching}>
       <div className={styles.tools}>
@@ -78,6 +79,7 @@ export function TrendPanel({ page }: { page: Page }) {
         <SeriesChart
           title={title}
           height={260}
+          loading={now.isPending}
           categories={categories}
           series={series}
           saveTable={(format) =>
@@ -89,6 +91,11 @@ export function TrendPanel({ page }: { page: Page }) {
           }
         />
       )}
+      {money ? (
+        <p className={styles.hint}>
+          {t('shownCurrency', { shown: currency, others: all.filter((one) => one !== currency).join(', ') })}
+        </p>
+      ) : null}
     </section>
   );
 }

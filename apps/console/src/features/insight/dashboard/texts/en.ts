@@ -28,6 +28,7 @@ export default {
     incomeHint: 'Settled fees of the charges that began today, by station time',
   },
   trend: {
+    energyOfAll: 'Energy, all currencies',
     title: 'Revenue trend',
     span: 'Period',
     spans: { day: '15 days', week: '12 weeks', month: '12 months' },

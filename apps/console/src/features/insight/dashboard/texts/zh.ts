@@ -27,6 +27,7 @@ export default {
     incomeHint: '今日开始且已结算的充电费用，按站点所在时区',
   },
   trend: {
+    energyOfAll: '电量（全部币种）',
     title: '收入趋势',
     span: '时间范围',
     spans: { day: '近 15 天', week: '近 12 周', month: '近 12 个月' },
