@@ -196,7 +196,7 @@ export async function breakdownOf(
       from figure f ${level.port ? sql`full join service v on v.key = f.key` : sql`left join service v on true`}
     )
     select *, (count(*) over ())::int as found from (
-      select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, k.busy_s / nullif(greatest(k.service, k.busy_s), 0) as utilisation,
+      select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, round((k.busy_s / nullif(greatest(k.service, k.busy_s), 0))::numeric, 4) as utilisation,
         k.service / nullif(k.connectors, 0) as in_service, k.connectors, ${level.columns} from k ${level.names}
     ) g cross join lateral (
       select g.energy_wh / nullif(g.rated_power_w, 0) as energy_per_kw, g.cost / nullif(g.rated_power_w, 0) as cost_per_kw, g.sessions::float8 / nullif(g.connectors, 0) as sessions_per_connector
@@ -250,4 +250,19 @@ export async function heatOf(
       utilisation: percentOf(row?.busy_s ?? 0, connectorSeconds),
     };
   });
+}
+
+/** No session lasts longer into the days after the one on which it began. */
+const LONGEST_DAYS = 31;
+
+/** The energy (Wh) that was charged in each hour of a day by the stations' clocks: of the sessions that began the days before too, and nothing of the next day's hours. */
+export async function energyByHour(trx: Trx, day: string, { providerId, stationId }: Place): Promise<number[]> {
+  const table = stationId === undefined ? sql`stat_provider_hour_day` : sql`stat_hour_day`;
+  const { rows } = await sql<{ hour: number; energy_wh: number }>`
+    select hour::int as hour, sum(energy_wh)::float8 as energy_wh from ${table}
+    where hour_day = ${day}::date and day between ${day}::date - ${sql.lit(LONGEST_DAYS)} and ${day}::date and ${placeIs({ providerId, stationId })} group by 1`.execute(
+    trx,
+  );
+  const found = new Map(rows.map((row) => [row.hour, row.energy_wh]));
+  return Array.from({ length: 24 }, (_, hour) => found.get(hour) ?? 0);
 }

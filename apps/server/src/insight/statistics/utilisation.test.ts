@@ -3,7 +3,9 @@ import { addDays } from '@csms/kernel';
 import { Random } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { sheetsOf } from '../../testing/sheet.ts';
 import { readFigures } from '../reports/report.figures.ts';
+import { energyByHour } from './statistics.queries.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -191,6 +193,32 @@ describe('utilisation says the same everywhere', () => {
     expect(Math.abs(shown.busySeconds - raw)).toBeLessThan(SLACK);
   });
 
+  it('the hours of a day hold what was charged in them, of the session that began the evening before too, and nothing of the night after', async () => {
+    const { id, zone, points } = stations[1]!;
+    const [{ at: midnight } = { at: new Date() }] = await test.rows<{ at: Date }>(
+      `select ((now() at time zone $1)::date - 60)::timestamp at time zone $1 as at`,
+      [zone],
+    );
+    // 4 kWh from 22:00 to 02:00, around both midnights of a day.
+    for (const days of [0, 1])
+      await record({
+        stationId: id,
+        zone,
+        pointId: points[0]!,
+        begins: midnight.getTime() + days * DAY - 2 * HOUR,
+        ends: midnight.getTime() + days * DAY + 2 * HOUR,
+      });
+    await counted();
+    const [{ day } = { day: '' }] = await test.rows<{ day: string }>(
+      `select ($1::timestamptz at time zone $2)::date::text as day`,
+      [midnight, zone],
+    );
+    const hours = await test.databases.system.transaction().execute((trx) => energyByHour(trx, day, { stationId: id }));
+    expect(hours.map((wh) => Math.round(wh / 100) / 10)).toEqual([1, 1, ...Array.from({ length: 20 }, () => 0), 1, 1]);
+    const all = await test.databases.system.transaction().execute((trx) => energyByHour(trx, day, {}));
+    expect(all).toEqual(hours);
+  });
+
   it('a point whose records are older than its registration, and one that charged while it was away, are never above 100 %', async () => {
     const { id, zone } = stations[2]!;
     const { serialNumber } = await test.point({ stationId: id });
@@ -216,6 +244,51 @@ describe('utilisation says the same everywhere', () => {
       [point!.id, test.ours, today],
     );
     expect((await row()).utilisation).toBe(100);
+  });
+
+  it('ranks points by what their power allows, none at both ends, and none that is minutes old', async () => {
+    const { id } = stations[0]!;
+    const { serialNumber } = await test.point({ stationId: id });
+    const { day } = await test.admin.get(contract.statistics.today, { query: {} });
+    const ask = (sort: string, ranked: boolean) =>
+      test.admin.get(contract.statistics.breakdown, {
+        query: { from: addDays(day, -10), to: day, by: 'point', sort, ranked, limit: 100 },
+      });
+    expect((await ask('energyPerKw', false)).list.some((row) => row.serialNumber === serialNumber)).toBe(true);
+    for (const sort of ['energyPerKw', 'incomePerKw', 'sessionsPerConnector', 'utilisation']) {
+      const [weakest, best] = [await ask(sort, true), await ask(`-${sort}`, true)];
+      expect(weakest.list.map((row) => row.key)).toEqual(best.list.map((row) => row.key).reverse());
+      expect(weakest.list.some((row) => row.serialNumber === serialNumber)).toBe(false);
+      expect(best.total).toBeGreaterThan(4);
+    }
+    const { list } = await ask('-energyPerKw', true);
+    const perKw = list.map((row) => row.energyWh / row.ratedPowerW!);
+    expect(perKw).toEqual([...perKw].sort((a, b) => b - a));
+  });
+
+  it('a running session exports no fees, and the heat says weekdays in words', async () => {
+    const file = async (path: string) =>
+      (await (await test.admin.raw('GET', path)).text()).replace('\ufeff', '').trim().split('\r\n');
+    const [head, ...lines] = await file(
+      `${contract.records.export.path}?format=csv&status=charging&columns=status,elecFee,serviceFee,discount,cost`,
+    );
+    expect(head).toBe('Status,Electricity fee,Service fee,Discount,Cost');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(new Set(lines)).toEqual(new Set(['Charging,,,,']));
+    const { day } = await test.admin.get(contract.statistics.today, { query: {} });
+    const heat = await file(`${contract.statistics.export.path}?from=${addDays(day, -9)}&to=${day}&table=heat&format=csv`);
+    expect(heat[1]).toMatch(/^Monday,0,/);
+    const trend = await test.admin.raw(
+      'GET',
+      `${contract.statistics.export.path}?from=${addDays(day, -9)}&to=${day}&table=trend&stationId=${stations[0]!.id}&format=xlsx`,
+    );
+    expect(decodeURIComponent(trend.headers.get('download-filename')!)).toContain(`${addDays(day, -9)}_${day}`);
+    const about = (await sheetsOf(Buffer.from(await trend.arrayBuffer()))).get('About this file')!;
+    const [{ name } = { name: '' }] = await test.rows<{ name: string }>('select name from station where id = $1', [
+      stations[0]!.id,
+    ]);
+    expect(about.find(([label]) => label === 'Period')?.[1]).toBe(`${addDays(day, -9)} – ${day}`);
+    expect(about.find(([label]) => label === 'Filter')?.[1]).toContain(`Station: ${name}`);
   });
 
   it('a disabled point is in service until it was disabled', async () => {

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
-import { isTimeZone, localDateTime, offsetMinutesAt } from '@csms/kernel';
+import { isTimeZone, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
 import { cellText, STYLES, styleOf, widthsOf } from './cell-styles.ts';
@@ -23,7 +23,19 @@ export function momentCell(instant: string | null, timeZone: string | undefined)
   if (instant === null) return null;
   const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
   const at = Date.parse(instant);
-  return { local: { ...localDateTime(zone, at), offset: offsetMinutesAt(zone, at) } };
+  const offset = offsetMinutesAt(zone, at);
+  const local = new Date(at + offset * 60_000);
+  return {
+    local: {
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth() + 1,
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+      offset,
+    },
+  };
 }
 
 /** What a file is about: a sheet of its own behind the first where the file has sheets; in CSV, which has none, its name says the period. */
