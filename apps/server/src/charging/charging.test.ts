@@ -451,7 +451,9 @@ describe('records', () => {
     const lines = text.slice(1).trim().split('\r\n');
     expect(lines[0]).toBe('充电桩,卡号,开始时间（Asia/Shanghai）,金额');
     const start = new Date(began + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
-    expect(lines[4]).toMatch(new RegExp(`^"'=HYPERLINK\\(""http://x"",""y""\\)",'\\${evil.cardNumber},${start}\\+08:00,1(\\.0+)?$`));
+    expect(lines[4]).toMatch(
+      new RegExp(`^"'=HYPERLINK\\(""http://x"",""y""\\)",'\\${evil.cardNumber},${start}\\+08:00,1(\\.0+)?$`),
+    );
   });
 
   it('are not exported beyond the limit: the asker is told to choose a period', async () => {

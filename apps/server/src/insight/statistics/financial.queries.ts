@@ -72,7 +72,8 @@ function moves(filter: FinancialFilter, where: RawBuilder<unknown>, exactDays = 
   const { begins, until } = partOf(filter.own, filter.to, sql`z.zone`);
   return sql`(select * from ${counted} c union all select d, ${own} from (
     select ${filter.to}::date as d, t.provider_id, t.kind, t.source, a.kind as account_kind, a.currency, greatest(e.amount, 0) as credit, least(e.amount, 0) as debit
-    from (select id, csms_provider_zone(id) as zone from provider) z join ledger_transaction t on t.provider_id = z.id and t.at >= ${begins} and t.at <= ${until}
+    from (select z.id, ${begins} as begins, ${until} as until from (select id, csms_provider_zone(id) as zone from provider offset 0) z offset 0) z
+    join ledger_transaction t on t.provider_id = z.id and t.at >= z.begins and t.at <= z.until
     join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
   ) x where ${where})`;
 }

@@ -48,7 +48,7 @@ function outages(filter: StatisticFilter, exactDays = false): RawBuilder<unknown
   const { day, begins, until } = partOf(own, to, sql`z.time_zone`);
   return sql`(select d, point_id, connector_no, down::float8 as down from ${whole} w union all
     select ${to}::date, u.point_id, u.connector_no, u.down * extract(epoch from z.until - z.begins) / 86400
-    from (select z.time_zone, ${day} as day, ${begins} as begins, ${until} as until from (select distinct time_zone from station) z) z
+    from (select z.time_zone, ${day} as day, ${begins} as begins, ${until} as until from (select distinct time_zone from station) z offset 0) z
     join station s on s.time_zone = z.time_zone join charge_point p on p.station_id = s.id join uptime_day u on u.point_id = p.id and u.day = z.day
     where u.down > 0 and ${placeIs(filter, 'p')})`;
 }
