@@ -2,7 +2,8 @@ import { type PowerTrace, TREND_BUCKETS, type Trend, type TrendSpan } from '@csm
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { ownTodayOf } from '../statistics/own-days.queries.ts';
-import { placeIs, reading, rollup } from '../statistics/rollup.queries.ts';
+import { reading, rollup } from '../statistics/rollup.queries.ts';
+import { placeIs } from '../statistics/statistic-filter.ts';
 import { type DashboardFilter, narrow } from './filter.ts';
 
 const STEP_MS = 300_000;

@@ -14,7 +14,8 @@ import { partDayRows } from './live.queries.ts';
 import { partOf } from './own-days.queries.ts';
 import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
 import { proofOf } from './proof.queries.ts';
-import { type Place, placeIs, type Read, reading, rollup } from './rollup.queries.ts';
+import { reading, rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read } from './statistic-filter.ts';
 import { zoneOf } from './statistics.queries.ts';
 
 export type FinancialFilter = Read & Place & { upToNow?: boolean | undefined };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { behindIn, partOf } from './own-days.queries.ts';
-import { placeIs, type StatisticFilter } from './rollup.queries.ts';
+import { placeIs, type StatisticFilter } from './statistic-filter.ts';
 
 /** Sessions older than this are found by the index of long ones. */
 const LONG = sql`interval '12 hours'`;

@@ -2,7 +2,7 @@ import { addDays } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Period } from './period.rules.ts';
-import type { Place } from './rollup.queries.ts';
+import type { Place } from './statistic-filter.ts';
 
 /** Whose own day is some days before the newest one that it is anywhere. */
 interface Behind {

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { OwnDays } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
-import { type Place, placeIs, type Read, rollup } from './rollup.queries.ts';
+import { rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read } from './statistic-filter.ts';
 
 type Fees = Record<FeeKind, string>;
 const NOTHING: Fees = { electricity: '0', service: '0', reservation: '0', discount: '0', total: '0' };

@@ -4,18 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { partDayRows, runningRows } from './live.queries.ts';
 import { type OwnDays, ownDaysOf, wholeDaysOf } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod } from './period.rules.ts';
-
-export interface Place {
-  providerId?: number | undefined;
-  stationId?: number | undefined;
-}
-
-/** A period, and the days that are read for it where those are more. */
-export interface Read extends Period {
-  read?: Period | undefined;
-  /** Where its days are counted back from each station's own today, and those are several, or the last counts in part. */
-  own?: OwnDays | undefined;
-}
+import { type Place, placeIs, type Read, type StatisticFilter, type UpToNow } from './statistic-filter.ts';
 
 /**
  * A period that ends in the present month may read that month as a whole, as long as nothing is counted after its last day: then years need no days at all. `now` in epoch ms.
@@ -36,28 +25,6 @@ export async function reading<F extends Period & Place & UpToNow>(trx: Trx, filt
       sql` or `,
     )} as later`.execute(trx);
   return rows[0]!.later ? filter : { ...filter, read: { from, to: end } };
-}
-
-/** Whether the days of a period are counted back from each station's own today, and the last goes no further than that has come. */
-interface UpToNow {
-  upToNow?: boolean | undefined;
-}
-
-/** Which sessions are counted. */
-export interface StatisticFilter extends Read, Place, UpToNow {
-  connectorType?: string | undefined;
-  /** 0: sessions of nobody's group. */
-  groupId?: number | undefined;
-  startType?: string | undefined;
-}
-
-/** Conditions on the columns of a rollup, or on those of `alias`. */
-export function placeIs({ providerId, stationId }: Place, alias?: string): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(alias ? `${alias}.${name}` : name);
-  const given = [sql`true`];
-  if (providerId !== undefined) given.push(sql`${column('provider_id')} = ${providerId}`);
-  if (stationId !== undefined) given.push(sql`${column('station_id')} = ${stationId}`);
-  return sql.join(given, sql` and `);
 }
 
 type Rollup =

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { behindIn, partOf } from './own-days.queries.ts';
 import { type Period, startOf } from './period.rules.ts';
-import { placeIs, rollup, type StatisticFilter } from './rollup.queries.ts';
+import { rollup } from './rollup.queries.ts';
+import { placeIs, type StatisticFilter } from './statistic-filter.ts';
 
 /**
  * The connectors of a filter and what has passed of the period for each: from the first that is known of its point (its registration, or a record older than that) to its removal or until it was

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { type FinancialFilter, financialBreakdown, financialTrend, sumFinances } from './financial.queries.ts';
 import { ownTodayOf } from './own-days.queries.ts';
-import type { StatisticFilter } from './rollup.queries.ts';
+import type { StatisticFilter } from './statistic-filter.ts';
 import { breakdownOf, heatOf, sumStatistics, trendOf } from './statistics.queries.ts';
 import {
   breakdownTable,
