@@ -46,7 +46,7 @@ it('the bulk seed fills the rollups as the product’s own recount does: no benc
   for (const table of [...ROLLUPS, ...LEDGER]) expect(seeded[table]!.length, table).toBeGreaterThan(50);
   await ask(`truncate ${[...ROLLUPS, ...LEDGER].join(', ')}`);
   await ask(`insert into stat_dirty (provider_id, station_id, day)
-    select distinct provider_id, coalesce(station_id, 0), (started_at at time zone time_zone)::date from charging_record where status = 'finished'`);
+    select distinct provider_id, coalesce(station_id, 0), d.day from charging_record cross join lateral stat_days(started_at, stopped_at, time_zone) d (day) where status = 'finished'`);
   await ask('insert into ledger_uncounted select id from ledger_transaction');
   while ((await recountDirty(world.databases)).more);
   while ((await countLedger(world.databases)).more);

@@ -25,6 +25,8 @@ let cachedDays = 0;
 /** True for an IANA time zone name that this machine knows. Bare offsets ("+05:30") are refused: PostgreSQL reads their sign the other way. */
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== 'string' || name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
+  // Asked for each row of a list.
+  if (zones.has(name)) return true;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;

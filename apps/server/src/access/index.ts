@@ -5,6 +5,7 @@ export { configRoutes, openSettings, type SettingsReader } from './config/config
 export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { exportConfigRoutes } from './export-config/export-config.ts';
+export { aboutExport } from './exports/export-about.ts';
 export { exportJobRoutes } from './exports/exports.routes.ts';
 export { clearExports, startExports } from './exports/exports.runner.ts';
 export { fileHeaders, fileRoutes } from './files/files.routes.ts';

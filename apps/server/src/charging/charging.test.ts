@@ -431,11 +431,11 @@ describe('records', () => {
     const header = table[0]!.map((cell) => /<t[^>]*>(.*?)<\/t>/.exec(cell)?.[1]);
     const cell = (row: number, name: string) => table[row]![header.indexOf(name)]!;
     expect(cell(4, 'Transaction')).toBe(`<c><v>${ids[0]}</v></c>`);
-    expect(cell(4, 'Energy (kWh)')).toBe('<c><v>1.000</v></c>');
-    expect(cell(4, 'Cost')).toMatch(/^<c><v>1(\.0+)?<\/v><\/c>$/);
+    expect(cell(4, 'Energy (kWh)')).toMatch(/^<c s="\d+"><v>1\.000<\/v><\/c>$/);
+    expect(cell(4, 'Cost')).toMatch(/^<c s="\d+"><v>1(\.0+)?<\/v><\/c>$/);
     expect(cell(4, 'Charge point')).toMatch(/^<c t="inlineStr">/);
     expect(sheet).not.toContain('<f>');
-    const serial = Number(/<v>([\d.]+)<\/v>/.exec(cell(4, 'Start time'))![1]);
+    const serial = Number(/<v>([\d.]+)<\/v>/.exec(cell(4, 'Start time (station time)'))![1]);
     expect(Math.abs((serial - 25_569) * 86_400_000 - began)).toBeLessThan(1000);
   });
 
@@ -449,9 +449,11 @@ describe('records', () => {
     const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
     expect(text.startsWith('\ufeff')).toBe(true);
     const lines = text.slice(1).trim().split('\r\n');
-    expect(lines[0]).toBe('充电桩,卡号,开始时间,金额');
+    expect(lines[0]).toBe('充电桩,卡号,开始时间（Asia/Shanghai）,金额');
     const start = new Date(began + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ');
-    expect(lines[4]).toMatch(new RegExp(`^"'=HYPERLINK\\(""http://x"",""y""\\)",'\\${evil.cardNumber},${start},1(\\.0+)?$`));
+    expect(lines[4]).toMatch(
+      new RegExp(`^"'=HYPERLINK\\(""http://x"",""y""\\)",'\\${evil.cardNumber},${start}\\+08:00,1(\\.0+)?$`),
+    );
   });
 
   it('are not exported beyond the limit: the asker is told to choose a period', async () => {

@@ -48,6 +48,8 @@ export const activity = z.object({
   steps: z.array(bonusStep),
   currency: z.string(),
   providerName: z.string(),
+  /** Of the provider: its times are shown by it. */
+  timeZone: z.string(),
   createdBy: z.string(),
   createTime: instant,
   ...benefitFigures,

@@ -51,6 +51,8 @@ export const voucherType = z.object({
   used: z.number().int(),
   currency: z.string(),
   providerName: z.string(),
+  /** Of the provider: its times are shown by it. */
+  timeZone: z.string(),
   createdBy: z.string(),
   createTime: instant,
   ...benefitFigures,
@@ -71,6 +73,8 @@ export const voucher = z.object({
   transactionId: z.number().int().nullable(),
   amount: amount.nullable(),
   currency: z.string(),
+  /** Of the provider: its times are shown by it. */
+  timeZone: z.string(),
 });
 export type Voucher = z.infer<typeof voucher>;
 

@@ -65,6 +65,8 @@ export const invoice = z.object({
   status: z.enum(INVOICE_STATUSES),
   providerId: id,
   providerName: z.string(),
+  /** Of the provider: its times are shown by it. */
+  timeZone: z.string(),
   appliedBy: z.string(),
   applyTime: instant,
   issueTime: instant.nullable(),
@@ -98,6 +100,8 @@ export const invoiceRecord = z.object({
   transactionId: z.number().int(),
   stationName: z.string(),
   startTime: instant,
+  /** Of its station. */
+  timeZone: z.string(),
   energyWh: z.number().int(),
   amount,
   /** Its cost now. */

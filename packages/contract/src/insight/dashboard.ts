@@ -34,14 +34,18 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.infer<typeof dayFigures>;
 
-/** Time in which connectors were charging, and in which they were in service. */
+/** Time in which connectors were occupied, and in which they were in service: as the statistics count it. */
 export const utilisation = z.object({ busySeconds: z.number(), serviceSeconds: z.number() });
 export type Utilisation = z.infer<typeof utilisation>;
 
 export const trend = z.object({
   /** First days of the buckets, oldest first; weeks begin on Monday. */
   buckets: z.array(localDay),
+  /** At this moment stations have different days: each one's own today is in the last bucket, which has the newest's name. */
+  ownDays: z.boolean(),
   rows: z.array(earned.extend({ start: localDay })),
+  /** Of headlines where there are several: that of most sessions of the past twelve months, the same on every screen. */
+  currency: z.string(),
 });
 export type Trend = z.infer<typeof trend>;
 
@@ -81,7 +85,7 @@ export const dashboard = {
   utilisation: endpoint({
     method: 'GET',
     path: '/web/dashboard/utilisation',
-    summary: 'How long connectors were charging, of the time that they were in service',
+    summary: 'How long connectors were occupied, of the time that they were in service',
     access: 'dashboard:read',
     query: z.object({ ...filter, daysBack }),
     response: utilisation,

@@ -3,7 +3,7 @@ import { TIER_NAMES } from '../charging/prices.ts';
 import { DISCOUNT_KINDS } from '../charging/records.ts';
 import { START_TYPES } from '../charging/sessions.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, id, pageOf, paging } from '../core/values.ts';
+import { amount, flag, id, pageOf, paging } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 
 /** How many days one question may cover: five years. */
@@ -28,9 +28,15 @@ const place = {
   providerId: z.coerce.number().int().optional(),
   stationId: z.coerce.number().int().optional(),
 };
+/**
+ * The period's days are counted back from each station's own today (each provider's on the ledger), of which the newest names them, and its last day counts only as far as today has come there: a period
+ * that ends today is the same at every place, and is compared with as much of another.
+ */
+const upToNow = { upToNow: flag };
 const filter = {
   ...period,
   ...place,
+  ...upToNow,
   connectorType: z.enum(CONNECTOR_TYPES).optional(),
   /** 0: sessions of nobody's group. */
   groupId: z.coerce.number().int().min(0).optional(),
@@ -45,11 +51,11 @@ const money = z.object({ currency: z.string(), amount });
 const figures = {
   sessions: z.number().int(),
   energyWh: z.number(),
-  /** Time at the connectors. */
+  /** Time of the period in which connectors were occupied, by running sessions too; of two sessions at a connector no second counts twice. */
   busySeconds: z.number(),
-  /** Time that connectors were in service: what has elapsed of the period less the outages that are counted. Null: it cannot be told. */
+  /** Time that connectors were in service: what has elapsed of the period less the outages that are counted, and no less than they were occupied. Null: it cannot be told. */
   serviceSeconds: z.number().nullable(),
-  /** Busy ÷ in service in per cent, to hundredths. Null: nothing was in service, or it cannot be told. */
+  /** Occupied ÷ in service in per cent, to hundredths, 100 at most. Null: nothing was in service, or it cannot be told. */
   utilisation: z.number().nullable(),
   /** Cost of the sessions, per currency. */
   income: z.array(money),
@@ -73,6 +79,8 @@ export const statisticRow = z.object({
   /** Of a station or a point. */
   timeZone: z.string().nullable(),
   serialNumber: serialNumber.nullable(),
+  /** Of a point: what its figures are compared by. */
+  ratedPowerW: z.number().nullable(),
   ...figures,
 });
 export type StatisticRow = z.infer<typeof statisticRow>;
@@ -92,7 +100,26 @@ export const heatCell = z.object({
 });
 export type HeatCell = z.infer<typeof heatCell>;
 
+/** Today at the stations of a place. */
+export const ownToday = z.object({
+  /** The newest day that it is at any of them. */
+  day: localDay,
+  /** Their days are not all the same at this moment. */
+  several: z.boolean(),
+  /** The zone of all of them; null where they have several, or there are none. */
+  timeZone: z.string().nullable(),
+});
+export type OwnToday = z.infer<typeof ownToday>;
+
 export const statistics = {
+  today: endpoint({
+    method: 'GET',
+    path: '/web/statistics/today',
+    summary: 'What day it is at the stations',
+    access: { anyOf: ['statistics:read', 'financialStatistics:read', 'dashboard:read'] },
+    query: z.object(place),
+    response: ownToday,
+  }),
   summary: endpoint({
     method: 'GET',
     path: '/web/statistics/summary',
@@ -118,7 +145,7 @@ export const statistics = {
     method: 'GET',
     path: '/web/statistics/breakdown',
     summary:
-      'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type',
+      'Figures of a period by station, point, connector type, user group, start type or provider. By point: no filter by user group or start type; sorted by energyPerKw, incomePerKw or sessionsPerConnector too',
     access: 'statistics:read',
     query: z.object({
       ...paging,
@@ -126,6 +153,8 @@ export const statistics = {
       by: z.enum(STATISTIC_LEVELS).default('station'),
       /** Only rows that earn in it: stations, points and the like of providers of this currency. */
       currency: z.string().max(10).optional(),
+      /** Points: only those that were in service long enough to be ranked, a day, or half of what any was where that is less. */
+      ranked: flag,
     }),
     response: pageOf(statisticRow),
   }),
@@ -134,7 +163,7 @@ export const statistics = {
     path: '/web/statistics/heat',
     summary: 'Figures of a period by weekday and hour of the stations’ clocks, all 168',
     access: 'statistics:read',
-    query: z.object({ ...period, ...place }),
+    query: z.object({ ...period, ...place, ...upToNow }),
     response: z.array(heatCell),
   }),
   export: endpoint({
@@ -228,7 +257,7 @@ export const financialStatistics = {
     path: '/web/financialStatistics/summary',
     summary: 'Income by fee and tier, discounts, movements and balances of a period, proven against the ledger; per currency',
     access: 'financialStatistics:read',
-    query: z.object({ ...period, ...place }),
+    query: z.object({ ...period, ...place, ...upToNow }),
     response: z.object({ timeZone: z.string().nullable(), currencies: z.array(financialSummary) }),
   }),
   trend: endpoint({
@@ -236,7 +265,7 @@ export const financialStatistics = {
     path: '/web/financialStatistics/trend',
     summary: 'Income and movements by day, week or month, per currency without a gap',
     access: 'financialStatistics:read',
-    query: z.object({ ...period, ...place, unit: z.enum(STATISTIC_UNITS).default('day') }),
+    query: z.object({ ...period, ...place, ...upToNow, unit: z.enum(STATISTIC_UNITS).default('day') }),
     response: z.array(financialBucket),
   }),
   breakdown: endpoint({
@@ -244,7 +273,7 @@ export const financialStatistics = {
     path: '/web/financialStatistics/breakdown',
     summary: 'Income by station or provider, a row for each currency',
     access: 'financialStatistics:read',
-    query: z.object({ ...paging, ...period, ...place, by: z.enum(FINANCIAL_LEVELS).default('station') }),
+    query: z.object({ ...paging, ...period, ...place, ...upToNow, by: z.enum(FINANCIAL_LEVELS).default('station') }),
     response: pageOf(financialRow),
   }),
   export: endpoint({
@@ -255,6 +284,7 @@ export const financialStatistics = {
     query: z.object({
       ...period,
       ...place,
+      ...upToNow,
       table: z.enum(FINANCIAL_TABLES),
       unit: z.enum(STATISTIC_UNITS).default('day'),
       sort: paging.sort,

@@ -6,6 +6,9 @@ import { serialNumber } from '../network/points.ts';
 /** Per cent of the time that a charging port must be up on average (23 CFR 680.116(b)). */
 export const UPTIME_THRESHOLD = 97;
 
+/** Minutes that must be known of a connector before its share is judged: one outage in the first hours says nothing. */
+export const UPTIME_LEAST_MINUTES = 1440;
+
 /** Why a connector is down. */
 export const OUTAGE_CAUSES = ['offline', 'faulted', 'unavailable'] as const;
 export type OutageCause = (typeof OUTAGE_CAUSES)[number];

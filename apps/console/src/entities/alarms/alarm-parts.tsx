@@ -1,6 +1,6 @@
 import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmTitle } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { dateTime } from '../../shared/format/time.ts';
+import { momentExact } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
 import styles from './alarms.module.css';
@@ -27,7 +27,7 @@ export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
   if (alarm.clearTime !== null) return <ToneTag tone="neutral">{t('alarms.states.cleared')}</ToneTag>;
   if (alarm.acknowledgeTime !== null)
     return (
-      <span title={dateTime(alarm.acknowledgeTime)}>
+      <span title={momentExact(alarm.acknowledgeTime)}>
         <ToneTag tone="info">{t('alarms.acknowledgedBy', { by: alarm.acknowledgedBy })}</ToneTag>
       </span>
     );

@@ -13,7 +13,7 @@ describe('figures of the dashboard', () => {
   });
   it('a currency of a link that there is nothing in is not chosen, nor are two added', () => {
     expect(pickCurrency(['€', '$', '€'], '¥', '$')).toEqual({ all: ['$', '€'], currency: '$' });
-    expect(pickCurrency(['€'], undefined, '$')).toEqual({ all: ['€'], currency: '€' });
-    expect(pickCurrency([], undefined, '$')).toEqual({ all: [], currency: '$' });
+    expect(pickCurrency(['€', '$'], '€', '$')).toEqual({ all: ['$', '€'], currency: '€' });
+    expect(pickCurrency([], undefined, '¥')).toEqual({ all: [], currency: '¥' });
   });
 });

@@ -10,9 +10,8 @@ export const incomeIn = (day: DayFigures | undefined, currency: string): string 
 /** The change against an earlier figure as a share of it; null where there is nothing to compare with. */
 export const changeOf = (now: number, before: number): number | null => (before > 0 ? (now - before) / before : null);
 
-/** Currencies that there are amounts in, the chosen one's first: the chosen, else the user's own, else the first. */
-export function pickCurrency(present: readonly string[], chosen: string | undefined, own: string) {
+/** Currencies that there are amounts in, and the one of the headlines: the chosen one, else the one that the server names for every screen. */
+export function pickCurrency(present: readonly string[], chosen: string | undefined, main: string) {
   const all = [...new Set(present)].sort();
-  const currency = chosen && all.includes(chosen) ? chosen : all.includes(own) || all.length === 0 ? own : all[0]!;
-  return { all, currency };
+  return { all, currency: chosen !== undefined && all.includes(chosen) ? chosen : main };
 }

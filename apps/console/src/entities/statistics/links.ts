@@ -1,4 +1,5 @@
 import type { Days } from './period.ts';
+import type { Today } from './use-today.ts';
 
 type Words = Readonly<Record<string, string | number | undefined>>;
 
@@ -20,16 +21,21 @@ interface LedgerOf {
 }
 
 /** Days are those of each station's, or each provider's, own clock: as figures are counted, wherever the reader is. */
-function path(list: string, { from, to }: Days, words: Words): string {
-  const given = Object.entries({ firstDay: from, lastDay: to, ...words }).flatMap(([name, value]) =>
+function path(list: string, days: Days | undefined, words: Words): string {
+  const given = Object.entries({ firstDay: days?.from, lastDay: days?.to, ...words }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
   return `${list}?${new URLSearchParams(given)}`;
 }
 
-/** The finished, valid charging records that a figure counts. */
-export const recordsPath = (days: Days, of: RecordsOf = {}): string =>
-  path('/historyRecord/chargeRecord', days, { status: 'finished', valid: 'true', ...of });
+/** The finished, valid charging records that a figure counts. Where stations have different todays, one day that is today is each one's own. */
+export function recordsPath(days: Days, of: RecordsOf = {}, today?: Today): string {
+  const own = today?.several && days.from === days.to && days.to === today.day.format('YYYY-MM-DD');
+  const words = { status: 'finished', valid: 'true', ...of };
+  return own
+    ? path('/historyRecord/chargeRecord', undefined, { today: 'true', ...words })
+    : path('/historyRecord/chargeRecord', days, words);
+}
 
 /** Recharges or refunds of a period. */
 export const rechargesPath = (days: Days, tradeType: 'recharge' | 'refund', of: LedgerOf = {}): string =>

@@ -1,4 +1,4 @@
-import { DatePicker, Segmented, Select } from 'antd';
+import { DatePicker, Segmented, Select, Tooltip } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../shared/hooks/use-url-state.ts';
@@ -7,6 +7,7 @@ import {
   comparedDays,
   comparisonOf,
   daysOf,
+  isUpToNow,
   lengthOf,
   type PeriodFilters,
   type PeriodName,
@@ -16,6 +17,7 @@ import {
   unitsOf,
 } from './period.ts';
 import styles from './statistics.module.css';
+import { useToday } from './use-today.ts';
 
 const FORMAT = 'YYYY-MM-DD';
 
@@ -31,8 +33,12 @@ export function PeriodChoice<N extends string>({
   const filters = state.filters as PeriodFilters;
   const set = (patch: Partial<Record<PeriodName, string | undefined>>) =>
     state.setFilters(patch as Partial<Record<N | PeriodName, string | undefined>>);
-  const days = daysOf(filters);
-  const compared = comparedDays(filters);
+  const place = state.filters as { providerId?: string; stationId?: string };
+  const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const today = useToday({ providerId: numberOf(place.providerId), stationId: numberOf(place.stationId) });
+  const days = daysOf(filters, today.day);
+  const compared = comparedDays(filters, today.day);
+  const upToNow = isUpToNow(days, today.day);
   const units = unitsOf(lengthOf(days));
   return (
     <div className={styles.period}>
@@ -58,7 +64,7 @@ export function PeriodChoice<N extends string>({
       {units.length > 1 ? (
         <Select
           aria-label={t('unit')}
-          value={unitOf(filters)}
+          value={unitOf(filters, today.day)}
           onChange={(unit) => set({ unit })}
           options={units.map((value) => ({ value, label: t(`units.${value}`) }))}
           popupMatchSelectWidth={false}
@@ -86,7 +92,12 @@ export function PeriodChoice<N extends string>({
           }
         />
       ) : comparing && compared ? (
-        <span className={styles.compared}>{t('comparedWith', { ...compared })}</span>
+        <span className={styles.compared}>{t(upToNow ? 'comparedUpToNow' : 'comparedWith', { ...compared })}</span>
+      ) : null}
+      {upToNow && today.several ? (
+        <Tooltip title={t('ownTodayHint')}>
+          <span className={styles.compared}>{t('ownToday')}</span>
+        </Tooltip>
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import { comparedDays, daysOf, instantsOf, unitOf } from './period.ts';
+import { comparedDays, daysOf, instantsOf, isUpToNow, unitOf } from './period.ts';
 
 const today = dayjs('2026-03-31');
 
@@ -19,11 +19,17 @@ describe('the period of a statistic', () => {
     expect(comparedDays({ compare: 'none' }, today)).toBeUndefined();
     expect(comparedDays({ compare: 'any', compareFrom: '2025-01-01' }, today)).toBeUndefined();
   });
+  it('a period whose last day is today is not over, whatever its length', () => {
+    for (const period of ['today', 'days7', 'days15', 'days30', 'month', 'quarter', 'year'])
+      expect(isUpToNow(daysOf({ period }, today), today)).toBe(true);
+    expect(isUpToNow(daysOf({ from: '2026-03-01', to: '2026-03-31' }, today), today)).toBe(true);
+    expect(isUpToNow(daysOf({ from: '2026-03-01', to: '2026-03-30' }, today), today)).toBe(false);
+  });
   it('never asks for a thousand bars', () => {
-    expect(unitOf({ from: '2024-01-01', to: '2026-03-01', unit: 'day' })).toBe('month');
-    expect(unitOf({ from: '2026-01-01', to: '2026-01-31' })).toBe('day');
-    expect(unitOf({ from: '2026-01-01', to: '2026-04-30' })).toBe('week');
-    expect(unitOf({ from: '2026-01-01', to: '2026-04-30', unit: 'day' })).toBe('day');
+    expect(unitOf({ from: '2024-01-01', to: '2026-03-01', unit: 'day' }, today)).toBe('month');
+    expect(unitOf({ from: '2026-01-01', to: '2026-01-31' }, today)).toBe('day');
+    expect(unitOf({ from: '2026-01-01', to: '2026-04-30' }, today)).toBe('week');
+    expect(unitOf({ from: '2026-01-01', to: '2026-04-30', unit: 'day' }, today)).toBe('day');
   });
   it('is a list’s time in the stations’ zone, also on a day of 25 hours', () => {
     expect(instantsOf({ from: '2026-10-25', to: '2026-10-25' }, 'Europe/Berlin')).toEqual({

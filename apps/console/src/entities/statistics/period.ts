@@ -30,7 +30,7 @@ function quarterOf(day: Dayjs): Dayjs {
   return day.startOf('month').subtract(day.month() % 3, 'month');
 }
 
-function presetDays(preset: Preset, today: Dayjs = dayjs()): Days {
+function presetDays(preset: Preset, today: Dayjs): Days {
   const back = { today: 0, days7: 6, days15: 14, days30: 29 } as const;
   if (preset === 'quarter') return { from: text(quarterOf(today)), to: text(today) };
   if (preset === 'month' || preset === 'year') return { from: text(today.startOf(preset)), to: text(today) };
@@ -40,8 +40,8 @@ function presetDays(preset: Preset, today: Dayjs = dayjs()): Days {
 export const presetOf = ({ period, from, to }: PeriodFilters): Preset | undefined =>
   isDay(from) && isDay(to) ? undefined : (PRESETS.find((one) => one === period) ?? 'days30');
 
-/** The period that the URL says; one that was mistyped there is the last thirty days. */
-export function daysOf(filters: PeriodFilters, today?: Dayjs): Days {
+/** The period that the URL says, back from a today; one that was mistyped there is the last thirty days. */
+export function daysOf(filters: PeriodFilters, today: Dayjs): Days {
   const preset = presetOf(filters);
   if (preset) return presetDays(preset, today);
   const [from, to] = [filters.from!, filters.to!];
@@ -54,8 +54,11 @@ export const lengthOf = ({ from, to }: Days): number => dayjs(to).diff(dayjs(fro
 
 export const comparisonOf = ({ compare }: PeriodFilters): Comparison => COMPARISONS.find((one) => one === compare) ?? 'before';
 
+/** Whether the last day of the period is today, which is not over: its figures go up to now, and so far only do those that it is compared with. */
+export const isUpToNow = (days: Days, today: Dayjs): boolean => days.to === text(today);
+
 /** What the period is compared with. The one before a month, quarter or year to date is as much of the one before. */
-export function comparedDays(filters: PeriodFilters, today?: Dayjs): Days | undefined {
+export function comparedDays(filters: PeriodFilters, today: Dayjs): Days | undefined {
   const days = daysOf(filters, today);
   const kind = comparisonOf(filters);
   const back = (count: number, unit: 'day' | 'month' | 'year') => ({
@@ -76,8 +79,8 @@ export function comparedDays(filters: PeriodFilters, today?: Dayjs): Days | unde
 }
 
 /** Days up to two months, weeks up to half a year, months beyond, unless another was chosen that can still be read. */
-export function unitOf(filters: PeriodFilters): StatisticUnit {
-  const length = lengthOf(daysOf(filters));
+export function unitOf(filters: PeriodFilters, today: Dayjs): StatisticUnit {
+  const length = lengthOf(daysOf(filters, today));
   const chosen = unitsOf(length).find((one) => one === filters.unit);
   return chosen ?? (length <= 62 ? 'day' : length <= 184 ? 'week' : 'month');
 }
@@ -90,8 +93,8 @@ export function instantsOf({ from, to }: Days, zone: string | null): { from: str
   return { from: at(from), to: at(text(dayjs(to).add(1, 'day'))) };
 }
 
-/** `06-10`, `2026-06`, or the first day of a week; in full for the tooltip. */
-export function bucketLabel({ from, to }: Days, unit: StatisticUnit): { label: string; title: string } {
-  if (unit === 'month') return { label: from.slice(0, 7), title: `${from} – ${to}` };
-  return { label: from.slice(5), title: from === to ? from : `${from} – ${to}` };
+/** `06-10`, `2026-06`, or the first day of a week; in full for the tooltip, with whose days they are where that is not plain. */
+export function bucketLabel({ from, to }: Days, unit: StatisticUnit, whose?: string): { label: string; title: string } {
+  const title = unit !== 'month' && from === to ? from : `${from} – ${to}`;
+  return { label: unit === 'month' ? from.slice(0, 7) : from.slice(5), title: whose ? `${title} · ${whose}` : title };
 }

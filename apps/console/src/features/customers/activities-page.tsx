@@ -122,7 +122,7 @@ function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[]
       title: t('period'),
       width: 170,
       sort: 'startTime',
-      render: (row) => <Period from={row.startTime} to={row.endTime} />,
+      render: (row) => <Period from={row.startTime} to={row.endTime} zone={row.timeZone} />,
     },
     { key: 'places', title: t('stations'), width: 150, full: places, render: places },
     ...figures,
@@ -205,7 +205,7 @@ export function Component() {
             </span>
             <span>{terms(row)}</span>
             <span>
-              <Time at={row.startTime} /> – <Time at={row.endTime} />
+              <Time at={row.startTime} zone={row.timeZone} own /> – <Time at={row.endTime} zone={row.timeZone} own />
             </span>
             <dl className={styles.cardFacts}>
               <dt>{t('cost')}</dt>

@@ -13,10 +13,10 @@ interface Figures {
 }
 
 /** From when until when, one below the other. */
-export const Period = ({ from, to }: { from: string; to: string }) => (
+export const Period = ({ from, to, zone }: { from: string; to: string; zone: string }) => (
   <span className={styles.two}>
-    <Time at={from} />
-    <Time at={to} />
+    <Time at={from} zone={zone} own />
+    <Time at={to} zone={zone} own />
   </span>
 );
 

@@ -50,7 +50,7 @@ function useRechargeColumns(): Column<RechargeRecord>[] {
   const { isShowProvider } = useUser();
   return useMemo<Column<RechargeRecord>[]>(
     () => [
-      { key: 'time', title: t('time'), width: 166, sort: 'time', required: true, render: (row) => <Time at={row.time} /> },
+      { key: 'time', title: t('time'), width: 200, sort: 'time', required: true, render: (row) => <Time at={row.time} /> },
       { key: 'account', title: t('recharges.account'), width: 190, render: (row) => <AccountName account={row.account} /> },
       {
         key: 'tradeType',

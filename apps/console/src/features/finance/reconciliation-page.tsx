@@ -71,7 +71,7 @@ export function Component() {
         align: 'end',
         render: (row) => `${decimal(row.tookMs / 1000, 1)} s`,
       },
-      { key: 'time', title: t('reconciliation.checked'), width: 166, sort: 'time', render: (row) => <Time at={row.time} /> },
+      { key: 'time', title: t('reconciliation.checked'), width: 200, sort: 'time', render: (row) => <Time at={row.time} /> },
       {
         key: 'by',
         title: t('reconciliation.by'),

@@ -10,7 +10,7 @@ import { useAccess } from '../../shared/access/access.tsx';
 import { download } from '../../shared/api/download.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { report } from '../../shared/api/report.ts';
-import { dateTime, offsetText, userZone } from '../../shared/format/time.ts';
+import { momentExact, offsetText, userZone } from '../../shared/format/time.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { RangeFilter } from '../../shared/ui/filter/range-filter.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -97,7 +97,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
         required: true,
         render: (row) => (
           <time dateTime={row.time} title={`${zone} ${offsetText(row.time, zone)}`}>
-            {dateTime(row.time, zone)}
+            {momentExact(row.time, zone)}
           </time>
         ),
       },
@@ -196,7 +196,7 @@ function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
             </div>
             <Details line={row} />
             <div className={styles.cardHead}>
-              <time dateTime={row.time}>{dateTime(row.time, zone)}</time>
+              <time dateTime={row.time}>{momentExact(row.time, zone)}</time>
               <Money amount={row.balanceAfter} currency={statement?.currency ?? ''} />
             </div>
           </div>

@@ -36,7 +36,7 @@ export function Component() {
   );
   const columns = useMemo<Column<TransferRecord>[]>(
     () => [
-      { key: 'time', title: t('time'), width: 166, sort: 'time', required: true, render: (row) => <Time at={row.time} /> },
+      { key: 'time', title: t('time'), width: 200, sort: 'time', required: true, render: (row) => <Time at={row.time} /> },
       { key: 'from', title: t('transfers.from'), width: 190, render: (row) => <AccountName account={row.from} /> },
       { key: 'to', title: t('transfers.to'), width: 190, render: (row) => <AccountName account={row.to} /> },
       {

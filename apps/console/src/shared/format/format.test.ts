@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
-import { duration, energy, money, power } from './format.ts';
-import { ago, dateTime, offsetText } from './time.ts';
+import { duration, energy, energySum, meterEnergy, money, power } from './format.ts';
+import { ago, dateTime, moment, momentExact, needsOffset, offsetText, stretch } from './time.ts';
 
 describe('money', () => {
   it('does not lose a cent of an amount that a floating point number cannot hold', () => {
@@ -21,8 +21,15 @@ describe('money', () => {
 describe('measures', () => {
   it('reads whole Wh as kWh and large sums as MWh', () => {
     expect(energy(16_733, 'en')).toEqual({ value: '16.73', unit: 'kWh' });
-    expect(energy(1_234_567, 'en')).toEqual({ value: '1,234.6', unit: 'kWh' });
-    expect(energy(250_000_000, 'en')).toEqual({ value: '250.0', unit: 'MWh' });
+    expect(energySum(1_234_567, 'en')).toEqual({ value: '1,234.6', unit: 'kWh' });
+    expect(energySum(250_000_000, 'en')).toEqual({ value: '250.0', unit: 'MWh' });
+    // A column never changes its unit or its places from row to row.
+    for (const wh of [0, 310, 8_237_800, 250_000_000]) {
+      expect(energy(wh, 'en')).toMatchObject({ unit: 'kWh', value: expect.stringMatching(/\.\d\d$/) });
+      expect(meterEnergy(wh, 'en')).toMatchObject({ unit: 'kWh', value: expect.stringMatching(/\.\d\d\d$/) });
+    }
+    // A bill of 0.31 kWh is checked by its own readings.
+    expect([8_237_791, 8_238_101, 310].map((wh) => meterEnergy(wh, 'en').value)).toEqual(['8,237.791', '8,238.101', '0.310']);
   });
   it('does not round a trickle of power to nothing', () => {
     expect(power(420, 'en')).toEqual({ value: '420', unit: 'W' });
@@ -51,5 +58,26 @@ describe('time', () => {
   it('says how long ago in words', () => {
     writeCookie('language', 'en');
     expect(ago('2026-03-01T16:00:00Z', Date.parse('2026-03-01T16:05:10Z'))).toBe('5 min. ago');
+  });
+});
+
+describe('a time is never shown under the offset of another', () => {
+  const summer = '2026-07-01T12:05:09Z';
+  const winter = '2026-12-01T12:05:09Z';
+  it('the offset is that of the moment, on both sides of a change of the clock', () => {
+    expect(moment(summer, 'Europe/Berlin', true)).toBe('2026-07-01 14:05 UTC+2');
+    expect(moment(winter, 'Europe/Berlin', true)).toBe('2026-12-01 13:05 UTC+1');
+    expect(momentExact(summer, 'America/Denver', true)).toBe('2026-07-01 06:05:09 UTC−6');
+    // One of the two has another offset than the clock has now, whenever this runs.
+    expect([summer, winter].map((at) => needsOffset(at, 'Europe/Berlin'))).toContain(true);
+    expect(needsOffset(Date.now())).toBe(false);
+  });
+  it('a stretch over a change of the clock has the offset of each end', () => {
+    expect(stretch('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe(
+      '2026-10-25 02:30:00 UTC+2 – 02:30:00 UTC+1',
+    );
+    expect(stretch(summer, '2026-07-01T13:00:00Z', 'Europe/Berlin')).toBe('2026-07-01 14:05:09 – 15:00:00 UTC+2');
+    expect(stretch(summer, '2026-07-02T13:00:00Z', 'UTC')).toBe('2026-07-01 12:05:09 – 2026-07-02 13:00:00 UTC+0');
+    expect(stretch(summer, null, 'UTC')).toBe('2026-07-01 12:05:09 UTC+0 –');
   });
 });

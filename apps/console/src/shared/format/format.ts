@@ -30,12 +30,25 @@ export function decimal(value: number, fraction: number, language = currentLangu
   return numbers(language, fraction).format(value);
 }
 
-/** Energy comes in whole Wh and is read in kWh. */
-export function energy(wattHours: number, language = currentLanguage()): Measure {
+/** Energy comes in whole Wh and is read in kWh: one unit and one number of places in a whole column. */
+export const energy = (wattHours: number, language = currentLanguage()): Measure => ({
+  value: numbers(language, 2).format(wattHours / 1000),
+  unit: 'kWh',
+});
+
+/** In the meter's own resolution: what is billed, and the readings that a bill is checked by. */
+export const meterEnergy = (wattHours: number, language = currentLanguage()): Measure => ({
+  value: numbers(language, 3).format(wattHours / 1000),
+  unit: 'kWh',
+});
+
+/** A sum that stands alone: a large one in MWh. */
+export function energySum(wattHours: number, language = currentLanguage()): Measure {
   const kWh = wattHours / 1000;
+  if (Math.abs(kWh) < 1000) return energy(wattHours, language);
   return Math.abs(kWh) >= 100_000
     ? { value: numbers(language, 1).format(kWh / 1000), unit: 'MWh' }
-    : { value: numbers(language, Math.abs(kWh) >= 1000 ? 1 : 2).format(kWh), unit: 'kWh' };
+    : { value: numbers(language, 1).format(kWh), unit: 'kWh' };
 }
 
 export function power(watts: number, language = currentLanguage()): Measure {

@@ -36,6 +36,9 @@ export function dateTime(instant: string | number | Date, zone = userZone()): st
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
 }
 
+/** The date, `2026-11-21`, that the clock of a zone shows. */
+export const localDay = (instant: string | number | Date, zone = userZone()): string => dateTime(instant, zone).slice(0, 10);
+
 export function timeOfDay(instant: string | number | Date, zone = userZone(), seconds = false): string {
   const p = partsOf(instant, zone);
   return seconds ? `${p.hour}:${p.minute}:${p.second}` : `${p.hour}:${p.minute}`;
@@ -54,6 +57,31 @@ export function offsetText(instant: string | number | Date, zone = userZone()): 
   const positive = Math.abs(minutes);
   const rest = positive % 60;
   return `UTC${minutes < 0 ? '−' : '+'}${Math.floor(positive / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+/** Whether a clock time says too little: its offset is another than a clock has now (another zone, or the other half of the year): the reader's, which the heads of lists name. */
+export const needsOffset = (instant: string | number | Date, zone = userZone()): boolean =>
+  offsetText(instant, zone) !== offsetText(Date.now());
+
+/** A moment in a sentence, to the minute: `2026-07-01 14:05 UTC+2`; the offset where the moment needs it, or `always`. */
+export function moment(instant: string | number | Date, zone = userZone(), always = false): string {
+  const text = dateTime(instant, zone).slice(0, 16);
+  return always || needsOffset(instant, zone) ? `${text} ${offsetText(instant, zone)}` : text;
+}
+
+/** As `moment`, to the second. */
+export function momentExact(instant: string | number | Date, zone = userZone(), always = false): string {
+  const text = dateTime(instant, zone);
+  return always || needsOffset(instant, zone) ? `${text} ${offsetText(instant, zone)}` : text;
+}
+
+/** A stretch of time with the offset of each end; the day once, and the offset once, where both have it. */
+export function stretch(from: string | number | Date, to: string | number | Date | null, zone = userZone()): string {
+  const [begins, first] = [dateTime(from, zone), offsetText(from, zone)];
+  if (to === null) return `${begins} ${first} –`;
+  const [ends, last] = [dateTime(to, zone), offsetText(to, zone)];
+  const short = ends.startsWith(begins.slice(0, 10)) ? ends.slice(11) : ends;
+  return first === last ? `${begins} – ${short} ${last}` : `${begins} ${first} – ${short} ${last}`;
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

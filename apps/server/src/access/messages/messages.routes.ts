@@ -1,12 +1,13 @@
 import { contract, holds, type Language, MESSAGE_EXPORT_COLUMNS } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
+import { isTimeZone } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { aboutExport } from '../exports/export-about.ts';
 import { countMessagesUpTo, type ExportedMessage, listMessages, streamMessages, type View } from './messages.queries.ts';
 import type { MessageService } from './messages.service.ts';
 
@@ -37,9 +38,7 @@ function columnsOf(asked: string | undefined): readonly ExportColumn[] {
 const cellsOf = (message: ExportedMessage, columns: readonly ExportColumn[], timeZone: string): Cell[] =>
   columns.map((column): Cell => {
     if (column === 'msgId') return { number: String(message.msgId) };
-    return column === 'createTime'
-      ? { local: localDateTime(timeZone, Date.parse(message.createTime)) }
-      : { text: message[column] };
+    return column === 'createTime' ? momentCell(message.createTime, timeZone) : { text: message[column] };
   });
 
 export function messageRoutes(
@@ -91,6 +90,13 @@ export function messageRoutes(
       const sheet = {
         total,
         name: language === 'zh' ? '系统消息' : 'Messages',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '系统消息' : 'Messages',
+          query: query,
+          language,
+          now: clock.now(),
+          timeZone: timeZone,
+        }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           for await (const slice of streamMessages(trx, view, query))

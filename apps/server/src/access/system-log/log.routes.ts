@@ -1,11 +1,12 @@
 import { contract, type Language, LOG_EXPORT_COLUMNS, OPERATIONS, type SystemLogRow } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
+import { isTimeZone } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { aboutExport } from '../exports/export-about.ts';
 import { countLogUpTo, listLog, streamLog } from './log.queries.ts';
 
 type ExportColumn = (typeof LOG_EXPORT_COLUMNS)[number];
@@ -23,9 +24,7 @@ const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>
 };
 
 const cellsOf = (entry: SystemLogRow, columns: readonly ExportColumn[], timeZone: string): Cell[] =>
-  columns.map((column) =>
-    column === 'time' ? { local: localDateTime(timeZone, Date.parse(entry.time)) } : { text: entry[column] },
-  );
+  columns.map((column) => (column === 'time' ? momentCell(entry.time, timeZone) : { text: entry[column] }));
 
 export function systemLogRoutes(http: Http, databases: Databases, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { systemLog } = contract;
@@ -47,6 +46,13 @@ export function systemLogRoutes(http: Http, databases: Databases, clock: Clock, 
       const sheet = {
         total,
         name: language === 'zh' ? '系统日志' : 'System log',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '系统日志' : 'System log',
+          query: query,
+          language,
+          now: clock.now(),
+          timeZone: timeZone,
+        }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           for await (const slice of streamLog(trx, query, language))

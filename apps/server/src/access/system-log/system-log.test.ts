@@ -147,7 +147,7 @@ describe('its export', () => {
     expect(rows[0]).toBe('Operand,Operation,Time');
     const [entry] = await newest(own, { keyword: '=cmd' });
     const local = new Date(Date.parse(entry!.time) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-    expect(rows[1]).toBe(`'=cmd|calc,Create user group,${local}`);
+    expect(rows[1]).toBe(`'=cmd|calc,Create user group,${local}+08:00`);
     expect(rows).toHaveLength(2);
   });
 

@@ -1,6 +1,6 @@
 import { type ChargingRecord, type EXPORT_COLUMNS, type Language, STOP_REASON_WORDS, type StopReason } from '@csms/contract';
-import { formatKWh, isTimeZone, localDateTime } from '@csms/kernel';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { formatKWh, isTimeZone } from '@csms/kernel';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
@@ -37,8 +37,15 @@ const STATUS: Readonly<Record<ChargingRecord['status'], Readonly<Record<Language
   review: { en: 'Needs review', zh: '待复核' },
 };
 
-export const headersOf = (columns: readonly ExportColumn[], language: Language): string[] =>
-  columns.map((column) => HEADERS[column][language]);
+/** Times say whose clock they are by. */
+export function headersOf(columns: readonly ExportColumn[], language: Language, timeZone: string | undefined): string[] {
+  const clock = timeZone && isTimeZone(timeZone) ? timeZone : { en: 'station time', zh: '站点时间' }[language];
+  const open = language === 'zh' ? ['（', '）'] : [' (', ')'];
+  return columns.map((column) => {
+    const head = HEADERS[column][language];
+    return column === 'startTime' || column === 'endTime' ? `${head}${open[0]}${clock}${open[1]}` : head;
+  });
+}
 
 /** A record as cells, its times in `timeZone` or else in its station's. */
 export function cellsOf(
@@ -56,7 +63,7 @@ export function cellsOf(
       case 'startTime':
       case 'endTime': {
         const time = record[column];
-        return time === null ? null : { local: localDateTime(zone, Date.parse(time)) };
+        return momentCell(time, zone);
       }
       case 'energy':
         return { number: formatKWh(record.energyWh) };
@@ -65,7 +72,8 @@ export function cellsOf(
       case 'reserveFee':
       case 'discount':
       case 'cost':
-        return { number: record[column] };
+        // Nothing is charged before a record is settled: nothing is not 0.
+        return record.status === 'finished' ? { number: record[column], places: 2 } : null;
       case 'startType':
         return { text: START[record.startType][language] };
       case 'status':

@@ -1,4 +1,5 @@
 import { contract, EXPORT_COLUMNS } from '@csms/contract';
+import { aboutExport } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -34,7 +35,14 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
       const sheet: Sheet = {
         total,
         name: language === 'zh' ? '充电记录' : 'Charging records',
-        header: headersOf(columns, language),
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '充电记录' : 'Charging records',
+          query: filter,
+          language,
+          now: clock.now(),
+          timeZone: timeZone ?? 'station',
+        }),
+        header: headersOf(columns, language, timeZone),
         rows: (async function* () {
           for await (const slice of streamRecords(trx, filter, caller.scope))
             yield slice.map((record) => cellsOf(record, columns, language, timeZone));

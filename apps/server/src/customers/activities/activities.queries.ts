@@ -16,7 +16,7 @@ const select = (trx: Trx) =>
     .selectFrom('activity as a')
     .innerJoin('provider as p', 'p.id', 'a.provider_id')
     .selectAll('a')
-    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit']);
+    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit', sql<string>`csms_provider_zone(p.id)`.as('time_zone')]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
 /** Whether an activity is to come, on, or over, at a moment (epoch ms). */
@@ -40,6 +40,7 @@ async function toActivities(trx: Trx, rows: readonly Row[], now: number): Promis
       id: row.id,
       providerId: row.provider_id,
       providerName: row.provider_name,
+      timeZone: row.time_zone,
       activityName: row.name,
       description: row.description,
       kind: row.kind as Activity['kind'],

@@ -1,6 +1,5 @@
 import type { CARD_COLUMNS, Card, Language } from '@csms/contract';
-import { timeCell } from '../../platform/spreadsheet/list-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type CardColumn = (typeof CARD_COLUMNS)[number];
 type Words = Readonly<Record<Language, string>>;
@@ -37,7 +36,7 @@ export const cardCells = (card: Card, columns: readonly CardColumn[], language: 
         return { number: card[column] };
       case 'expireTime':
       case 'createTime':
-        return timeCell(card[column], timeZone);
+        return momentCell(card[column], timeZone);
       case 'status':
         return { text: STATUS[card.status][language] };
       default:

@@ -1,6 +1,6 @@
 import { CARD_COLUMNS, type Card, contract, errorText, IMPORT_MB, IMPORT_ROWS, type Language } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
-import { providerFor } from '../../access/index.ts';
+import { aboutExport, providerFor } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -114,6 +114,13 @@ export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: 
         reply,
         {
           name: language === 'zh' ? '充电卡' : 'Cards',
+          about: await aboutExport(trx, {
+            name: language === 'zh' ? '充电卡' : 'Cards',
+            query: query,
+            language,
+            now: now,
+            timeZone: query.timeZone ?? 'UTC',
+          }),
           header: cardHeaders(columns, language),
           total: await countCards(trx, query, now),
           after: (card, limit) => cardsAfter(trx, query, card, limit, now),

@@ -1,6 +1,5 @@
 import type { CAR_COLUMNS, Car, Language } from '@csms/contract';
-import { timeCell } from '../../platform/spreadsheet/list-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type CarColumn = (typeof CAR_COLUMNS)[number];
 
@@ -19,4 +18,4 @@ export const carHeaders = (columns: readonly CarColumn[], language: Language): s
   columns.map((column) => HEADERS[column][language]);
 
 export const carCells = (car: Car, columns: readonly CarColumn[], timeZone: string | undefined): Cell[] =>
-  columns.map((column) => (column === 'createTime' ? timeCell(car.createTime, timeZone) : { text: car[column] ?? '' }));
+  columns.map((column) => (column === 'createTime' ? momentCell(car.createTime, timeZone) : { text: car[column] ?? '' }));

@@ -1,4 +1,5 @@
 import { CAR_COLUMNS, type Car, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import { aboutExport } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
@@ -30,6 +31,13 @@ export function carRoutes(http: Http, databases: Databases, clock: Clock): void 
         reply,
         {
           name: language === 'zh' ? '车辆' : 'Cars',
+          about: await aboutExport(trx, {
+            name: language === 'zh' ? '车辆' : 'Cars',
+            query: query,
+            language,
+            now: clock.now(),
+            timeZone: query.timeZone ?? 'UTC',
+          }),
           header: carHeaders(columns, language),
           total: await countCars(trx, query),
           after: (car, limit) => carsAfter(trx, query, car, limit),

@@ -1,6 +1,6 @@
 import type { CHARGE_USER_COLUMNS, ChargeUser, Language } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { isTimeZone } from '@csms/kernel';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type ChargeUserColumn = (typeof CHARGE_USER_COLUMNS)[number];
 type Words = Readonly<Record<Language, string>>;
@@ -54,7 +54,7 @@ export function chargeUserCells(
       case 'postPaid':
         return { text: user.postPaid ? { en: 'Yes', zh: '是' }[language] : { en: 'No', zh: '否' }[language] };
       case 'registerTime':
-        return { local: localDateTime(zone, Date.parse(user.registerTime)) };
+        return momentCell(user.registerTime, zone);
       default:
         return { text: user[column] ?? '' };
     }

@@ -1,4 +1,5 @@
 import { CHARGE_USER_COLUMNS, type ChargeUser, contract } from '@csms/contract';
+import { aboutExport } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -53,6 +54,13 @@ export function chargeUserRoutes(http: Http, databases: Databases, clock: Clock,
         {
           total,
           name: language === 'zh' ? '充电用户' : 'Charge users',
+          about: await aboutExport(trx, {
+            name: language === 'zh' ? '充电用户' : 'Charge users',
+            query: query,
+            language,
+            now: now,
+            timeZone: query.timeZone ?? 'UTC',
+          }),
           header: chargeUserHeaders(columns, language),
           rows: (async function* () {
             for await (const slice of streamChargeUsers(trx, query, now))

@@ -17,7 +17,7 @@ const select = (trx: Trx) =>
     .selectFrom('voucher_type as t')
     .innerJoin('provider as p', 'p.id', 't.provider_id')
     .selectAll('t')
-    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit']);
+    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit', sql<string>`csms_provider_zone(p.id)`.as('time_zone')]);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
 /** Whether vouchers of a kind are to come, to be had, or over, at a moment (epoch ms). */
@@ -44,6 +44,7 @@ async function toTypes(trx: Trx, rows: readonly Row[], now: number): Promise<Vou
       id: row.id,
       providerId: row.provider_id,
       providerName: row.provider_name,
+      timeZone: row.time_zone,
       voucherName: row.name,
       description: row.description,
       kind: row.kind as VoucherType['kind'],
@@ -110,6 +111,7 @@ interface VoucherRow {
   transaction_id: number | null;
   amount: string | null;
   currency: string;
+  time_zone: string;
 }
 
 /** A page of issued vouchers, newest first. */
@@ -126,7 +128,7 @@ export async function listVouchers(trx: Trx, filter: Filter, now: number) {
     where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<VoucherRow>`
     select v.id, v.type_id, t.name, v.charge_user_id, u.account, ${status} as status, v.issued_at, v.issued_by, t.valid_to, v.used_at, v.transaction_id,
-      v.amount::text as amount, p.currency ${from}
+      v.amount::text as amount, p.currency, csms_provider_zone(p.id) as time_zone ${from}
     order by v.issued_at desc, v.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
   return {
@@ -145,6 +147,7 @@ export async function listVouchers(trx: Trx, filter: Filter, now: number) {
         transactionId: row.transaction_id,
         amount: row.amount,
         currency: row.currency,
+        timeZone: row.time_zone,
       }),
     ),
     total: counted.rows[0]!.total,

@@ -39,6 +39,7 @@ interface Row {
   notified_at: Date | null;
   finished_at: Date | null;
   rejected_at: Date | null;
+  time_zone: string;
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -70,6 +71,7 @@ const toInvoice = (row: Row): Invoice => ({
   status: row.status,
   providerId: row.provider_id,
   providerName: row.provider_name,
+  timeZone: row.time_zone,
   appliedBy: row.applied_by,
   applyTime: row.applied_at.toISOString(),
   issueTime: iso(row.issued_at),
@@ -83,7 +85,7 @@ const CHANGED = sql`not x.released and (not r.valid or r.status <> 'finished' or
 
 const FROM = sql`invoice i join provider p on p.id = i.provider_id left join charge_user u on u.id = i.charge_user_id left join company c on c.id = i.company_id`;
 const invoicesWhere = (where: RawBuilder<unknown>) => sql<Row>`
-  select i.*, i.amount::text as amount, p.name as provider_name, p.minor_unit, coalesce(u.account, c.name, '') as owner_name,
+  select i.*, i.amount::text as amount, p.name as provider_name, p.minor_unit, csms_provider_zone(p.id) as time_zone, coalesce(u.account, c.name, '') as owner_name,
     (select count(*)::int from invoice_record x join charging_record r on r.transaction_id = x.transaction_id where x.invoice_id = i.id and ${CHANGED}) as changed
   from ${FROM} where ${where}`;
 
@@ -153,6 +155,7 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
     transaction_id: number;
     station_name: string;
     started_at: Date;
+    time_zone: string;
     energy_wh: number;
     amount: string;
     cost: string;
@@ -160,7 +163,7 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
     changed: boolean;
     minor_unit: number;
   }>`
-    select x.transaction_id, coalesce(s.name, '') as station_name, r.started_at, r.energy_wh, x.amount::text as amount,
+    select x.transaction_id, coalesce(s.name, '') as station_name, r.started_at, r.time_zone, r.energy_wh, x.amount::text as amount,
       (case when r.valid and r.status = 'finished' then r.cost else 0 end)::text as cost, r.valid, ${CHANGED} as changed, p.minor_unit
     from invoice_record x join charging_record r on r.transaction_id = x.transaction_id join provider p on p.id = x.provider_id left join station s on s.id = r.station_id
     where x.invoice_id = ${id} order by changed desc, r.started_at desc, x.transaction_id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
@@ -175,6 +178,7 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
         transactionId: row.transaction_id,
         stationName: row.station_name,
         startTime: row.started_at.toISOString(),
+        timeZone: row.time_zone,
         energyWh: row.energy_wh,
         amount: shownAmount(row.amount, row.minor_unit),
         costNow: shownAmount(row.cost, row.minor_unit),

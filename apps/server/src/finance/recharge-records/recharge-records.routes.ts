@@ -1,11 +1,12 @@
 import { contract, type Language, RECHARGE_EXPORT_COLUMNS, type RechargeRecord } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
+import { isTimeZone } from '@csms/kernel';
+import { aboutExport } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell, Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { ACCOUNT_KINDS, sourceWord, TRADE_TYPE_WORDS } from '../finance-words.ts';
 import { countRecharges, listRecharges, streamRecharges, sumRecharges } from './recharge-records.queries.ts';
 
@@ -33,7 +34,7 @@ function cellOf(record: RechargeRecord, column: Column, language: Language, zone
     case 'transactionId':
       return { number: String(record.transactionId) };
     case 'time':
-      return { local: localDateTime(zone, Date.parse(record.time)) };
+      return momentCell(record.time, zone);
     case 'amount':
     case 'balanceBefore':
     case 'balanceAfter':
@@ -66,6 +67,13 @@ export function rechargeRecordRoutes(http: Http, databases: Databases, clock: Cl
       const sheet: Sheet = {
         total,
         name: language === 'zh' ? '充值记录' : 'Recharge records',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '充值记录' : 'Recharge records',
+          query: query,
+          language,
+          now: clock.now(),
+          timeZone: zone,
+        }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           for await (const slice of streamRecharges(trx, query))

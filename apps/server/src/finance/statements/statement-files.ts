@@ -1,10 +1,10 @@
 import type { Language, StatementLine } from '@csms/contract';
-import { add, formatKWh, localDateTime } from '@csms/kernel';
+import { add, formatKWh } from '@csms/kernel';
 import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../platform/database/database.ts';
 import { PdfPaper } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
-import type { Cell, Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { ACCOUNT_KINDS, MOVEMENT_WORDS, sourceWord } from '../finance-words.ts';
 import type { StatementHead } from './statement.service.ts';
 import { type StatementAsk, statementLines } from './statements.queries.ts';
@@ -79,7 +79,7 @@ async function* slicesOf(trx: Trx, ask: StatementAsk, size = 2000): AsyncGenerat
 /** The statement as a sheet: its opening balance first, its closing balance last. */
 export function statementSheet(trx: Trx, head: StatementHead, ask: StatementAsk, language: Language): Sheet {
   const words = WORDS[language];
-  const at = (iso: string): Cell => ({ local: localDateTime(head.timeZone, Date.parse(iso)) });
+  const at = (iso: string): Cell => momentCell(iso, head.timeZone);
   const balance = (iso: string, what: string, amount: string): Cell[] => [
     at(iso),
     { text: what },

@@ -7,15 +7,16 @@ import {
   DEFAULT_ALARM_RULES,
   type Language,
 } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
+import { isTimeZone } from '@csms/kernel';
 import { sql } from 'kysely';
+import { aboutExport } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { countAlarms, countByStation, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
 import { readRules } from './alarms.sweep.ts';
 
@@ -59,6 +60,13 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
       const sheet = {
         total,
         name: language === 'zh' ? '告警记录' : 'Alarms',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '告警记录' : 'Alarms',
+          query: query,
+          language,
+          now: clock.now(),
+          timeZone: timeZone,
+        }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           for await (const slice of streamAlarms(trx, query))
@@ -144,7 +152,7 @@ function cellOf(row: Alarm, column: Column, language: Language, timeZone: string
     case 'clearTime':
     case 'acknowledgeTime': {
       const at = row[column];
-      return at === null ? null : { local: localDateTime(timeZone, Date.parse(at)) };
+      return momentCell(at, timeZone);
     }
     case 'level':
       return { text: ALARM_WORDS.levels[row.level][language] };

@@ -1,12 +1,12 @@
 import type { DayFigures, DaysBack, Utilisation } from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
+import { addDays, isTimeZone } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { ownTodayOf } from '../statistics/own-days.queries.ts';
+import { sumStatistics } from '../statistics/statistics.queries.ts';
 import { type DashboardFilter, narrow } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session may be this much older than the day whose connectors it occupies. */
-const LONGEST_HOURS = 48;
 
 interface Asked extends DashboardFilter {
   daysBack: DaysBack;
@@ -62,26 +62,15 @@ async function newMembers(trx: Trx, asked: Asked & { timeZone: string }): Promis
   return rows[0]!.members;
 }
 
-/**
- * How long connectors were occupied by sessions from the beginning of the station's day on, and how long they were in service: the share of the day's known time in which they were up, of the time so
- * far; where nothing is counted yet, all of it for points that are enabled.
- */
+/** How long connectors were occupied on the day so far, and in service: what the statistics say of the same day. */
 export async function utilisationOf(trx: Trx, asked: Asked): Promise<Utilisation> {
-  const record = momentOf(asked, sql`r.time_zone`);
-  const now = new Date(asked.now);
-  const busy = await sql<{ seconds: number }>`
-    select coalesce(sum(extract(epoch from least(coalesce(x.stopped_at, ${now}), x.until) - greatest(x.started_at, x.begins))), 0)::float8 as seconds from (
-      select r.started_at, r.stopped_at, ${record.begins} as begins, ${record.until} as until from charging_record r
-      where ${startedNear(asked, 26 + LONGEST_HOURS)} and ${narrow(asked, 'r')} and ((r.status = 'finished' and r.valid) or r.status = 'charging')
-    ) x where x.started_at < x.until and coalesce(x.stopped_at, ${now}) > x.begins`.execute(trx);
-  const station = momentOf(asked, sql`s.time_zone`);
-  const service = await sql<{ seconds: number }>`
-    select coalesce(sum(case when known > 0 then elapsed * up / known when enabled then elapsed end), 0)::float8 as seconds from (
-      select greatest(0, extract(epoch from least(m.until, p.removed_at) - greatest(m.begins, p.created_at))) as elapsed, p.enabled, u.up,
-        u.up + u.offline + u.faulted + u.unavailable + u.preventive_maintenance + u.upgrade + u.utility_outage + u.vandalism + u.natural_disaster + u.limited_hours as known
-      from (select s.id, ${station.day} as day, ${station.begins} as begins, ${station.until} as until from station s where ${narrow(asked, 's', { station: 'id' })} offset 0) m
-      join charge_point p on p.station_id = m.id and (p.removed_at is null or p.removed_at > m.begins) join connector c on c.point_id = p.id
-      left join uptime_day u on u.point_id = c.point_id and u.connector_no = c.connector_no and u.day = m.day
-    ) x`.execute(trx);
-  return { busySeconds: busy.rows[0]!.seconds, serviceSeconds: service.rows[0]!.seconds };
+  const { daysBack, now, providerId, stationId } = asked;
+  const { day } = await ownTodayOf(trx, asked, now);
+  const at = addDays(day, -daysBack);
+  const { busySeconds, serviceSeconds } = await sumStatistics(
+    trx,
+    { from: at, to: at, providerId, stationId, upToNow: true },
+    now,
+  );
+  return { busySeconds, serviceSeconds: serviceSeconds ?? 0 };
 }

@@ -12,10 +12,11 @@ const MOST = 2_147_483_647;
 export function narrow(
   { providerId, stationId }: DashboardFilter,
   alias: string,
-  columns: { station?: string } = {},
+  columns: { station?: string; provider?: string } = {},
 ): RawBuilder<unknown> {
   const conditions = [sql`true`];
-  if (providerId !== undefined) conditions.push(sql`${sql.ref(`${alias}.provider_id`)} = ${Math.min(providerId, MOST)}`);
+  if (providerId !== undefined)
+    conditions.push(sql`${sql.ref(`${alias}.${columns.provider ?? 'provider_id'}`)} = ${Math.min(providerId, MOST)}`);
   if (stationId !== undefined)
     conditions.push(sql`${sql.ref(`${alias}.${columns.station ?? 'station_id'}`)} = ${Math.min(stationId, MOST)}`);
   return sql.join(conditions, sql` and `);

@@ -1,34 +1,50 @@
 import { type PowerTrace, TREND_BUCKETS, type Trend, type TrendSpan } from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { ownTodayOf } from '../statistics/own-days.queries.ts';
+import { reading, rollup } from '../statistics/rollup.queries.ts';
+import { placeIs } from '../statistics/statistic-filter.ts';
 import { type DashboardFilter, narrow } from './filter.ts';
 
 const STEP_MS = 300_000;
 const DAY_MS = 86_400_000;
 
-/** Income and energy by day, week or month out of the rollups. The last bucket holds the latest day that it is at any station, so that nothing counted is left out. */
-export async function trendOf(
-  trx: Trx,
-  asked: DashboardFilter & { span: TrendSpan; timeZone: string; now: number },
-): Promise<Trend> {
-  const { span } = asked;
-  const zone = isTimeZone(asked.timeZone) ? asked.timeZone : 'UTC';
-  const now = new Date(asked.now);
+/**
+ * Income and energy by day, week or month out of the rollups. Days and weeks are counted back from each station's own today, as the figures of the day are: the last bucket ends with today everywhere, and
+ * is named by the newest day that it is at any station.
+ */
+export async function trendOf(trx: Trx, asked: DashboardFilter & { span: TrendSpan; now: number }): Promise<Trend> {
+  const { span, now } = asked;
+  const own = await ownTodayOf(trx, asked, now);
   const { rows: days } = await sql<{ start: string }>`
-    with latest as (
-      select coalesce(max((${now}::timestamptz at time zone z.time_zone)::date), (${now}::timestamptz at time zone ${zone}::text)::date) as day
-      from (select distinct time_zone from station s where s.removed_at is null and ${narrow(asked, 's', { station: 'id' })}) z
-    )
-    select (date_trunc(${span}, day) - back * ('1 ' || ${span}::text)::interval)::date::text as start
-    from latest, generate_series(0, ${TREND_BUCKETS[span] - 1}) back order by 1`.execute(trx);
+    select (date_trunc(${span}, ${own.day}::date) - back * ('1 ' || ${span}::text)::interval)::date::text as start
+    from generate_series(0, ${TREND_BUCKETS[span] - 1}) back order by 1`.execute(trx);
   const buckets = days.map((row) => row.start);
-  const table = span === 'month' ? sql`stat_station_month` : sql`stat_station_day`;
-  const day = span === 'month' ? sql`t.month` : sql`t.day`;
+  const period = { from: buckets[0]!, to: own.day, providerId: asked.providerId, stationId: asked.stationId };
+  const filter = await reading(trx, { ...period, upToNow: span !== 'month' }, now);
+  const columns = sql`currency, sessions, energy_wh, cost`;
   const { rows } = await sql<Trend['rows'][number]>`
-    select date_trunc(${span}, ${day}::timestamp)::date::text as start, t.currency, sum(t.sessions)::int as sessions, sum(t.energy_wh)::float8 as "energyWh", sum(t.cost)::text as cost
-    from ${table} t where ${day} >= ${buckets[0]}::date and ${narrow(asked, 't')} group by 1, 2 order by 1, 2`.execute(trx);
-  return { buckets, rows: rows.filter((row) => buckets.includes(row.start)) };
+    select date_trunc(${span}, t.d::timestamp)::date::text as start, t.currency, sum(t.sessions)::int as sessions, sum(t.energy_wh)::float8 as "energyWh", sum(t.cost)::text as cost
+    from ${rollup('stat_station', columns, filter, placeIs(filter), span !== 'month')} t group by 1, 2 having sum(t.sessions) > 0 order by 1, 2`.execute(
+    trx,
+  );
+  return {
+    buckets,
+    ownDays: own.several,
+    rows: rows.filter((row) => buckets.includes(row.start)),
+    currency: await headlineCurrency(trx, asked, own.day),
+  };
+}
+
+/** The currency of headlines: that of most sessions of the past twelve months, else that of most providers. */
+async function headlineCurrency(trx: Trx, asked: DashboardFilter, today: string): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from (
+      select currency, sum(sessions) as sessions, 0 as providers from stat_station_month t
+      where month > ${today}::date - interval '1 year' and ${narrow(asked, 't')} group by 1
+      union all select currency, 0, count(*) from provider p where ${narrow({ ...(asked.providerId === undefined ? {} : { providerId: asked.providerId }) }, 'p', { provider: 'id' })} group by 1
+    ) x group by 1 order by sum(sessions) desc, sum(providers) desc, currency limit 1`.execute(trx);
+  return rows[0]?.currency ?? '$';
 }
 
 /**

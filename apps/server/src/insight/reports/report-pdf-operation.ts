@@ -22,10 +22,7 @@ export async function writeOperation(writer: Writer, figures: OperationFigures):
   const oneDay = ask.from === ask.to;
   paper.section(oneDay ? words.hourTrend : words.energyTrend, BARS);
   const bars = oneDay
-    ? Array.from({ length: 24 }, (_, hour) => ({
-        label: String(hour),
-        value: figures.heat.reduce((sum, cell) => (cell.hour === hour ? sum + cell.energyWh / 1000 : sum), 0),
-      }))
+    ? figures.hours.map((wh, hour) => ({ label: String(hour), value: wh / 1000 }))
     : figures.trend.map((day) => ({ label: shortDay(day.from), value: day.energyWh / 1000 }));
   paper.bars(bars, (value) => count(value, value > 0 && value < 10 ? 1 : 0));
 

@@ -17,8 +17,8 @@ import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { countOpenSessions } from '../statistics/counted.queries.ts';
 import { financialBreakdown, financialTrend, sumFinances } from '../statistics/financial.queries.ts';
 import type { Period } from '../statistics/period.rules.ts';
-import type { Place } from '../statistics/rollup.queries.ts';
-import { breakdownOf, heatOf, sumStatistics, trendOf } from '../statistics/statistics.queries.ts';
+import type { Place } from '../statistics/statistic-filter.ts';
+import { breakdownOf, energyByHour, heatOf, sumStatistics, trendOf } from '../statistics/statistics.queries.ts';
 
 /** What a report is about. */
 export interface ReportAsk extends Period, Place {
@@ -48,6 +48,8 @@ export interface OperationFigures {
   trend: StatisticBucket[];
   by: Record<(typeof LEVELS)[number], StatisticRow[]>;
   heat: HeatCell[];
+  /** Of a single day: Wh charged in each of its hours. */
+  hours: number[];
 }
 
 export interface FinancialFigures {
@@ -85,6 +87,7 @@ async function operation(trx: Trx, ask: ReportAsk): Promise<OperationFigures> {
     trend: await trendOf(trx, filter, 'day', now),
     by,
     heat: await heatOf(trx, filter, now),
+    hours: from === to ? await energyByHour(trx, from, filter) : [],
   };
 }
 

@@ -10,26 +10,74 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import { partDayRows } from './live.queries.ts';
+import { partOf } from './own-days.queries.ts';
 import { bucketsOf, checkPeriod, startOf } from './period.rules.ts';
 import { proofOf } from './proof.queries.ts';
-import { type Place, placeIs, type Read, reading, rollup } from './rollup.queries.ts';
+import { reading, rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read } from './statistic-filter.ts';
 import { zoneOf } from './statistics.queries.ts';
 
-export type FinancialFilter = Read & Place;
+export type FinancialFilter = Read & Place & { upToNow?: boolean | undefined };
 
 const FEES = ['elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost'] as const;
 const TIERS = TIER_NAMES.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 const text = (name: string) => sql`trim_scale(sum(${sql.ref(name)}))::text as ${sql.ref(name)}`;
 const SUMS = sql`sum(sessions)::int as sessions, sum(energy_wh)::float8 as energy_wh, ${sql.join(FEES.map(text))}`;
-const income = (filter: FinancialFilter, more: readonly string[] = [], exactDays = false) =>
-  rollup(
+const SESSION = ['provider_id', 'station_id', 'currency', 'sessions', 'energy_wh', ...FEES] as const;
+/** Fees of sessions; tiers only of whole days. */
+function income(filter: FinancialFilter, more: readonly string[] = [], exactDays = false): RawBuilder<unknown> {
+  const counted = rollup(
     'stat_station',
-    columns(['provider_id', 'station_id', 'currency', 'sessions', 'energy_wh', ...FEES, ...more]),
+    columns([...SESSION, ...more]),
     filter,
-    placeIs(filter),
+    sql`${placeIs(filter)} and sessions > 0`,
     exactDays,
   );
+  if (!filter.own?.part) return counted;
+  return sql`(select * from ${counted} c union all select d, ${columns(SESSION)}${sql.join(
+    more.map((name) => sql`, ${sql.ref(name)}`),
+    sql``,
+  )}
+    from (${partDayRows(filter)}) x cross join lateral (${TIERS_OF_BILL}) t where sessions > 0)`;
+}
+
+/** Of a record `x`: its bill's lines by tier. */
+const TIERS_OF_BILL = (() => {
+  const sum = (tier: string, kind: string, value: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${value}) filter (where l->>'tier' = ${sql.lit(tier)} and l->>'kind' = ${sql.lit(kind)}), 0)`;
+  const amount = sql`(l->>'amount')::numeric`;
+  return sql`select ${sql.join(
+    TIER_NAMES.map(
+      (tier) => sql`${sum(tier, 'electricity', sql`(l->>'energyWh')::bigint`)} as ${sql.ref(`${tier}_wh`)},
+        ${sum(tier, 'electricity', amount)} as ${sql.ref(`${tier}_elec`)}, ${sum(tier, 'service', amount)} as ${sql.ref(`${tier}_service`)}`,
+    ),
+  )} from charging_bill b, jsonb_array_elements(b.lines) l where b.transaction_id = x.transaction_id and b.revision = x.revision`;
+})();
+
+const DISCOUNT = ['currency', 'kind', 'amount'] as const;
+/** What was taken off bills, by what. */
+function taken(filter: FinancialFilter): RawBuilder<unknown> {
+  const counted = rollup('stat_discount', columns(DISCOUNT), filter, placeIs(filter));
+  if (!filter.own?.part) return counted;
+  return sql`(select * from ${counted} c union all select x.d, x.currency, l->>'kind', (l->>'amount')::numeric
+    from (${partDayRows(filter)}) x join charging_bill b on b.transaction_id = x.transaction_id and b.revision = x.revision, jsonb_array_elements(b.discounts) l)`;
+}
+
+/** Movements of the ledger, by days of each provider's zone. */
+function moves(filter: FinancialFilter, where: RawBuilder<unknown>, exactDays = false): RawBuilder<unknown> {
+  const own = columns(['kind', 'source', 'account_kind', 'currency', 'credit', 'debit']);
+  const counted = rollup('ledger', own, filter, where, exactDays);
+  if (!filter.own?.part) return counted;
+  const { begins, until } = partOf(filter.own, filter.to, sql`z.zone`);
+  return sql`(select * from ${counted} c union all select d, ${own} from (
+    select ${filter.to}::date as d, t.provider_id, t.kind, t.source, a.kind as account_kind, a.currency, greatest(e.amount, 0) as credit, least(e.amount, 0) as debit
+    from (select z.id, ${begins} as begins, ${until} as until from (select id, csms_provider_zone(id) as zone from provider offset 0) z offset 0) z
+    join ledger_transaction t on t.provider_id = z.id and t.at >= z.begins and t.at <= z.until
+    join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+  ) x where ${where})`;
+}
 
 type Fees = Record<(typeof FEES)[number], string> & { currency: string; sessions: number; energy_wh: number };
 const NO_FEES = { sessions: 0, energy_wh: 0, elec_fee: '0', service_fee: '0', reserve_fee: '0', discount: '0', cost: '0' };
@@ -81,19 +129,18 @@ export async function sumFinances(
     select currency, ${SUMS}, ${sql.join(TIERS.map((name) => (name.endsWith('_wh') ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}` : text(name))))}
     from ${income(filter, TIERS)} f group by 1`.execute(trx);
   const { rows: discounts } = await sql<{ currency: string; kind: string; amount: string }>`
-    select currency, kind, trim_scale(sum(amount))::text as amount from ${rollup('stat_discount', sql`currency, kind, amount`, filter, placeIs(filter))} f group by 1, 2`.execute(
-    trx,
-  );
+    select currency, kind, trim_scale(sum(amount))::text as amount from ${taken(filter)} f group by 1, 2`.execute(trx);
   const whole = filter.stationId === undefined;
   const moved = whole ? await movedBy(trx, filter) : [];
   const { rows: held } = whole
     ? await sql<{ currency: string; account_kind: 'card' | 'chargeUser' | 'company'; amount: string }>`
         select currency, account_kind, trim_scale(sum(credit + debit))::text as amount
-        from ${rollup('ledger', sql`currency, account_kind, credit, debit`, { from: EVER, to: (filter.read ?? filter).to }, sql`${WALLETS} and ${ofProvider(filter)}`)} f group by 1, 2`.execute(
+        from ${moves({ from: EVER, to: (filter.read ?? filter).to, own: filter.own }, sql`${WALLETS} and ${ofProvider(filter)}`)} f group by 1, 2`.execute(
         trx,
       )
     : { rows: [] };
-  const proofs = await proofOf(trx, filter);
+  // A day in part is compared with, and proves nothing.
+  const proofs = filter.own?.part ? new Map<string, never[]>() : await proofOf(trx, filter);
   const { rows: units } = await sql<{ currency: string; minor_unit: number }>`
     select currency, max(minor_unit)::int as minor_unit from provider group by 1`.execute(trx);
   const currencies = [...new Set([...fees, ...moved, ...held].map((row) => row.currency).concat([...proofs.keys()]))].sort();
@@ -126,15 +173,9 @@ export async function sumFinances(
 
 /** By day, week or month of `unit`, else over the whole period. */
 async function movedBy(trx: Trx, filter: FinancialFilter, unit?: StatisticUnit) {
-  const moves = rollup(
-    'ledger',
-    sql`kind, source, account_kind, currency, credit, debit`,
-    filter,
-    ofProvider(filter),
-    unit !== undefined && unit !== 'month',
-  );
+  const moved = moves(filter, ofProvider(filter), unit !== undefined && (unit !== 'month' || filter.own !== undefined));
   const { rows } = await sql<Movements & { currency: string; at: string }>`
-    select ${unit === undefined ? sql`''` : sql`date_trunc(${unit}, d)::date`}::text as at, currency, ${MOVED} from ${moves} f group by 1, 2`.execute(
+    select ${unit === undefined ? sql`''` : sql`date_trunc(${unit}, d)::date`}::text as at, currency, ${MOVED} from ${moved} f group by 1, 2`.execute(
     trx,
   );
   return rows;
@@ -150,7 +191,7 @@ export async function financialTrend(
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
   const { rows } = await sql<Fees & { at: string }>`
-    select date_trunc(${unit}, f.d)::date::text as at, currency, ${SUMS} from ${income(filter, [], unit !== 'month')} f group by 1, 2`.execute(
+    select date_trunc(${unit}, f.d)::date::text as at, currency, ${SUMS} from ${income(filter, [], unit !== 'month' || filter.own !== undefined)} f group by 1, 2`.execute(
     trx,
   );
   const whole = filter.stationId === undefined;

@@ -2,8 +2,10 @@ import { FEE_KINDS, type FeeKind, type ProofLine } from '@csms/contract';
 import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import type { OwnDays } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
-import { type Place, placeIs, type Read, rollup } from './rollup.queries.ts';
+import { rollup } from './rollup.queries.ts';
+import { type Place, placeIs, type Read } from './statistic-filter.ts';
 
 type Fees = Record<FeeKind, string>;
 const NOTHING: Fees = { electricity: '0', service: '0', reservation: '0', discount: '0', total: '0' };
@@ -27,21 +29,21 @@ const OF_LEDGER = { electricity: 'electricity', service: 'service', reservation:
  * that nobody pays for are asked of the raw records, so that nothing proves itself.
  */
 export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<string, ProofLine[]>> {
-  const { from, to } = filter;
+  const { from, to, own } = filter;
   const records = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees
     from ${rollup('stat_station', sql`currency, elec_fee, service_fee, reserve_fee, discount`, filter, placeIs(filter))} f group by 1`.execute(
     trx,
   );
   const ledger = await sql<{ currency: string; posted: boolean; began: boolean; fees: Fees }>`
-    select currency, posted, began, ${sums(OF_LEDGER)} as fees from (${postedOrBegan(filter.read ?? filter, placeIs(filter))}) f group by 1, 2, 3`.execute(
+    select currency, posted, began, ${sums(OF_LEDGER)} as fees from (${own ? apart(filter, own) : postedOrBegan(filter.read ?? filter, placeIs(filter))}) f group by 1, 2, 3`.execute(
     trx,
   );
   const unpaid = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees from charging_record
     where account_id is null and status = 'finished' and valid and ${placeIs(filter)}
-      and started_at >= (${from}::date::timestamp - interval '15 hours') at time zone 'UTC' and started_at < (${to}::date::timestamp + interval '39 hours') at time zone 'UTC'
-      and (started_at at time zone time_zone)::date between ${from}::date and ${to}::date
+      and started_at >= (${from}::date::timestamp - interval '63 hours') at time zone 'UTC' and started_at < (${to}::date::timestamp + interval '39 hours') at time zone 'UTC'
+      and (started_at at time zone time_zone)::date + ${behindAt(own)} between ${from}::date and ${to}::date
     group by 1`.execute(trx);
   const currencies = [...new Set([...records.rows, ...ledger.rows, ...unpaid.rows].map((row) => row.currency))].sort();
   return new Map(
@@ -60,6 +62,24 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
       return [currency, FEE_KINDS.map((fee) => lineOf(fee, parts))];
     }),
   );
+}
+
+/** How far the own day of a row's station lies behind the newest one. */
+const behindAt = (own: OwnDays | undefined): RawBuilder<unknown> =>
+  own === undefined || own.stations.length === 0
+    ? sql`0`
+    : sql`(case ${sql.join(
+        own.stations.map(({ days, ids }) => sql`when station_id = any (${ids}::int[]) then ${sql.lit(days)}`),
+        sql` `,
+      )} else 0 end)`;
+
+/** As `postedOrBegan`, where stations have different days at this moment: out of the days alone. */
+function apart({ from, to, ...place }: Read & Place, own: OwnDays): RawBuilder<unknown> {
+  const within = (column: string) =>
+    sql`(${sql.ref(column)} + ${behindAt(own)} >= ${from}::date and ${sql.ref(column)} + ${behindAt(own)} <= ${to}::date)`;
+  const near = (column: string) => sql`${sql.ref(column)} >= ${from}::date - 2 and ${sql.ref(column)} <= ${to}::date`;
+  return sql`select ${within('day')} as posted, ${within('began_day')} as began, currency, electricity, service, reservation, discount from ledger_record_day
+    where ((${near('day')}) or (${near('began_day')})) and (${within('day')} or ${within('began_day')}) and ${placeIs(place)}`;
 }
 
 /**

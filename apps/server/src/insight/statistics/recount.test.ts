@@ -35,7 +35,11 @@ const session = fc.record({
     fc.integer({ min: Date.parse('2026-10-31T20:00:00Z'), max: Date.parse('2026-11-02T08:00:00Z') }),
     fc.integer({ min: Date.parse('2026-03-08T03:00:00Z'), max: Date.parse('2026-03-08T12:00:00Z') }),
   ),
-  minutes: fc.integer({ min: 1, max: 300 }),
+  // Some go on over two midnights.
+  minutes: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 300 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 300, max: 3000 }) },
+  ),
   wh: fc.nat(20_000),
   // A register that lies sends the record to review.
   lies: fc.boolean(),
@@ -93,20 +97,25 @@ async function correct(one: Values<typeof change>): Promise<void> {
 
 const VALID = `from charging_record r where r.status = 'finished' and r.valid`;
 const DAY = `(r.started_at at time zone r.time_zone)::date`;
-const BUSY = `sum(extract(epoch from r.stopped_at - r.started_at)::bigint)`;
+/** What connectors were occupied for on each day of their station's zone, as sets of time: nothing counts twice, nothing on another day. */
+const OCCUPIED = `select c.station_id, d.day::date::text as day, c.point_id, sum(extract(epoch from upper(s) - lower(s)))::float8 as busy
+  from (select r.station_id, r.point_id, r.time_zone, range_agg(tstzrange(r.started_at, r.stopped_at)) as spans from charging_record r where r.status = 'finished' and r.valid group by 1, 2, 3) c
+  cross join generate_series('2026-03-01'::timestamp, '2026-11-10'::timestamp, '1 day') d (day)
+  cross join lateral unnest(c.spans * tstzmultirange(tstzrange(d.day at time zone c.time_zone, (d.day + interval '1 day') at time zone c.time_zone))) s group by 1, 2, 3`;
 
 /** Each rollup against one statement over the raw records, written without a look at how the rollup is made. */
 async function check(): Promise<void> {
   const same = async (rollup: string, raw: string) => expect(await test.rows(rollup)).toEqual(await test.rows(raw));
   const sums = 'sum(r.energy_wh)::bigint as wh, sum(r.cost)::numeric(20,2) as cost';
   await same(
-    `select station_id, day::text, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2), elec_fee::numeric(20,2), service_fee::numeric(20,2), discount::numeric(20,2), busy_s
-      from stat_station_day order by 1, 2`,
+    `select station_id, day::text, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2), elec_fee::numeric(20,2), service_fee::numeric(20,2), discount::numeric(20,2)
+      from stat_station_day where sessions > 0 order by 1, 2`,
     `select r.station_id, ${DAY}::text as day, count(*)::int as sessions, ${sums}, sum(r.elec_fee)::numeric(20,2) as elec_fee, sum(r.service_fee)::numeric(20,2) as service_fee,
-      sum(r.discount)::numeric(20,2) as discount, ${BUSY}::bigint as busy_s ${VALID} group by 1, 2 order by 1, 2`,
+      sum(r.discount)::numeric(20,2) as discount ${VALID} group by 1, 2 order by 1, 2`,
   );
+  await occupied();
   await same(
-    `select station_id, month::text, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2) from stat_station_month order by 1, 2`,
+    `select station_id, month::text, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2) from stat_station_month where sessions > 0 order by 1, 2`,
     `select r.station_id, date_trunc('month', ${DAY})::date::text as month, count(*)::int as sessions, ${sums} ${VALID} group by 1, 2 order by 1, 2`,
   );
   for (const [table, unit] of [
@@ -114,7 +123,7 @@ async function check(): Promise<void> {
     ['stat_point_month', `date_trunc('month', ${DAY})::date`],
   ] as const)
     await same(
-      `select point_id, connector_no, ${table.endsWith('day') ? 'day' : 'month'}::text as at, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2) from ${table} order by 1, 2, 3`,
+      `select point_id, connector_no, ${table.endsWith('day') ? 'day' : 'month'}::text as at, sessions::int, energy_wh::bigint as wh, cost::numeric(20,2) from ${table} where sessions > 0 order by 1, 2, 3`,
       `select r.point_id, r.connector_no, ${unit}::text as at, count(*)::int as sessions, ${sums} ${VALID} group by 1, 2, 3 order by 1, 2, 3`,
     );
   await same(
@@ -131,11 +140,9 @@ async function check(): Promise<void> {
     `select ${tiers.map(tier).join(', ')} from charging_record r join charging_bill b using (transaction_id, revision), jsonb_array_elements(b.lines) l
       where r.status = 'finished' and r.valid`,
   );
-  // Every second of a session is in some hour, and each session begins in one; energy is rounded to the Wh in each hour.
-  const [hours] = await test.rows(
-    `select coalesce(sum(sessions), 0)::int as n, coalesce(sum(busy_s), 0)::bigint as busy from stat_hour_month`,
-  );
-  const [raw] = await test.rows(`select count(*)::int as n, coalesce(${BUSY}, 0)::bigint as busy ${VALID}`);
+  // Each session begins in an hour; energy is rounded to the Wh in each hour.
+  const [hours] = await test.rows('select coalesce(sum(sessions), 0)::int as n from stat_hour_month');
+  const [raw] = await test.rows(`select count(*)::int as n ${VALID}`);
   expect(hours.n).toBe(raw.n);
   for (const [unit, within] of [
     ['day', 'day, hour_day, hour'],
@@ -146,7 +153,39 @@ async function check(): Promise<void> {
       `select provider_id, ${within}, sum(sessions)::int as sessions, sum(energy_wh)::bigint as energy_wh, sum(busy_s)::bigint as busy_s from stat_hour_${unit}
         group by 1, 2, 3, 4 having (sum(sessions), sum(energy_wh), sum(busy_s)) <> (0, 0, 0) order by 1, 2, 3, 4`,
     );
-  expect(Math.abs(Number(hours.busy) - Number(raw.busy))).toBeLessThanOrEqual(Number(raw.n) * 20);
+}
+
+/** Occupied time of every rollup against that of the raw records; each stretch of a session is rounded to the second. */
+async function occupied(): Promise<void> {
+  const raw = await test.rows<{ station_id: number; day: string; point_id: number; busy: number }>(OCCUPIED);
+  const sums = async (table: string, key: string) =>
+    new Map(
+      (
+        await test.rows<{ key: string; busy: number }>(
+          `select ${key}::text as key, sum(busy_s)::float8 as busy from ${table} group by 1`,
+        )
+      ).map((row) => [row.key, row.busy]),
+    );
+  const compare = async (table: string, key: string, keyOf: (row: (typeof raw)[number]) => string, slack = 3) => {
+    const counted = await sums(table, key);
+    const wanted = new Map<string, number>();
+    for (const row of raw) wanted.set(keyOf(row), (wanted.get(keyOf(row)) ?? 0) + row.busy);
+    for (const at of new Set([...counted.keys(), ...wanted.keys()]))
+      expect(Math.abs((counted.get(at) ?? 0) - (wanted.get(at) ?? 0)), `${table} ${at}`).toBeLessThanOrEqual(
+        slack * (1 + ids.length / 10),
+      );
+  };
+  await compare('stat_station_day', `station_id || ' ' || day`, (row) => `${row.station_id} ${row.day}`);
+  await compare('stat_kind_day', `station_id || ' ' || day`, (row) => `${row.station_id} ${row.day}`);
+  await compare('stat_point_day', `point_id || ' ' || day`, (row) => `${row.point_id} ${row.day}`);
+  await compare(
+    'stat_point_month',
+    `point_id || ' ' || to_char(month, 'YYYY-MM')`,
+    (row) => `${row.point_id} ${row.day.slice(0, 7)}`,
+  );
+  await compare('stat_hour_day', `station_id || ' ' || hour_day`, (row) => `${row.station_id} ${row.day}`, 15);
+  const [beyond] = await test.rows('select count(*)::int as n from stat_hour_day where hour_day <> day and busy_s <> 0');
+  expect(beyond.n).toBe(0);
 }
 
 it('counts an hour by the clock of a zone that lies half an hour or a quarter beside the others', async () => {
@@ -167,5 +206,37 @@ it('counts an hour by the clock of a zone that lies half an hour or a quarter be
   ).toEqual([
     { hour: 10, sessions: 1, wh: 3000, busy: 1800 },
     { hour: 11, sessions: 0, wh: 3000, busy: 1800 },
+  ]);
+});
+
+it('a session that another claims at the same connector, and one over three midnights, count each second of a day once', async () => {
+  const { stationId, serials } = places[0]!;
+  const { cardNumber } = await test.card({ amount: '500' });
+  const point = await test.boot(serials[0]!);
+  const begins = Date.parse('2026-05-03T06:00:00Z');
+  for (const [at, hours] of [
+    [begins, 70],
+    [begins + 20 * HOUR, 5],
+  ] as const) {
+    const id = await point.start(cardNumber, 0, at);
+    await point.end(id, 1000, at + hours * HOUR);
+    await test.rows(
+      `update charging_record set status = 'finished', valid = true, started_at = $2, stopped_at = $3 where transaction_id = $1`,
+      [id, new Date(at), new Date(at + hours * HOUR)],
+    );
+    await test.rows(`update charging_record set energy_wh = 2000 where transaction_id = $1`, [id]);
+  }
+  await point.close();
+  await until(async () => (await test.rows('select 1 from stat_dirty limit 1')).length === 0);
+  const days = await test.rows(
+    `select day::text, sum(sessions)::int as n, sum(busy_s)::int / 3600.0 as hours from stat_point_day where station_id = $1 and day between '2026-05-01' and '2026-05-10' group by 1 order by 1`,
+    [stationId],
+  );
+  // From 14:00 in Shanghai on: 10 + 24 + 24 + 12 hours.
+  expect(days.map((row) => [row.day, row.n, Number(row.hours)])).toEqual([
+    ['2026-05-03', 1, 10],
+    ['2026-05-04', 1, 24],
+    ['2026-05-05', 0, 24],
+    ['2026-05-06', 0, 12],
   ]);
 });

@@ -111,13 +111,18 @@ const sweep = (name: RollupName): string => `delete from stat_${name}_month d
   using (select distinct provider_id, station_id, date_trunc('month', day)::date as month from ${BUCKETS}) b
   where ${OF_BUCKET} and d.month = b.month and ${ROLLUPS[name].sums.map((sum) => `d.${sum} = 0`).join(' and ')}`;
 
-const NEAR = `r.started_at >= (b.day::timestamp - interval '15 hours') at time zone 'UTC' and r.started_at < (b.day::timestamp + interval '39 hours') at time zone 'UTC'`;
+/** Records that began up to half a day before a day are found by their start, wherever its clock stands; older ones that still touch it by the index of long ones. */
+const NEAR = `r.started_at >= (b.day::timestamp - interval '27 hours') at time zone 'UTC' and r.started_at < (b.day::timestamp + interval '39 hours') at time zone 'UTC'`;
+const LONG = `r.stopped_at - r.started_at > interval '12 hours' and r.stopped_at > (b.day::timestamp - interval '15 hours') at time zone 'UTC'
+  and r.started_at < (b.day::timestamp - interval '27 hours') at time zone 'UTC'`;
+const RECORD = `r.provider_id as owner, r.transaction_id, r.point_id, r.connector_no, r.start_type, coalesce(r.group_id, 0) as group_id, r.currency, r.time_zone, r.started_at, coalesce(r.stopped_at, r.started_at) as stopped_at, r.revision,
+  r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost`;
 const tierSum = (tier: string, kind: string, value: string) =>
   `coalesce(sum(${value}) filter (where tier = '${tier}' and kind = '${kind}'), 0)`;
 
-/** The rows of a day, out of the finished, valid records of the buckets; the index by station and start finds these, the exact day is their own zone's. */
+/** The rows of a day, out of the finished, valid records that touch it: what those that began on it brought, and the seconds of the day that each of them occupied. */
 const COUNTED: Readonly<Record<RollupName, string>> = {
-  station: `select provider_id, station_id, day, currency, count(*), sum(energy_wh), sum(elec_fee), sum(service_fee), sum(reserve_fee), sum(r.discount), sum(cost), sum(busy_s),
+  station: `select provider_id, station_id, day, currency, sum(sessions), sum(energy_wh), sum(elec_fee), sum(service_fee), sum(reserve_fee), sum(r.discount), sum(cost), sum(busy_s),
       ${TIER_COLUMNS.map((column) => `sum(${column})`).join(', ')}
     from record r cross join lateral (
       select ${TIERS.map(
@@ -126,18 +131,24 @@ const COUNTED: Readonly<Record<RollupName, string>> = {
       ).join(', ')}
       from (select l->>'tier' as tier, l->>'kind' as kind, (l->>'energyWh')::bigint as wh, (l->>'amount')::numeric as amount from jsonb_array_elements(r.lines) l) l
     ) t group by 1, 2, 3, 4`,
-  point: `select provider_id, station_id, day, point_id, connector_no, currency, count(*), sum(energy_wh), sum(cost), sum(busy_s) from record group by 1, 2, 3, 4, 5, 6`,
-  kind: `select r.provider_id, station_id, day, start_type, group_id, coalesce(c.connector_type, ''), currency, count(*), sum(energy_wh), sum(cost), sum(busy_s)
+  point: `select provider_id, station_id, day, point_id, connector_no, currency, sum(sessions), sum(energy_wh), sum(cost), sum(busy_s) from record group by 1, 2, 3, 4, 5, 6`,
+  kind: `select r.provider_id, station_id, day, start_type, group_id, coalesce(c.connector_type, ''), currency, sum(sessions), sum(energy_wh), sum(cost), sum(busy_s)
     from record r left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no group by 1, 2, 3, 4, 5, 6, 7`,
   discount: `select provider_id, station_id, day, l->>'kind', currency, count(distinct transaction_id), sum((l->>'amount')::numeric)
     from record cross join lateral jsonb_array_elements(discounts) l group by 1, 2, 3, 4, 5`,
-  // By the clock of the record's zone, in quarters, since zones differ by them: an hour that comes twice counts twice, one that is left out not at all. Energy is spread evenly over the time.
-  hour: `select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone),
-      count(*) filter (where first), round(sum(case when busy_s = 0 then case when first then energy_wh else 0 end else energy_wh * seconds / busy_s end)), round(sum(seconds))
+  // By the clock of the record's zone, in quarters, since zones differ by them: an hour that comes twice counts twice, one that is left out not at all. Energy is spread evenly over the session's
+  // time, which may go on into the next days; occupied time is that of the day alone.
+  hour: `select provider_id, station_id, day, (at at time zone time_zone)::date, extract(hour from at at time zone time_zone), sum(sessions), round(sum(energy_wh)), round(sum(seconds))
     from (
-      select r.*, q.at, q.at = date_bin('15 minutes', r.started_at, 'epoch') as first,
-        case when r.busy_s = 0 then 0 else extract(epoch from least(r.stopped_at, q.at + interval '15 minutes') - greatest(r.started_at, q.at)) end as seconds
-      from record r cross join lateral generate_series(date_bin('15 minutes', r.started_at, 'epoch'), greatest(r.stopped_at, r.started_at), interval '15 minutes') q (at)
+      select r.provider_id, r.station_id, r.day, r.time_zone, q.at, (q.at = r.first)::int as sessions, 0 as seconds,
+        case when r.lasted_s = 0 then case when q.at = r.first then r.energy_wh else 0 end
+          else r.energy_wh * extract(epoch from least(r.stopped_at, q.at + interval '15 minutes') - greatest(r.started_at, q.at)) / r.lasted_s end as energy_wh
+      from (select *, date_bin('15 minutes', started_at, 'epoch') as first from record where sessions > 0) r
+      cross join lateral generate_series(r.first, greatest(r.stopped_at, r.started_at), interval '15 minutes') q (at)
+      union all
+      select r.provider_id, r.station_id, r.day, r.time_zone, q.at, 0, extract(epoch from least(r.busy_until, q.at + interval '15 minutes') - greatest(r.busy_from, q.at)), 0
+      from record r cross join lateral generate_series(date_bin('15 minutes', r.busy_from, 'epoch'), r.busy_until, interval '15 minutes') q (at)
+      where r.busy_until > r.busy_from
     ) piece group by 1, 2, 3, 4, 5`,
 };
 
@@ -145,16 +156,42 @@ const count = (name: RollupName): string => `${name}_added as (
     insert into stat_${name}_day (provider_id, station_id, day, ${[...ROLLUPS[name].keys, ...ROLLUPS[name].sums].join(', ')}) ${COUNTED[name]} returning *
   ), ${moves(name, '+', `${name}_added`)}`;
 
-const COUNT = `with record as materialized (
-    select b.provider_id, b.station_id, b.day, r.transaction_id, r.point_id, r.connector_no, r.start_type, coalesce(r.group_id, 0) as group_id, r.currency, r.time_zone,
-      r.started_at, r.stopped_at, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost,
-      greatest(0, extract(epoch from r.stopped_at - r.started_at))::bigint as busy_s, coalesce(l.lines, '[]') as lines, coalesce(l.discounts, '[]') as discounts
+/** A second at a connector is that of the session that began first: what others at it claim of the same time is not counted again. */
+const COUNT = `with touching as (
+    select b.provider_id, b.station_id as of_station, b.day, r.*, b.day::timestamp at time zone r.time_zone as begins, (b.day + 1)::timestamp at time zone r.time_zone as ends
     from ${BUCKETS} cross join lateral (
-      select r.* from charging_record r where r.station_id = b.station_id and ${NEAR}
-      union all
-      select r.* from charging_record r where b.station_id = 0 and r.station_id is null and r.provider_id = b.provider_id and ${NEAR}
-    ) r left join charging_bill l on l.transaction_id = r.transaction_id and l.revision = r.revision
-    where r.provider_id = b.provider_id and r.status = 'finished' and r.valid and (r.started_at at time zone r.time_zone)::date = b.day
+      ${[NEAR, LONG]
+        .flatMap((when) => [
+          `select r.* from charging_record r where r.station_id = b.station_id and r.status = 'finished' and r.valid and ${when}`,
+          `select r.* from charging_record r where b.station_id = 0 and r.station_id is null and r.provider_id = b.provider_id and r.status = 'finished' and r.valid and ${when}`,
+        ])
+        .map((one) => one.replace('r.*', RECORD))
+        .join(' union all ')}
+    ) r where r.owner = b.provider_id
+  ), stretch as (
+    select *, (begins <= started_at) as began, greatest(started_at, begins,
+        max(stopped_at) over (partition by provider_id, of_station, day, point_id, connector_no order by started_at, transaction_id rows between unbounded preceding and 1 preceding)) as busy_from,
+      least(stopped_at, ends) as busy_until
+    from touching where started_at < ends and (started_at >= begins or stopped_at > begins)
+  ), record as materialized (
+    select r.provider_id, r.of_station as station_id, r.day, r.transaction_id, r.point_id, r.connector_no, r.start_type, r.group_id, r.currency, r.time_zone, r.started_at, r.stopped_at,
+      r.busy_from, r.busy_until, r.began::int as sessions, ${[
+        'energy_wh',
+        'elec_fee',
+        'service_fee',
+        'reserve_fee',
+        'discount',
+        'cost',
+      ]
+        .map((name) => `case when r.began then r.${name} else 0 end as ${name}`)
+        .join(', ')},
+      greatest(0, extract(epoch from r.stopped_at - r.started_at))::bigint as lasted_s, greatest(0, extract(epoch from r.busy_until - r.busy_from))::bigint as busy_s,
+      coalesce(l.lines, '[]') as lines, coalesce(l.discounts, '[]') as discounts
+    from stretch r left join charging_bill l on r.began and l.transaction_id = r.transaction_id and l.revision = r.revision
+    where r.began or r.busy_until > r.busy_from
+  ), used as (
+    update charge_point p set used_from = f.at from (select point_id, min(started_at) as at from record group by 1) f
+    where p.id = f.point_id and f.at < coalesce(p.used_from, p.created_at)
   ), ${NAMES.map(count).join(', ')} select`;
 
 /** Counts buckets anew from their records, and moves the months that they lie in by the difference, in the caller's transaction. */

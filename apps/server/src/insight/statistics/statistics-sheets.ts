@@ -18,6 +18,7 @@ import {
   MOVEMENT_WORDS,
   START_TYPE_WORDS,
   TIER_WORDS,
+  WEEKDAY_WORDS,
   WORDS,
 } from './statistics-words.ts';
 
@@ -29,12 +30,12 @@ export interface Table {
 
 const number = (value: number | string | null): Cell => (value === null ? null : { number: String(value) });
 const text = (value: string | null): Cell => (value === null ? null : { text: value });
-const date = (day: string): Cell => {
-  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number];
-  return { local: { year, month, day: dayOfMonth, hour: 0, minute: 0, second: 0 } };
-};
-const kWh = (wattHours: number): Cell => ({ number: String(wattHours / 1000) });
-const hours = (seconds: number | null): Cell => (seconds === null ? null : { number: String(Math.round(seconds / 36) / 100) });
+const date = (day: string): Cell => ({ day });
+const amount = (value: string | null): Cell => (value === null ? null : { number: value, places: 2 });
+const percent = (value: number | null): Cell => (value === null ? null : { number: String(value), places: 2 });
+const kWh = (wattHours: number): Cell => ({ number: String(wattHours / 1000), places: 3 });
+const hours = (seconds: number | null): Cell =>
+  seconds === null ? null : { number: String(Math.round(seconds / 36) / 100), places: 2 };
 
 const words = (language: Language, ...keys: (keyof typeof WORDS)[]) => keys.map((key) => WORDS[key][language]);
 
@@ -45,12 +46,12 @@ function withIncome(head: Cell[], row: StatisticFigures): Cell[][] {
     kWh(row.energyWh),
     hours(row.busySeconds),
     hours(row.serviceSeconds),
-    number(row.utilisation),
+    percent(row.utilisation),
   ];
   const [first, ...more] = row.income;
   return [
-    [...head, ...figures, number(first?.amount ?? '0'), text(first?.currency ?? null)],
-    ...more.map((one) => [...head, null, null, null, null, null, number(one.amount), text(one.currency)]),
+    [...head, ...figures, amount(first?.amount ?? '0'), text(first?.currency ?? null)],
+    ...more.map((one) => [...head, null, null, null, null, null, amount(one.amount), text(one.currency)]),
   ];
 }
 const FIGURES = ['sessions', 'energy', 'busy', 'service', 'utilisation', 'income', 'currency'] as const;
@@ -99,19 +100,19 @@ export function heatTable(cells: readonly HeatCell[], language: Language): Table
   return {
     header: words(language, 'weekday', 'hour', 'sessions', 'energy', 'busy', 'service', 'utilisation'),
     rows: cells.map((cell) => [
-      number(cell.weekday),
+      text(WEEKDAY_WORDS[cell.weekday - 1]![language]),
       number(cell.hour),
       number(cell.sessions),
       kWh(cell.energyWh),
       hours(cell.busySeconds),
       hours(cell.connectorSeconds),
-      number(cell.utilisation),
+      percent(cell.utilisation),
     ]),
   };
 }
 
 const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
-const feeCells = (row: Pick<FinancialRow, (typeof FEES)[number]>): Cell[] => FEES.map((fee) => number(row[fee]));
+const feeCells = (row: Pick<FinancialRow, (typeof FEES)[number]>): Cell[] => FEES.map((fee) => amount(row[fee]));
 const MOVEMENTS = Object.keys(MOVEMENT_WORDS) as (keyof typeof MOVEMENT_WORDS)[];
 
 export function financialTrendTable(buckets: readonly FinancialBucket[], language: Language): Table {
@@ -128,7 +129,7 @@ export function financialTrendTable(buckets: readonly FinancialBucket[], languag
       number(row.sessions),
       kWh(row.energyWh),
       ...feeCells(row),
-      ...MOVEMENTS.map((key) => number(row.movements?.[key] ?? null)),
+      ...MOVEMENTS.map((key) => amount(row.movements?.[key] ?? null)),
     ]),
   };
 }
@@ -160,8 +161,8 @@ export function tiersTable(currencies: readonly FinancialSummary[], language: La
         text(TIER_WORDS[tier.tier][language]),
         text(one.currency),
         kWh(tier.energyWh),
-        number(tier.electricity),
-        number(tier.service),
+        amount(tier.electricity),
+        amount(tier.service),
       ]),
     ),
   };
@@ -171,12 +172,12 @@ export function movementsTable(currencies: readonly FinancialSummary[], language
   return {
     header: words(language, 'movement', 'currency', 'amount'),
     rows: currencies.flatMap(({ currency, movements, balances }) => [
-      ...(movements ? MOVEMENTS.map((key) => [text(MOVEMENT_WORDS[key][language]), text(currency), number(movements[key])]) : []),
+      ...(movements ? MOVEMENTS.map((key) => [text(MOVEMENT_WORDS[key][language]), text(currency), amount(movements[key])]) : []),
       ...(balances
         ? (['card', 'chargeUser', 'company'] as const).map((kind) => [
             text(BALANCE_WORDS[kind][language]),
             text(currency),
-            number(balances[kind]),
+            amount(balances[kind]),
           ])
         : []),
     ]),
@@ -188,7 +189,7 @@ export function proofTable(currencies: readonly FinancialSummary[], language: La
   return {
     header: words(language, 'fee', 'currency', ...PROOF),
     rows: currencies.flatMap(({ currency, proof }) =>
-      proof.map((line) => [text(FEE_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => number(line[key]))]),
+      proof.map((line) => [text(FEE_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => amount(line[key]))]),
     ),
   };
 }

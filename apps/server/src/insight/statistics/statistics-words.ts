@@ -1,4 +1,12 @@
-import type { CONNECTOR_TYPES, FeeKind, Language, StatisticLevel, TIER_NAMES } from '@csms/contract';
+import type {
+  CONNECTOR_TYPES,
+  FeeKind,
+  FINANCIAL_TABLES,
+  Language,
+  STATISTIC_TABLES,
+  StatisticLevel,
+  TIER_NAMES,
+} from '@csms/contract';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -10,6 +18,15 @@ export const LEVEL_WORDS: Record<StatisticLevel, Words> = {
   group: { en: 'User group', zh: '用户组' },
   startType: { en: 'Start type', zh: '启动方式' },
   provider: { en: 'Provider', zh: '运营商' },
+};
+/** What the tables are called. */
+export const TABLE_WORDS: Record<(typeof STATISTIC_TABLES)[number] | (typeof FINANCIAL_TABLES)[number], Words> = {
+  ...LEVEL_WORDS,
+  trend: { en: 'Trend', zh: '趋势' },
+  heat: { en: 'By hour', zh: '分时段' },
+  tiers: { en: 'Tiers', zh: '分时电价' },
+  movements: { en: 'Wallet movements', zh: '资金变动' },
+  proof: { en: 'Reconciliation', zh: '账务核对' },
 };
 export const START_TYPE_WORDS: Record<string, Words> = {
   card: { en: 'Card swipe', zh: '刷卡启动' },
@@ -52,12 +69,22 @@ export const BALANCE_WORDS = {
   chargeUser: { en: 'Balance of charge users', zh: '用户余额' },
   company: { en: 'Balance of companies', zh: '企业余额' },
 } satisfies Record<string, Words>;
+/** From Monday on. */
+export const WEEKDAY_WORDS: readonly Words[] = [
+  { en: 'Monday', zh: '周一' },
+  { en: 'Tuesday', zh: '周二' },
+  { en: 'Wednesday', zh: '周三' },
+  { en: 'Thursday', zh: '周四' },
+  { en: 'Friday', zh: '周五' },
+  { en: 'Saturday', zh: '周六' },
+  { en: 'Sunday', zh: '周日' },
+];
 export const WORDS = {
   operation: { en: 'Operation statistics', zh: '运营统计' },
   financial: { en: 'Financial statistics', zh: '财务统计' },
   from: { en: 'From', zh: '开始日期' },
   to: { en: 'To', zh: '结束日期' },
-  weekday: { en: 'Weekday (1: Monday)', zh: '星期（1 为周一）' },
+  weekday: { en: 'Weekday', zh: '星期' },
   hour: { en: 'Hour', zh: '小时' },
   serialNumber: { en: 'Serial number', zh: '序列号' },
   sessions: { en: 'Sessions', zh: '充电次数' },

@@ -3,13 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { runningHours } from './live.queries.ts';
 import { bucketsOf, checkPeriod, type Period, startOf } from './period.rules.ts';
-import { type Place, placeIs, reading, rollup, type StatisticFilter, sessionsOf } from './rollup.queries.ts';
+import { reading, rollup, sessionsOf, withLive } from './rollup.queries.ts';
 import { connectorHours, serviceBy, serviceTrend } from './service-time.queries.ts';
+import { type Place, placeIs, type StatisticFilter } from './statistic-filter.ts';
 
 /** Of sums by key and currency `x`, one row by key. */
 const BY_CURRENCY = sql`sum(x.sessions)::int as sessions, sum(x.energy_wh)::float8 as energy_wh, sum(x.busy_s)::float8 as busy_s,
-  json_agg(json_build_object('currency', x.currency, 'amount', trim_scale(x.cost)::text) order by x.currency) as income, max(x.cost) as cost, min(x.currency) as currency`;
+  json_agg(json_build_object('currency', x.currency, 'amount', trim_scale(x.cost)::text) order by x.currency) filter (where x.sessions > 0) as income, max(x.cost) as cost, min(x.currency) as currency`;
 // Whole numbers below 2^53 are summed as floats exactly, and much faster than bigint is.
 const SUMS = sql`sum(f.sessions) as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s, sum(f.cost) as cost`;
 
@@ -21,18 +23,25 @@ interface Figures {
   service: number | null;
 }
 
-/** Busy time in per cent of time in service, to hundredths; null where nothing was in service. */
+/** Occupied time in per cent of time in service, to hundredths; null where nothing was in service. */
 const percentOf = (busy: number, service: number | null): number | null =>
   service === null || service <= 0 ? null : Math.round((busy / service) * 10_000) / 100;
 
-const figuresOf = ({ sessions, energy_wh, busy_s, income, service }: Figures) => ({
-  sessions: sessions ?? 0,
-  energyWh: energy_wh ?? 0,
-  busySeconds: busy_s ?? 0,
-  serviceSeconds: service === null ? null : Math.round(service),
-  utilisation: percentOf(busy_s ?? 0, service),
-  income: income ?? [],
-});
+/** A connector that was occupied was in service, also where it could not be reached meanwhile. */
+const inService = (busy: number, service: number | null): number | null => (service === null ? null : Math.max(service, busy));
+
+const figuresOf = ({ sessions, energy_wh, busy_s, income, service: known }: Figures) => {
+  const busy = busy_s ?? 0;
+  const service = inService(busy, known);
+  return {
+    sessions: sessions ?? 0,
+    energyWh: energy_wh ?? 0,
+    busySeconds: busy,
+    serviceSeconds: service === null ? null : Math.round(service),
+    utilisation: percentOf(busy, service),
+    income: income ?? [],
+  };
+};
 
 /** The zone of all stations of a place; null where they have several, or there are none. */
 export async function zoneOf(trx: Trx, { providerId, stationId }: Place): Promise<string | null> {
@@ -48,7 +57,7 @@ export async function sumStatistics(trx: Trx, asked: StatisticFilter, now: numbe
   const filter = await reading(trx, asked, now);
   const { rows } = await sql<Figures & { connectors: number }>`
     select f.*, coalesce(v.connectors, 0) as connectors, coalesce(v.service, 0) as service
-    from (select ${BY_CURRENCY} from (select f.currency, ${SUMS} from ${sessionsOf(filter, false)} f group by 1) x) f
+    from (select ${BY_CURRENCY} from (select f.currency, ${SUMS} from ${sessionsOf(filter, now, false)} f group by 1) x) f
     left join (${serviceBy(filter, now, sql`1`)}) v on true`.execute(trx);
   const row = rows[0]!;
   return { ...figuresOf(row), connectors: row.connectors, timeZone: await zoneOf(trx, filter) };
@@ -58,9 +67,10 @@ export async function sumStatistics(trx: Trx, asked: StatisticFilter, now: numbe
 export async function trendOf(trx: Trx, asked: StatisticFilter, unit: StatisticUnit, now: number): Promise<StatisticBucket[]> {
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
+  const exact = unit !== 'month' || filter.own !== undefined;
   const { rows } = await sql<Figures & { at: string }>`
     select x.at, ${BY_CURRENCY} from (
-      select date_trunc(${unit}, f.d)::date::text as at, f.currency, ${SUMS} from ${sessionsOf(filter, false, unit !== 'month')} f group by 1, 2
+      select date_trunc(${unit}, f.d)::date::text as at, f.currency, ${SUMS} from ${sessionsOf(filter, now, false, exact)} f group by 1, 2
     ) x group by 1`.execute(trx);
   const found = new Map(rows.map((row) => [row.at, row]));
   const buckets = bucketsOf(filter, unit);
@@ -81,25 +91,25 @@ interface Level {
   names: RawBuilder<unknown>;
   columns: RawBuilder<unknown>;
 }
-const NONE = sql`null::text as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, null::text as own_currency`;
+const NONE = sql`null::text as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, null::text as own_currency, null::int as rated_power_w`;
 const LEVELS: Record<StatisticLevel, Level> = {
   station: {
     key: sql`f.station_id`,
     port: sql`q.station_id::text`,
     names: sql`left join station s on s.id::text = k.key left join provider p on p.id = s.provider_id`,
-    columns: sql`s.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`s.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
   point: {
     key: sql`f.point_id`,
     port: sql`q.point_id::text`,
     names: sql`left join charge_point c on c.id::text = k.key left join station s on s.id = c.station_id left join provider p on p.id = c.provider_id`,
-    columns: sql`c.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, c.serial_number, p.currency as own_currency`,
+    columns: sql`c.name, p.name as provider_name, s.id as station_id, s.name as station_name, s.time_zone, c.serial_number, p.currency as own_currency, c.rated_power_w`,
   },
   provider: {
     key: sql`f.provider_id`,
     port: sql`q.provider_id::text`,
     names: sql`left join provider p on p.id::text = k.key`,
-    columns: sql`p.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`p.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
   connectorType: {
     key: sql`f.connector_type`,
@@ -111,23 +121,19 @@ const LEVELS: Record<StatisticLevel, Level> = {
   group: {
     key: sql`f.group_id`,
     names: sql`left join user_group g on g.id::text = k.key left join provider p on p.id = g.provider_id`,
-    columns: sql`g.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency`,
+    columns: sql`g.name, p.name as provider_name, null::int as station_id, null::text as station_name, null::text as time_zone, null::text as serial_number, p.currency as own_currency, null::int as rated_power_w`,
   },
 };
 
-function figuresBy(by: StatisticLevel, filter: StatisticFilter): RawBuilder<unknown> {
-  if (by !== 'point') return sessionsOf(filter, by === 'connectorType' || by === 'group' || by === 'startType');
+function figuresBy(by: StatisticLevel, filter: StatisticFilter, now: number): RawBuilder<unknown> {
+  if (by !== 'point') return sessionsOf(filter, now, by === 'connectorType' || by === 'group' || by === 'startType');
   if (filter.groupId !== undefined || filter.startType !== undefined) throw new Problem('statisticsNotCombined');
   const typed =
     filter.connectorType === undefined
       ? sql`true`
       : sql`(point_id, connector_no) in (select point_id, connector_no from connector where connector_type = ${filter.connectorType})`;
-  return rollup(
-    'stat_point',
-    sql`provider_id, station_id, point_id, currency, sessions, energy_wh, cost, busy_s`,
-    filter,
-    sql`${placeIs(filter)} and ${typed}`,
-  );
+  const columns = sql`provider_id, station_id, point_id, currency, sessions, energy_wh, cost, busy_s`;
+  return withLive(rollup('stat_point', columns, filter, sql`${placeIs(filter)} and ${typed}`), columns, filter, now, typed);
 }
 
 const SORTS = {
@@ -137,7 +143,12 @@ const SORTS = {
   busySeconds: 'busy_s',
   utilisation: 'utilisation',
   income: 'cost',
+  energyPerKw: 'energy_per_kw',
+  incomePerKw: 'cost_per_kw',
+  sessionsPerConnector: 'sessions_per_connector',
 } as const;
+/** Points that were in service for a shorter time are not ranked, unless none was that long. */
+const RANKED_SECONDS = 86_400;
 
 interface Row extends Figures {
   key: string;
@@ -147,6 +158,7 @@ interface Row extends Figures {
   station_name: string | null;
   time_zone: string | null;
   serial_number: string | null;
+  rated_power_w: number | null;
   found: number;
 }
 
@@ -162,6 +174,7 @@ export async function breakdownOf(
     limit: number;
     sort?: string | undefined;
     currency?: string | undefined;
+    ranked?: boolean | undefined;
   },
   now: number,
 ): Promise<{ list: StatisticRow[]; total: number }> {
@@ -170,21 +183,28 @@ export async function breakdownOf(
   const { by } = filter;
   const level = LEVELS[by];
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'energy_wh', direction: 'desc' };
-  const order = sql`${sort.column === 'cost' ? sql`currency, ` : sql``}${sql.raw(`${sort.column} ${sort.direction} nulls last`)}, name nulls last, key`;
+  const order = sql`${sort.column === 'cost' ? sql`currency, ` : sql``}${sql.raw(`${sort.column} ${sort.direction} nulls last`)}, ${
+    // One end of a ranking is the other end read backwards, also among equals.
+    filter.ranked && sort.direction === 'asc' ? sql`name desc nulls last, key desc` : sql`name nulls last, key`
+  }`;
   const { rows } = await sql<Row>`
     with figure as materialized (
-      select x.key::text as key, ${BY_CURRENCY} from (select ${level.key} as key, f.currency, ${SUMS} from ${figuresBy(by, filter)} f group by 1, 2) x group by x.key
+      select x.key::text as key, ${BY_CURRENCY} from (select ${level.key} as key, f.currency, ${SUMS} from ${figuresBy(by, filter, now)} f group by 1, 2) x group by x.key
     ), service as materialized (${serviceBy(filter, now, level.port ?? sql`''::text`)}),
     k as (
       select coalesce(f.key, v.key) as key, coalesce(f.sessions, 0) as sessions, coalesce(f.energy_wh, 0) as energy_wh, coalesce(f.busy_s, 0) as busy_s, f.income,
-        coalesce(f.cost, 0) as cost, f.currency, coalesce(v.service, 0) as service
+        coalesce(f.cost, 0) as cost, f.currency, coalesce(v.service, 0) as service, coalesce(v.connectors, 0) as connectors
       from figure f ${level.port ? sql`full join service v on v.key = f.key` : sql`left join service v on true`}
     )
     select *, (count(*) over ())::int as found from (
-      select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, case when k.service > 0 then k.busy_s / k.service end as utilisation,
-        ${level.columns} from k ${level.names}
-    ) r cross join lateral (select coalesce(r.own_currency, r.income->0->>'currency') as currency) m
+      select k.key, k.sessions, k.energy_wh, k.busy_s, k.income, k.service, k.cost, round((k.busy_s / nullif(greatest(k.service, k.busy_s), 0))::numeric, 4) as utilisation,
+        k.service / nullif(k.connectors, 0) as in_service, k.connectors, ${level.columns} from k ${level.names}
+    ) g cross join lateral (
+      select g.energy_wh / nullif(g.rated_power_w, 0) as energy_per_kw, g.cost / nullif(g.rated_power_w, 0) as cost_per_kw, g.sessions::float8 / nullif(g.connectors, 0) as sessions_per_connector
+    ) per ${filter.ranked ? sql`cross join (select max(service / connectors) as longest from service where connectors > 0) most` : sql``}
+    cross join lateral (select coalesce(g.own_currency, g.income->0->>'currency') as currency) m
     where ${filter.currency === undefined ? sql`true` : sql`m.currency = ${filter.currency}`}
+      and ${filter.ranked ? sql`g.in_service >= least(${sql.lit(RANKED_SECONDS)}, most.longest / 2)` : sql`true`}
     order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
   const list = rows.map((row) => ({
     key: row.key,
@@ -194,6 +214,7 @@ export async function breakdownOf(
     stationName: row.station_name,
     timeZone: row.time_zone,
     serialNumber: row.serial_number,
+    ratedPowerW: row.rated_power_w,
     ...figuresOf(row),
   }));
   if (rows.length > 0 || filter.page === 1) return { list, total: rows[0]?.found ?? 0 };
@@ -201,19 +222,25 @@ export async function breakdownOf(
 }
 
 /** Figures of a period by weekday and hour, all 168. Throws as `sumStatistics`. */
-export async function heatOf(trx: Trx, asked: Period & Place, now: number): Promise<HeatCell[]> {
+export async function heatOf(
+  trx: Trx,
+  asked: Period & Place & { upToNow?: boolean | undefined },
+  now: number,
+): Promise<HeatCell[]> {
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
   const days = sql`sessions, energy_wh, busy_s, hour`;
   const { rows } = await sql<{ weekday: number; hour: number; sessions: number; energy_wh: number; busy_s: number }>`
     select f.weekday::int as weekday, f.hour::int as hour, sum(f.sessions)::int as sessions, sum(f.energy_wh::float8) as energy_wh, sum(f.busy_s::float8) as busy_s
-    from ${rollup(filter.stationId === undefined ? 'stat_provider_hour' : 'stat_hour', days, filter, placeIs(filter))} f group by 1, 2`.execute(
-    trx,
-  );
+    from (
+      select d, weekday, ${days} from ${rollup(filter.stationId === undefined ? 'stat_provider_hour' : 'stat_hour', days, filter, placeIs(filter))} c
+      union all select d, weekday, ${days} from (${runningHours(filter, now)}) live
+    ) f group by 1, 2`.execute(trx);
   const found = new Map(rows.map((row) => [(row.weekday - 1) * 24 + row.hour, row]));
   const seconds = await connectorHours(trx, filter, now);
-  return seconds.map((connectorSeconds, index) => {
+  return seconds.map((known, index) => {
     const row = found.get(index);
+    const connectorSeconds = Math.max(known, row?.busy_s ?? 0);
     return {
       weekday: Math.floor(index / 24) + 1,
       hour: index % 24,
@@ -224,4 +251,19 @@ export async function heatOf(trx: Trx, asked: Period & Place, now: number): Prom
       utilisation: percentOf(row?.busy_s ?? 0, connectorSeconds),
     };
   });
+}
+
+/** No session lasts longer into the days after the one on which it began. */
+const LONGEST_DAYS = 31;
+
+/** The energy (Wh) that was charged in each hour of a day by the stations' clocks: of the sessions that began the days before too, and nothing of the next day's hours. */
+export async function energyByHour(trx: Trx, day: string, { providerId, stationId }: Place): Promise<number[]> {
+  const table = stationId === undefined ? sql`stat_provider_hour_day` : sql`stat_hour_day`;
+  const { rows } = await sql<{ hour: number; energy_wh: number }>`
+    select hour::int as hour, sum(energy_wh)::float8 as energy_wh from ${table}
+    where hour_day = ${day}::date and day between ${day}::date - ${sql.lit(LONGEST_DAYS)} and ${day}::date and ${placeIs({ providerId, stationId })} group by 1`.execute(
+    trx,
+  );
+  const found = new Map(rows.map((row) => [row.hour, row.energy_wh]));
+  return Array.from({ length: 24 }, (_, hour) => found.get(hour) ?? 0);
 }

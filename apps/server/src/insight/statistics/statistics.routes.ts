@@ -1,11 +1,13 @@
 import { contract, type FINANCIAL_TABLES, type Language, type STATISTIC_TABLES } from '@csms/contract';
+import { aboutExport } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { type FinancialFilter, financialBreakdown, financialTrend, sumFinances } from './financial.queries.ts';
-import type { StatisticFilter } from './rollup.queries.ts';
+import { ownTodayOf } from './own-days.queries.ts';
+import type { StatisticFilter } from './statistic-filter.ts';
 import { breakdownOf, heatOf, sumStatistics, trendOf } from './statistics.queries.ts';
 import {
   breakdownTable,
@@ -18,7 +20,7 @@ import {
   tiersTable,
   trendTable,
 } from './statistics-sheets.ts';
-import { WORDS } from './statistics-words.ts';
+import { TABLE_WORDS, WORDS } from './statistics-words.ts';
 
 interface Ask {
   language: Language;
@@ -50,17 +52,30 @@ async function financialTable(trx: Trx, ask: FinancialFilter & FinancialTable & 
   return make(currencies, language);
 }
 
-const sheetOf = (name: string, { header, rows }: Table) => ({
-  name,
-  header,
-  rows: (async function* () {
-    yield rows;
-  })(),
-});
+const sheetOf = async (
+  trx: Trx,
+  title: string,
+  { header, rows }: Table,
+  query: { table: keyof typeof TABLE_WORDS },
+  ask: Ask,
+) => {
+  const name = `${title} - ${TABLE_WORDS[query.table][ask.language]}`;
+  return {
+    name,
+    about: await aboutExport(trx, { name, query, ...ask }),
+    header,
+    rows: (async function* () {
+      yield rows;
+    })(),
+  };
+};
 
 /** Statistics of operation and of money, of what a caller sees. */
 export function statisticsRoutes(http: Http, { databases, clock }: { databases: Databases; clock: Clock }): void {
   const { statistics, financialStatistics } = contract;
+  http.bind(statistics.today, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => ownTodayOf(trx, query, clock.now())),
+  );
   http.bind(statistics.summary, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => sumStatistics(trx, query, clock.now())),
   );
@@ -73,8 +88,10 @@ export function statisticsRoutes(http: Http, { databases, clock }: { databases: 
   http.bind(statistics.heat, ({ caller, query }) => databases.scoped(caller.scope, (trx) => heatOf(trx, query, clock.now())));
   http.bind(statistics.export, async ({ caller, query, language, reply }) => {
     const now = clock.now();
-    const table = await databases.scoped(caller.scope, (trx) => operationTable(trx, query, { language, now }));
-    await sendSheet(reply, sheetOf(WORDS.operation[language], table), query.format, now);
+    await databases.scoped(caller.scope, async (trx) => {
+      const table = await operationTable(trx, query, { language, now });
+      await sendSheet(reply, await sheetOf(trx, WORDS.operation[language], table, query, { language, now }), query.format, now);
+    });
     return undefined;
   });
   http.bind(financialStatistics.summary, ({ caller, query }) =>
@@ -88,8 +105,10 @@ export function statisticsRoutes(http: Http, { databases, clock }: { databases: 
   );
   http.bind(financialStatistics.export, async ({ caller, query, language, reply }) => {
     const now = clock.now();
-    const table = await databases.scoped(caller.scope, (trx) => financialTable(trx, query, { language, now }));
-    await sendSheet(reply, sheetOf(WORDS.financial[language], table), query.format, now);
+    await databases.scoped(caller.scope, async (trx) => {
+      const table = await financialTable(trx, query, { language, now });
+      await sendSheet(reply, await sheetOf(trx, WORDS.financial[language], table, query, { language, now }), query.format, now);
+    });
     return undefined;
   });
 }

@@ -140,42 +140,48 @@ const money = (rows: { currency: string; amount: string }[]) =>
 
 /** The sums of raw records by an expression, as the API writes them. */
 async function recount(key: string, { from, to }: { from: string; to: string }, condition = 'true') {
-  const rows = await test.rows<{ key: string; currency: string; n: number; wh: string; cost: string; busy: string }>(
-    `select ${key}::text as key, r.currency, count(*)::int as n, sum(r.energy_wh) as wh, sum(r.cost) as cost, sum(extract(epoch from r.stopped_at - r.started_at)::bigint) as busy
+  const rows = await test.rows<{ key: string; currency: string; n: number; wh: string; cost: string }>(
+    `select ${key}::text as key, r.currency, count(*)::int as n, sum(r.energy_wh) as wh, sum(r.cost) as cost
      ${COUNTED} and ${DAY} between $1 and $2 and ${condition} group by 1, 2 order by 1, 2`,
     [from, to],
   );
-  const found = new Map<
-    string,
-    { sessions: number; energyWh: number; busySeconds: number; income: { currency: string; amount: number }[] }
-  >();
+  const found = new Map<string, { sessions: number; energyWh: number; income: { currency: string; amount: number }[] }>();
   for (const row of rows) {
-    const one = found.get(row.key) ?? { sessions: 0, energyWh: 0, busySeconds: 0, income: [] };
+    const one = found.get(row.key) ?? { sessions: 0, energyWh: 0, income: [] };
     one.sessions += row.n;
     one.energyWh += Number(row.wh);
-    one.busySeconds += Number(row.busy);
     one.income.push({ currency: row.currency, amount: Number(row.cost) });
     found.set(row.key, one);
   }
   return found;
 }
-const NOTHING = { sessions: 0, energyWh: 0, busySeconds: 0, income: [] };
+const NOTHING = { sessions: 0, energyWh: 0, income: [] };
 const shown = ({
   sessions,
   energyWh,
-  busySeconds,
   income,
 }: {
   sessions: number;
   energyWh: number;
-  busySeconds: number;
   income: { currency: string; amount: string }[];
 }) => ({
   sessions,
   energyWh,
-  busySeconds,
   income: money(income),
 });
+
+/** Seconds in which connectors were occupied within days of their zone, each second once, by an expression; out of the raw records. */
+async function occupied(key: string, { from, to }: { from: string; to: string }, condition = 'true') {
+  const rows = await test.rows<{ key: string; busy: number }>(
+    `select key, sum(extract(epoch from upper(s) - lower(s)))::float8 as busy from (
+       select ${key}::text as key, r.point_id, r.connector_no, r.time_zone, range_agg(tstzrange(r.started_at, r.stopped_at)) as spans ${COUNTED} and ${condition} group by 1, 2, 3, 4
+     ) c cross join lateral unnest(spans * tstzmultirange(tstzrange($1::date::timestamp at time zone time_zone, ($2::date + 1)::timestamp at time zone time_zone))) s group by 1`,
+    [from, to],
+  );
+  return new Map(rows.map((row) => [row.key, row.busy]));
+}
+/** Each stretch of a session on a day is rounded. */
+const SLACK = 60;
 
 describe('operation statistics', () => {
   const FILTERS: [object, string][] = [
@@ -199,6 +205,8 @@ describe('operation statistics', () => {
       const query = { ...period, ...filter };
       const whole = await test.admin.get(contract.statistics.summary, { query });
       expect(shown(whole)).toEqual((await recount(`''`, period, condition)).get('') ?? NOTHING);
+      const busy = (await occupied(`''`, period, condition)).get('') ?? 0;
+      expect(Math.abs(whole.busySeconds - busy)).toBeLessThan(SLACK);
       for (const unit of STATISTIC_UNITS) {
         const trend = await test.admin.get(contract.statistics.trend, { query: { ...query, unit } });
         const raw = await recount(`greatest(date_trunc('${unit}', ${DAY})::date, '${period.from}'::date)`, period, condition);
@@ -206,6 +214,11 @@ describe('operation statistics', () => {
         expect(trend.at(-1)?.to).toBe(period.to);
         for (const bucket of trend) expect(shown(bucket)).toEqual(raw.get(bucket.from) ?? NOTHING);
         expect(trend.reduce((sum, bucket) => sum + bucket.sessions, 0)).toBe(whole.sessions);
+        expect(trend.reduce((sum, bucket) => sum + bucket.busySeconds, 0)).toBe(whole.busySeconds);
+        for (const bucket of trend.filter((one) => one.busySeconds > 0).slice(0, 5)) {
+          const own = (await occupied(`''`, bucket, condition)).get('') ?? 0;
+          expect(Math.abs(bucket.busySeconds - own)).toBeLessThan(SLACK);
+        }
         // Rounded in each.
         expect(Math.abs(trend.reduce((sum, bucket) => sum + bucket.serviceSeconds!, 0) - whole.serviceSeconds!)).toBeLessThan(
           400,
@@ -227,6 +240,15 @@ describe('operation statistics', () => {
       const raw = await recount(key, period);
       expect(list).toHaveLength(total);
       expect(new Map(list.filter((row) => row.sessions > 0).map((row) => [row.key, shown(row)]))).toEqual(raw);
+      const busy = await occupied(key, period);
+      for (const row of list) {
+        // A second that two sessions claim is that of the first, whatever kind the other is of.
+        if (by !== 'startType' && by !== 'group')
+          expect(Math.abs(row.busySeconds - (busy.get(row.key) ?? 0))).toBeLessThan(SLACK);
+        expect(row.utilisation ?? 0).toBeLessThanOrEqual(100);
+      }
+      const whole = (await occupied(`''`, period)).get('') ?? 0;
+      expect(Math.abs(list.reduce((sum, row) => sum + row.busySeconds, 0) - whole)).toBeLessThan(SLACK);
     }
   });
 

@@ -1,4 +1,11 @@
-import { MAINTENANCE_KINDS, OUTAGE_CAUSES, UPTIME_THRESHOLD, type UptimeLevel, type UptimeRow } from '@csms/contract';
+import {
+  MAINTENANCE_KINDS,
+  OUTAGE_CAUSES,
+  UPTIME_LEAST_MINUTES,
+  UPTIME_THRESHOLD,
+  type UptimeLevel,
+  type UptimeRow,
+} from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
@@ -151,7 +158,9 @@ const rowOf = (row: Row): UptimeRow => ({
 
 function orderOf(list: UptimeList): RawBuilder<unknown> {
   const sort = sortOf(list.sort, SORTABLE) ?? { column: SORTABLE.percent, direction: 'asc' };
-  return sql`${sql.raw(sort.column)} ${sql.raw(sort.direction)} nulls last, station_name, key`;
+  // What is known for less than a day ranks neither worst nor best.
+  const brief = sort.column === SORTABLE.percent ? sql`(known < ${sql.lit(UPTIME_LEAST_MINUTES * 60)} * connectors), ` : sql``;
+  return sql`${brief}${sql.raw(sort.column)} ${sql.raw(sort.direction)} nulls last, station_name, key`;
 }
 
 /** A page of the report: lowest uptime first unless sorted. Rejects an unknown `sort`. */

@@ -11,6 +11,7 @@ import {
   type UptimeColumn,
   type UptimeRow,
 } from '@csms/contract';
+import { aboutExport } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -46,6 +47,12 @@ export function uptimeRoutes(http: Http, { databases, clock, exportLimit = EXPOR
       const sheet = {
         total,
         name: language === 'zh' ? '可用率' : 'Uptime',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '可用率' : 'Uptime',
+          query: query,
+          language,
+          now: clock.now(),
+        }),
         header: columns.map((column) => headerOf(column, language)),
         rows: (async function* () {
           for await (const slice of streamUptime(trx, list))

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { contract, DEVIATION_EXPORT_COLUMNS, type Language, type ModelDeviation } from '@csms/contract';
-import { isTimeZone, localDateTime } from '@csms/kernel';
+import { isTimeZone } from '@csms/kernel';
+import { aboutExport } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { listDeviations } from './deviations.queries.ts';
 import { countLog, readKey, searchLog, streamLog } from './ocpp-log.queries.ts';
 
@@ -94,6 +95,13 @@ export function ocppLogRoutes(http: Http, { databases, clock, keptDays, exportLi
       if (list.length > exportLimit) throw new Problem('exportTooLarge');
       const sheet = {
         name: language === 'zh' ? '协议偏差' : 'Deviations',
+        about: await aboutExport(trx, {
+          name: language === 'zh' ? '协议偏差' : 'Deviations',
+          query,
+          language,
+          now: clock.now(),
+          timeZone,
+        }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           yield list.map((row) => columns.map((column) => cellOf(row, column, timeZone)));
@@ -122,7 +130,7 @@ const HEADERS: Readonly<Record<Column, Readonly<Record<Language, string>>>> = {
 };
 
 function cellOf(row: ModelDeviation, column: Column, timeZone: string): Cell {
-  if (column === 'firstTime' || column === 'lastTime') return { local: localDateTime(timeZone, Date.parse(row[column])) };
+  if (column === 'firstTime' || column === 'lastTime') return momentCell(row[column], timeZone);
   if (column === 'count' || column === 'pointCount') return { number: String(row[column]) };
   return { text: row[column] };
 }

@@ -1,6 +1,5 @@
 import { FACILITIES, type Language, type STATION_COLUMNS, type Station } from '@csms/contract';
-import { localDateTime } from '@csms/kernel';
-import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type StationColumn = (typeof STATION_COLUMNS)[number];
 type Words = Readonly<Record<Language, string>>;
@@ -76,7 +75,7 @@ export const stationCells = (
             .join(', '),
         };
       case 'createTime':
-        return { local: localDateTime(station.timeZone, Date.parse(station.createTime)) };
+        return momentCell(station.createTime, station.timeZone);
       default:
         return { text: station[column] };
     }

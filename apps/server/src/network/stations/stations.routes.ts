@@ -1,6 +1,7 @@
 import { contract, STATION_COLUMNS } from '@csms/contract';
 import tzLookup from '@photostructure/tz-lookup';
 import type { openDictionaries } from '../../access/index.ts';
+import { aboutExport } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -30,11 +31,18 @@ export function stationRoutes(http: Http, { databases, bus, clock, dictionaries 
       (await dictionaries.entries('country', language)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]),
     );
     const chosen = query.columns?.length ? query.columns : STATION_COLUMNS;
-    await databases.scoped(caller.scope, (trx) =>
+    await databases.scoped(caller.scope, async (trx) =>
       sendSheet(
         reply,
         {
           name: language === 'zh' ? '站点' : 'Stations',
+          about: await aboutExport(trx, {
+            name: language === 'zh' ? '站点' : 'Stations',
+            query,
+            language,
+            now: clock.now(),
+            timeZone: 'station',
+          }),
           header: stationHeaders(chosen, language),
           rows: (async function* () {
             for await (const slice of streamStations(trx, query))

@@ -1,12 +1,12 @@
-import { isTimeZone, localDateTime } from '@csms/kernel';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from './send-sheet.ts';
-import type { Cell } from './spreadsheet.ts';
+import type { About, Cell } from './spreadsheet.ts';
 
 export interface ListSheet<T> {
   name: string;
   header: readonly string[];
+  about?: About;
   /** How many rows there are. */
   total: number;
   /** The rows after one that was given before: rows that come meanwhile shift nothing. */
@@ -27,9 +27,10 @@ export async function sendList<T>(reply: FastifyReply, list: ListSheet<T>, forma
       last = slice.at(-1);
     }
   })();
-  await sendSheet(reply, { name: list.name, total: list.total, header: list.header, rows }, format, now);
+  await sendSheet(
+    reply,
+    { name: list.name, total: list.total, header: list.header, ...(list.about ? { about: list.about } : {}), rows },
+    format,
+    now,
+  );
 }
-
-/** A moment as the wall clock of a zone shows it; of UTC where the zone is none. */
-export const timeCell = (instant: string | null, timeZone: string | undefined): Cell =>
-  instant === null ? null : { local: localDateTime(timeZone && isTimeZone(timeZone) ? timeZone : 'UTC', Date.parse(instant)) };

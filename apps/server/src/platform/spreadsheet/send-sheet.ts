@@ -28,11 +28,12 @@ export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
   format === 'csv' ? csvStream(sheet) : xlsxStream([sheet]);
 
 /**
- * Answers with a sheet as a file named after it and the day of `now` (ms). Resolves when the last row is on its way or the caller has gone, so that the
+ * Answers with a sheet as a file named after it, its period and the day of `now` (ms). Resolves when the last row is on its way or the caller has gone, so that the
  * transaction that the rows come from can stay open until then.
  */
 export function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat, now: number): Promise<void> {
-  const fileName = `${sheet.name}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+  const period = sheet.about?.period ? ` ${sheet.about.period}` : '';
+  const fileName = `${sheet.name}${period}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
   const taker = takers.get(reply);
   if (taker) return taker(sheet, { format, fileName, mediaType: SHEET_TYPES[format] });
   const stream = sheetStream(sheet, format);

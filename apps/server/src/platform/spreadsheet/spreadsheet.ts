@@ -1,11 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
+import { isTimeZone, offsetMinutesAt } from '@csms/kernel';
 import { stringify } from 'csv-stringify';
 import yazl from 'yazl';
+import { cellText, STYLES, styleOf, widthsOf } from './cell-styles.ts';
 
-/** A cell: text, a number as exact decimal text, or a moment as local wall-clock time. */
-export type Cell = { text: string } | { number: string } | { local: LocalTime } | null;
+/** A cell: text, a number as exact decimal text (with so many decimals at least), a moment as local wall-clock time, or a day of the calendar (YYYY-MM-DD). */
+export type Cell = { text: string } | { number: string; places?: number } | { local: LocalTime } | { day: string } | null;
 
-/** Wall-clock time, as a person at the place reads it. */
+/** Wall-clock time, as a person at the place reads it, and how many minutes it is ahead of UTC at that moment. */
 export interface LocalTime {
   year: number;
   month: number;
@@ -13,6 +15,35 @@ export interface LocalTime {
   hour: number;
   minute: number;
   second: number;
+  offset: number;
+}
+
+/** A moment (ISO text) as the wall clock of a zone shows it, with the offset of that moment; of UTC where the zone is none. */
+export function momentCell(instant: string | null, timeZone: string | undefined): Cell {
+  if (instant === null) return null;
+  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : 'UTC';
+  const at = Date.parse(instant);
+  const offset = offsetMinutesAt(zone, at);
+  const local = new Date(at + offset * 60_000);
+  return {
+    local: {
+      year: local.getUTCFullYear(),
+      month: local.getUTCMonth() + 1,
+      day: local.getUTCDate(),
+      hour: local.getUTCHours(),
+      minute: local.getUTCMinutes(),
+      second: local.getUTCSeconds(),
+      offset,
+    },
+  };
+}
+
+/** What a file is about: a sheet of its own behind the first where the file has sheets; in CSV, which has none, its name says the period. */
+export interface About {
+  title: string;
+  lines: readonly (readonly [label: string, value: string])[];
+  /** The days that it covers, for the file's name. */
+  period?: string | undefined;
 }
 
 export interface Sheet {
@@ -20,12 +51,14 @@ export interface Sheet {
   /** How many rows there will be; absent where they are few. */
   total?: number;
   header: readonly string[];
+  about?: About;
   /** Slices of rows, made as they are asked for: no more than one is in memory. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 /** Writes sheets as one XLSX file, streaming: each is asked for its rows when the one before it is written. Numbers and times are typed. The stream fails when the rows do. */
-export function xlsxStream(sheets: readonly Sheet[]): Readable {
+export function xlsxStream(given: readonly Sheet[]): Readable {
+  const sheets = given.flatMap((sheet) => (sheet.about ? [sheet, aboutSheet(sheet.about)] : [sheet]));
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
   const part = (path: string, xml: string) =>
@@ -65,15 +98,10 @@ export function csvStream(sheet: Sheet): Readable {
   return output;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if ('number' in cell) return cell.number;
-  if ('local' in cell) {
-    const { year, month, day, hour, minute, second } = cell.local;
-    return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
-  }
+  if ('local' in cell || 'day' in cell) return cellText(cell);
   return /^[=+\-@\t\r]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
@@ -90,24 +118,52 @@ function rowsXml(rows: readonly (readonly Cell[])[]): string {
   return xml;
 }
 
+/** What a file is about, as a sheet of two columns. */
+const aboutSheet = ({ title, lines }: About): Sheet => ({
+  name: title,
+  header: [title, ''],
+  rows: (async function* () {
+    yield lines.map((line) => line.map((text) => ({ text })));
+  })(),
+});
+
+/** The letters of a column, from 1. */
+function columnName(no: number): string {
+  return (no > 26 ? columnName(Math.floor((no - 1) / 26)) : '') + String.fromCharCode(65 + ((no - 1) % 26));
+}
+
 async function* sheetXml(sheet: Sheet): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${sheet.header.length}" width="18" customWidth="1"/></cols><sheetData>`;
+  const slices = sheet.rows[Symbol.asyncIterator]();
+  // Columns are as wide as what the first rows hold.
+  let slice = await slices.next();
+  const widths = widthsOf(sheet.header, slice.done ? [] : slice.value);
+  yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
+    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>`;
   yield `<row>${sheet.header.map((text) => `<c t="inlineStr" s="2"><is><t>${xmlText(text)}</t></is></c>`).join('')}</row>`;
-  for await (const slice of sheet.rows) {
-    for (let at = 0; at < slice.length; at += PIECE) yield rowsXml(slice.slice(at, at + PIECE));
+  let count = 1;
+  for (; !slice.done; slice = await slices.next()) {
+    count += slice.value.length;
+    for (let at = 0; at < slice.value.length; at += PIECE) yield rowsXml(slice.value.slice(at, at + PIECE));
   }
-  yield '</sheetData></worksheet>';
+  yield `</sheetData><autoFilter ref="A1:${columnName(Math.max(1, sheet.header.length))}${count}"/></worksheet>`;
 }
 
 function xmlCell(cell: Cell): string {
   if (cell === null) return '<c/>';
-  if ('number' in cell) return `<c><v>${cell.number}</v></c>`;
-  if ('local' in cell) return `<c s="1"><v>${serialDate(cell.local)}</v></c>`;
+  const style = styleOf(cell);
+  const styled = style === 0 ? '' : ` s="${style}"`;
+  if ('number' in cell) return `<c${styled}><v>${cell.number}</v></c>`;
+  if ('local' in cell) return `<c${styled}><v>${serialDate(cell.local)}</v></c>`;
+  if ('day' in cell) {
+    const [year, month, day] = cell.day.split('-').map(Number) as [number, number, number];
+    return `<c${styled}><v>${serialDate({ year, month, day, hour: 0, minute: 0, second: 0 })}</v></c>`;
+  }
   return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`;
 }
 
 /** Days since 30 December 1899, as spreadsheets count. */
-function serialDate({ year, month, day, hour, minute, second }: LocalTime): number {
+function serialDate({ year, month, day, hour, minute, second }: Omit<LocalTime, 'offset'>): number {
   return (Date.UTC(year, month - 1, day, hour, minute, second) - Date.UTC(1899, 11, 30)) / 86_400_000;
 }
 
@@ -145,9 +201,6 @@ const workbookRelations = (count: number) =>
     .join(
       '',
     )}<Relationship Id="rId${count + 1}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`;
-const STYLES =
-  '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>';
-
 const workbook = (names: readonly string[]) =>
   `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${names
     .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)

@@ -37,7 +37,7 @@ function useColumns(): Column<Application>[] {
       {
         key: 'created',
         title: t('applications.created'),
-        width: 170,
+        width: 200,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,
       },
@@ -48,7 +48,7 @@ function useColumns(): Column<Application>[] {
         sort: 'status',
         render: (row) => <ApplicationStatus status={row.status} />,
       },
-      { key: 'decided', title: t('applications.decided'), width: 170, render: (row) => <Time at={row.decideTime} /> },
+      { key: 'decided', title: t('applications.decided'), width: 200, render: (row) => <Time at={row.decideTime} /> },
       { key: 'decidedBy', title: t('applications.decidedBy'), width: 110, render: (row) => row.decidedBy ?? <Missing /> },
     ],
     [t],

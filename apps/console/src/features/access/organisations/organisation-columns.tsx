@@ -41,7 +41,7 @@ export function useOrganisationColumns(): Column<Organisation>[] {
       {
         key: 'created',
         title: t('organisations.created'),
-        width: 160,
+        width: 200,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,
       },

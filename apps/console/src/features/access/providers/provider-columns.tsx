@@ -69,7 +69,7 @@ export function useProviderColumns(): Column<Provider>[] {
       {
         key: 'created',
         title: t('providers.created'),
-        width: 170,
+        width: 200,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,
       },

@@ -85,7 +85,7 @@ export function useRoleColumns(): Column<Role>[] {
       {
         key: 'created',
         title: t('roles.created'),
-        width: 160,
+        width: 200,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,
       },

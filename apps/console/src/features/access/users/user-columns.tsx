@@ -70,7 +70,7 @@ export function useUserColumns(): Column<SystemUser>[] {
       {
         key: 'created',
         title: t('users.created'),
-        width: 160,
+        width: 200,
         hidden: true,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,

@@ -5,7 +5,7 @@ import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { dateTime } from '../../../shared/format/time.ts';
+import { momentExact } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -25,7 +25,7 @@ export function Security({ profile }: { profile: ProfileInfo }) {
           <KeyOutlined aria-hidden="true" />
           <div>
             <h3>{t('profile.password')}</h3>
-            <p>{t('profile.passwordChanged', { time: dateTime(profile.passwordChangeTime) })}</p>
+            <p>{t('profile.passwordChanged', { time: momentExact(profile.passwordChangeTime) })}</p>
           </div>
           <Button onClick={() => setDialog('password')} aria-expanded={dialog === 'password'}>
             {t('profile.changePassword')}

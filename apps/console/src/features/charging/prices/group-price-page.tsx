@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { GroupSelect, useGroups } from '../../../entities/group-select.tsx';
-import { dateTime } from '../../../shared/format/time.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -34,7 +34,7 @@ function Choice({ station, groupId }: { station: StationPrice; groupId: number |
           {groupId === null
             ? t('group.hint')
             : own
-              ? t('group.since', { date: dateTime(own.since, station.timeZone).slice(0, 16) })
+              ? t('group.since', { date: moment(own.since, station.timeZone, true) })
               : t('group.first')}
         </span>
       </div>

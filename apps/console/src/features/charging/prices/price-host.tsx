@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
-import { dateTime, offsetText } from '../../../shared/format/time.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -85,7 +85,7 @@ export function PriceTabs({ station, groupId, actions, above, template }: Props)
           <Notice
             tone="info"
             title={t('edit.scheduled', {
-              time: `${dateTime(next.effectiveFrom, station.timeZone).slice(0, 16)} ${offsetText(next.effectiveFrom, station.timeZone)}`,
+              time: moment(next.effectiveFrom, station.timeZone, true),
             })}
           />
         ) : null}

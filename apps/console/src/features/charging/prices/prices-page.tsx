@@ -65,7 +65,7 @@ function Next({ station }: { station: StationPrice }) {
   return (
     <span className={styles.two}>
       <span>
-        <Time at={station.next} zone={station.timeZone} />
+        <Time at={station.next} zone={station.timeZone} own />
       </span>
       {station.scheduled > 1 ? <small>{t('list.more', { count: station.scheduled - 1 })}</small> : null}
     </span>
@@ -94,7 +94,7 @@ function useColumns(): Column<StationPrice>[] {
         ),
       },
       { key: 'day', title: t('list.day'), width: 470, required: true, render: (row) => <Day station={row} /> },
-      { key: 'next', title: t('list.next'), width: 170, sort: 'next', render: (row) => <Next station={row} /> },
+      { key: 'next', title: t('list.next'), width: 204, sort: 'next', render: (row) => <Next station={row} /> },
       { key: 'groups', title: t('list.groups'), width: 180, render: (row) => <Groups station={row} /> },
       ...providerColumn(isShowProvider, t('list.provider'), { width: 140, sort: 'providerName' }),
     ],

@@ -24,7 +24,11 @@ export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
       loading={isPending}
       stats={[
         { key: 'records', label: t('records.count'), value: records },
-        { key: 'energy', label: named(t('records.totalEnergy')), value: data ? <Energy wh={sum('energyWh')} /> : MISSING },
+        {
+          key: 'energy',
+          label: named(t('records.totalEnergy')),
+          value: data ? <Energy wh={sum('energyWh')} as="sum" /> : MISSING,
+        },
         ...(money ?? [{ currency: '', cost: null }]).map((one) => ({
           key: `cost${one.currency}`,
           label: named(

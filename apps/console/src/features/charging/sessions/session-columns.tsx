@@ -117,7 +117,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'startTime',
         title: t('sessions.startTime'),
-        width: 158,
+        width: 200,
         hidden: true,
         render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
       },
@@ -131,7 +131,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       {
         key: 'sampleTime',
         title: t('sessions.sampleTime'),
-        width: 158,
+        width: 200,
         hidden: true,
         render: (row) => <Time at={row.sampleTime} zone={row.timeZone} />,
       },

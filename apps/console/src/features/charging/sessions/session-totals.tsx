@@ -41,7 +41,7 @@ export function SessionTotals({ stationId }: { stationId: string | undefined }) 
           label: t('sessions.energy'),
           value: data ? (
             <Live value={data.energyWh}>
-              <Energy wh={data.energyWh} />
+              <Energy wh={data.energyWh} as="sum" />
             </Live>
           ) : (
             MISSING

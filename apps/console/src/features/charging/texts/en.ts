@@ -158,6 +158,7 @@ export default {
     needsReview: 'Needs review',
   },
   detail: {
+    stationClock: 'Station time ({{offset}})',
     pdf: 'Download the bill as PDF',
     title: 'Charging record {{id}}',
     bill: 'Bill',

@@ -157,6 +157,7 @@ export default {
     needsReview: '待复核',
   },
   detail: {
+    stationClock: '站点时间（{{offset}}）',
     pdf: '下载账单 PDF',
     title: '充电记录 {{id}}',
     bill: '账单',

@@ -73,7 +73,7 @@ export function useCardColumns(): Column<Card>[] {
     {
       key: 'createTime',
       title: t('createTime'),
-      width: 166,
+      width: 200,
       sort: 'createTime',
       render: (row) => <Time at={row.createTime} />,
     },

@@ -1,6 +1,6 @@
 import type { Card } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { dateTime } from '../../../shared/format/time.ts';
+import { dateTime, momentExact } from '../../../shared/format/time.ts';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './cards.module.css';
@@ -26,7 +26,7 @@ export function Expiry({ card }: { card: Card }) {
   const left = Math.ceil((Date.parse(card.expireTime) - Date.now()) / DAY);
   const soon = card.status === 'valid' && left <= SOON_DAYS;
   return (
-    <span className={styles.expiry} data-soon={soon} title={dateTime(card.expireTime)}>
+    <span className={styles.expiry} data-soon={soon} title={momentExact(card.expireTime, undefined, true)}>
       {dateTime(card.expireTime).slice(0, 10)}
       {soon ? <small>{t('daysLeft', { count: left })}</small> : null}
     </span>

@@ -103,7 +103,7 @@ export function useCarColumns(): Column<Car>[] {
     {
       key: 'createTime',
       title: t('createTime'),
-      width: 166,
+      width: 200,
       sort: 'createTime',
       render: (row) => <Time at={row.createTime} />,
     },

@@ -99,7 +99,7 @@ export function useChargeUserColumns(): Column<ChargeUser>[] {
       {
         key: 'registerTime',
         title: t('users.registerTime'),
-        width: 160,
+        width: 200,
         sort: 'registerTime',
         render: (row) => <Time at={row.registerTime} />,
       },

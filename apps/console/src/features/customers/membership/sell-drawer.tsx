@@ -6,7 +6,7 @@ import { ChargeUsersSelect } from '../../../entities/many-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
-import { dateTime } from '../../../shared/format/time.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import styles from '../operations.module.css';
 
@@ -40,7 +40,7 @@ export function SellDrawer({ one, onClose }: { one: MembershipLevel | undefined;
           params: { id: id! },
           body: { chargeUserId: user!.value, requestId },
         });
-        notify.success(t('level.sold', { name: user!.label, time: dateTime(expireTime) }));
+        notify.success(t('level.sold', { name: user!.label, time: moment(expireTime) }));
       }}
     >
       <p className={styles.hint}>

@@ -70,7 +70,7 @@ export function useGroupColumns(): Column<UserGroup>[] {
       {
         key: 'created',
         title: t('groups.created'),
-        width: 160,
+        width: 200,
         hidden: true,
         sort: 'createTime',
         render: (row) => <Time at={row.createTime} />,

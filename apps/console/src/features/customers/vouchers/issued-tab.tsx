@@ -76,10 +76,20 @@ export function IssuedTab() {
     },
     { key: 'account', title: t('account'), width: 160, render: (row) => row.account },
     { key: 'status', title: t('status'), width: 110, render: (row) => <StatusOf row={row} /> },
-    { key: 'issueTime', title: t('voucher.issueTime'), width: 160, render: (row) => <Time at={row.issueTime} /> },
+    {
+      key: 'issueTime',
+      title: t('voucher.issueTime'),
+      width: 204,
+      render: (row) => <Time at={row.issueTime} zone={row.timeZone} own />,
+    },
     { key: 'issuedBy', title: t('voucher.issuedBy'), width: 150, render: (row) => row.issuedBy },
-    { key: 'validTo', title: t('to'), width: 160, render: (row) => <Time at={row.validTo} /> },
-    { key: 'useTime', title: t('voucher.useTime'), width: 160, render: (row) => <Time at={row.useTime} /> },
+    { key: 'validTo', title: t('to'), width: 204, render: (row) => <Time at={row.validTo} zone={row.timeZone} own /> },
+    {
+      key: 'useTime',
+      title: t('voucher.useTime'),
+      width: 204,
+      render: (row) => <Time at={row.useTime} zone={row.timeZone} own />,
+    },
     { key: 'transactionId', title: t('voucher.record'), width: 120, render: (row) => <RecordOf row={row} /> },
     {
       key: 'amount',
@@ -143,7 +153,7 @@ export function IssuedTab() {
           <dl className={styles.cardFacts}>
             <dt>{t('to')}</dt>
             <dd>
-              <Time at={row.validTo} />
+              <Time at={row.validTo} zone={row.timeZone} own />
             </dd>
             <dt>{t('voucher.record')}</dt>
             <dd>

@@ -160,7 +160,7 @@ function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherT
       title: t('period'),
       width: 170,
       sort: 'validTo',
-      render: (row) => <Period from={row.validFrom} to={row.validTo} />,
+      render: (row) => <Period from={row.validFrom} to={row.validTo} zone={row.timeZone} />,
     },
     { key: 'places', title: t('stations'), width: 180, hidden: true, full: places, render: places },
     ...figures.slice(1),
@@ -227,7 +227,7 @@ export function TypesTab() {
               <dd>{t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) })}</dd>
               <dt>{t('to')}</dt>
               <dd>
-                <Time at={row.validTo} />
+                <Time at={row.validTo} zone={row.timeZone} own />
               </dd>
               <dt>{t('cost')}</dt>
               <dd>{money(row.costAmount, row.currency)}</dd>

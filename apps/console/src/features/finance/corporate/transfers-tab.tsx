@@ -75,7 +75,7 @@ export function CorporateTransfersTab() {
       {
         key: 'entered',
         title: t('corporate.enteredTime'),
-        width: 166,
+        width: 200,
         sort: 'enteredTime',
         render: (row) => <Time at={row.enteredTime} />,
       },

@@ -73,7 +73,7 @@ export function InfosTab() {
         render: (row) => <TextOrMissing text={row.email} />,
       },
       { key: 'mobile', title: t('mobile'), width: 130, render: (row) => <TextOrMissing text={row.mobile} /> },
-      { key: 'updated', title: t('infos.updated'), width: 166, hidden: true, render: (row) => <Time at={row.updateTime} /> },
+      { key: 'updated', title: t('infos.updated'), width: 200, hidden: true, render: (row) => <Time at={row.updateTime} /> },
       ...(mayChange
         ? [
             {

@@ -43,8 +43,8 @@ function Records({ invoice }: { invoice: Invoice }) {
       render: (one) => <Link to={`/historyRecord/chargeRecord?record=${one.transactionId}`}>{one.transactionId}</Link>,
     },
     { key: 'station', title: t('station'), render: (one) => one.stationName },
-    { key: 'started', title: t('started'), render: (one) => <Time at={one.startTime} /> },
-    { key: 'energy', title: t('energy'), end: true, render: (one) => <Energy wh={one.energyWh} /> },
+    { key: 'started', title: t('started'), render: (one) => <Time at={one.startTime} zone={one.timeZone} own /> },
+    { key: 'energy', title: t('energy'), end: true, render: (one) => <Energy wh={one.energyWh} as="meter" /> },
     {
       key: 'invoiced',
       title: t('invoiced'),
@@ -105,7 +105,8 @@ function Body({ invoice }: { invoice: Detail }) {
               label: t('charged'),
               value: (
                 <>
-                  <Time at={invoice.periodFrom} /> – <Time at={invoice.periodTo} />
+                  <Time at={invoice.periodFrom} zone={invoice.timeZone} own /> –{' '}
+                  <Time at={invoice.periodTo} zone={invoice.timeZone} own />
                 </>
               ),
               wide: true,
@@ -133,16 +134,19 @@ function Body({ invoice }: { invoice: Detail }) {
       <Section title={t('progress')}>
         <Facts
           facts={[
-            { label: t('applied'), value: <Time at={invoice.applyTime} /> },
+            { label: t('applied'), value: <Time at={invoice.applyTime} zone={invoice.timeZone} own /> },
             { label: t('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
-            { label: t('issued'), value: <Time at={invoice.issueTime} /> },
-            { label: t('notified'), value: <Time at={invoice.noticeTime} /> },
+            { label: t('issued'), value: <Time at={invoice.issueTime} zone={invoice.timeZone} own /> },
+            { label: t('notified'), value: <Time at={invoice.noticeTime} zone={invoice.timeZone} own /> },
             notice !== null && {
               label: t(`notifications.${invoice.notificationType}`),
               value: t(`notice.${notice.state}`, { error: notice.error }),
             },
-            { label: t('finished'), value: <Time at={invoice.finishTime} /> },
-            invoice.rejectTime !== null && { label: t('rejectedAt'), value: <Time at={invoice.rejectTime} /> },
+            { label: t('finished'), value: <Time at={invoice.finishTime} zone={invoice.timeZone} own /> },
+            invoice.rejectTime !== null && {
+              label: t('rejectedAt'),
+              value: <Time at={invoice.rejectTime} zone={invoice.timeZone} own />,
+            },
             { label: t('provider'), value: invoice.providerName },
           ]}
         />

@@ -93,9 +93,26 @@ export function InvoicesTab() {
       { key: 'owner', title: t('owner'), width: 160, full: (row) => row.ownerName, render: (row) => row.ownerName },
       { key: 'number', title: t('number'), width: 150, render: (row) => <TextOrMissing text={row.invoiceNumber} /> },
       { key: 'notification', title: t('notification'), width: 110, render: (row) => t(`notifications.${row.notificationType}`) },
-      { key: 'applied', title: t('applied'), width: 166, sort: 'applyTime', render: (row) => <Time at={row.applyTime} /> },
-      { key: 'notified', title: t('notified'), width: 166, render: (row) => <Time at={row.noticeTime} /> },
-      { key: 'finished', title: t('finished'), width: 166, hidden: true, render: (row) => <Time at={row.finishTime} /> },
+      {
+        key: 'applied',
+        title: t('applied'),
+        width: 204,
+        sort: 'applyTime',
+        render: (row) => <Time at={row.applyTime} zone={row.timeZone} own />,
+      },
+      {
+        key: 'notified',
+        title: t('notified'),
+        width: 204,
+        render: (row) => <Time at={row.noticeTime} zone={row.timeZone} own />,
+      },
+      {
+        key: 'finished',
+        title: t('finished'),
+        width: 204,
+        hidden: true,
+        render: (row) => <Time at={row.finishTime} zone={row.timeZone} own />,
+      },
       ...providerColumn(isShowProvider, t('provider')),
       {
         key: 'remark',
@@ -149,7 +166,7 @@ export function InvoicesTab() {
               <Money amount={row.amount} currency={row.currency} />
             </span>
             <span className={styles.cardHead}>
-              <Time at={row.applyTime} />
+              <Time at={row.applyTime} zone={row.timeZone} own />
               <InvoiceStatus status={row.status} />
             </span>
           </button>

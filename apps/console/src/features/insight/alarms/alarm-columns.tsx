@@ -53,14 +53,14 @@ export function useAlarmColumns(): Column<Alarm>[] {
     {
       key: 'openTime',
       title: t('alarms.openTime'),
-      width: 170,
+      width: 200,
       sort: 'openTime',
       render: (row) => <Time at={row.openTime} zone={row.timeZone} />,
     },
     {
       key: 'clearTime',
       title: t('alarms.clearTime'),
-      width: 170,
+      width: 200,
       sort: 'clearTime',
       render: (row) => <Time at={row.clearTime} zone={row.timeZone} />,
     },

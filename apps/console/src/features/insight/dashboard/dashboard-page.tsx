@@ -6,7 +6,8 @@ import { useNavigate } from 'react-router';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useToday } from '../../../entities/statistics/use-today.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
@@ -91,17 +92,18 @@ function EmptyNetwork() {
 /** How the network is doing: today against other days, and what needs somebody now. */
 export function Component() {
   const { t } = useTranslation('dashboard');
-  const user = useUser();
   const { state, narrowed } = useNarrowed();
-  const { all, currency } = pickCurrency(useCurrencies(narrowed), state.filters.currency, user.currency);
+  const { present, main } = useCurrencies(narrowed);
+  const { all, currency } = pickCurrency(present, state.filters.currency, main);
   const filters = useFilters(all);
   const network = useNetwork(narrowed);
+  const today = useToday(narrowed);
   const [links, setLinks] = useUrlParam('links');
   const nothing =
     network.data?.stations === 0 && narrowed.stationId === undefined && narrowed.providerId === undefined && all.length === 0;
   return (
     <>
-      <PageHeader title={t('title')} note={t('compared')}>
+      <PageHeader title={t('title')} note={today.several ? `${t('compared')} · ${t('ownToday')}` : t('compared')}>
         <Actions openLinks={() => setLinks('open')} />
       </PageHeader>
       {nothing ? (
@@ -111,7 +113,7 @@ export function Component() {
           <FilterBar filters={filters} state={state}>
             <ClockChoice />
           </FilterBar>
-          <Today narrowed={narrowed} currency={currency} several={all.length > 1} />
+          <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
           <div className={styles.grid}>
             <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />
             <div className={styles.stack}>

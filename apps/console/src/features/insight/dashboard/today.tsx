@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { changeOf, incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
-import { decimal, energy, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { FEW } from '../../../entities/statistics/delta.tsx';
+import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import styles from './dashboard.module.css';
 import { membersOfDay, recordsOfDay } from './links.ts';
@@ -13,8 +14,18 @@ import { useOpens } from './use-opens.ts';
 
 const percent = (share: number) => `${decimal(share * 100, 1)}%`;
 
-function Change({ share }: { share: number | null }) {
+function Change({ share, difference }: { share: number | null; difference?: number | undefined }) {
   const { t } = useTranslation('dashboard');
+  if (difference !== undefined) {
+    const way = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same';
+    const text = integer(Math.abs(difference));
+    return (
+      <span className={styles.change} data-direction={way}>
+        <span aria-hidden="true">{way === 'same' ? '=' : `${way === 'up' ? '▲' : '▼'} ${text}`}</span>
+        <span className="sr-only">{t(`today.${way}`, { percent: text })}</span>
+      </span>
+    );
+  }
   if (share === null) return null;
   const rounded = Math.round(share * 1000) / 1000;
   const direction = rounded > 0 ? 'up' : rounded < 0 ? 'down' : 'same';
@@ -31,11 +42,13 @@ interface Compared {
   key: 'yesterday' | 'lastWeek';
   text: string | undefined;
   share: number | null;
+  /** Of counts that are small, in place of the share. */
+  difference?: number | undefined;
   to?: string | undefined;
 }
 interface CardProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   to?: string | undefined;
   value: ReactNode;
   /** The figure in words, for the link's name. */
@@ -68,7 +81,7 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
       )}
       {note ? <span className={styles.cardNote}>{note}</span> : null}
       <dl>
-        {compared.map(({ key, text, share, to }) => (
+        {compared.map(({ key, text, share, difference, to }) => (
           <div key={key}>
             <dt title={t('today.byNow')}>{t(`today.${key}`)}</dt>
             <dd>
@@ -79,7 +92,7 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
               ) : (
                 (text ?? MISSING)
               )}{' '}
-              <Change share={share} />
+              <Change share={share} difference={difference} />
             </dd>
           </div>
         ))}
@@ -89,7 +102,18 @@ function Card({ label, hint, to, value, text, compared, note, failed, waiting, r
 }
 
 /** What today has brought so far, beside yesterday and the same day of last week up to the same time of day. */
-export function Today({ narrowed, currency, several }: { narrowed: Narrowed; currency: string; several: boolean }) {
+export function Today({
+  narrowed,
+  currency,
+  several,
+  ownDays,
+}: {
+  narrowed: Narrowed;
+  currency: string;
+  several: boolean;
+  /** Stations have different days at this moment. */
+  ownDays: boolean;
+}) {
   const { t } = useTranslation('dashboard');
   const opens = useOpens();
   const [today, yesterday, lastWeek] = [useDay(narrowed, 0), useDay(narrowed, 1), useDay(narrowed, 7)];
@@ -103,6 +127,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
     of: (day: Day) => number,
     text: (day: Day) => string,
     list: (key: Compared['key']) => string | undefined,
+    count = false,
   ): Compared[] =>
     (
       [
@@ -113,26 +138,30 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
       key,
       text: before && text(before),
       share: today.data && before ? changeOf(of(today.data), of(before)) : null,
+      difference:
+        count && today.data && before && Math.min(of(today.data), of(before)) < FEW ? of(today.data) - of(before) : undefined,
       to: list(key),
     }));
   const seesRecords = opens('/historyRecord/chargeRecord', 'record:read');
   const records = (day: 'today' | Compared['key'], of?: string) => (seesRecords ? recordsOfDay(narrowed, day, of) : undefined);
   // Amounts of one currency are those of its records alone.
   const own = several ? currency : undefined;
+  const whose = ownDays ? t('ownTodayHint') : undefined;
+  const hinted = (hint: string) => [hint, whose].filter(Boolean).join(' ');
   const day = {
     failed: today.data === undefined && today.error !== null,
     waiting: today.data === undefined && today.error === null,
     retry: () => void today.refetch(),
   };
   const kWh = (wh: number) => {
-    const { value, unit } = energy(wh);
+    const { value, unit } = energySum(wh);
     return (
       <>
         {value} <small>{unit}</small>
       </>
     );
   };
-  const kWhText = (wh: number) => `${energy(wh).value} ${energy(wh).unit}`;
+  const kWhText = (wh: number) => `${energySum(wh).value} ${energySum(wh).unit}`;
   const live = (value: string | number, shown: ReactNode) => <Live value={value}>{shown}</Live>;
   const wh = today.data?.energyWh ?? 0;
   const cost = incomeIn(today.data, currency);
@@ -156,6 +185,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.energy')}
+          hint={whose}
           to={records('today')}
           text={kWhText(wh)}
           value={live(wh, kWh(wh))}
@@ -168,7 +198,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.income')}
-          hint={t('today.incomeHint')}
+          hint={hinted(t('today.incomeHint'))}
           to={records('today', own)}
           text={money(cost, currency)}
           value={live(cost, money(cost, currency))}
@@ -182,6 +212,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
         <Card
           {...day}
           label={t('today.sessions')}
+          hint={whose}
           to={records('today')}
           text={integer(today.data?.sessions ?? 0)}
           value={live(today.data?.sessions ?? 0, integer(today.data?.sessions ?? 0))}
@@ -189,11 +220,12 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
             (one) => one.sessions,
             (one) => integer(one.sessions),
             records,
+            true,
           )}
         />
         <Card
           label={t('today.utilisation')}
-          hint={t('today.utilisationHint')}
+          hint={hinted(t('today.utilisationHint'))}
           failed={share.data === undefined && share.error !== null}
           waiting={share.data === undefined && share.error === null}
           retry={() => void share.refetch()}
@@ -215,6 +247,7 @@ export function Today({ narrowed, currency, several }: { narrowed: Narrowed; cur
             (one) => one.members ?? 0,
             (one) => (one.members === null ? MISSING : integer(one.members)),
             (key) => (today.data?.members === null ? undefined : members(key)),
+            today.data?.members !== null,
           )}
         />
       </ul>

@@ -28,49 +28,52 @@ interface BarsProps {
   data: Trend;
   span: TrendSpan;
   currency: string;
-  /** Where a bucket leads; none: the reader may not see records. */
-  listOf: ((start: string) => string) | undefined;
+  /** There are others. */
+  several: boolean;
+  /** Where a bucket leads, of one currency or of all; none: the reader may not see records. */
+  listOf: ((start: string, currency: string | undefined) => string) | undefined;
 }
 
-function Bars({ data, span, currency, listOf }: BarsProps) {
+function Bars({ data, span, currency, several, listOf }: BarsProps) {
   const { t } = useTranslation('dashboard');
   const categories = useMemo(
     () => ({
       name: t(`trend.bucket.${span}`),
       labels: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day.slice(5))),
-      titles: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : day)),
+      titles: data.buckets.map((day) => (span === 'month' ? day.slice(0, 7) : data.ownDays ? `${day} · ${t('ownToday')}` : day)),
     }),
-    [data.buckets, span, t],
+    [data.buckets, data.ownDays, span, t],
   );
   const series = useMemo<Series[]>(() => {
     const own = data.rows.filter((row) => row.currency === currency);
-    // Both of the charges in this currency: two lines about the same.
-    const sum = (start: string, of: 'cost' | 'energyWh') =>
-      own.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
-    const links = listOf && data.buckets.map((start) => (own.some((row) => row.start === start) ? listOf(start) : undefined));
+    // Income is of one currency, energy of the whole network.
+    const sum = (rows: Trend['rows'], start: string, of: 'cost' | 'energyWh') =>
+      rows.filter((row) => row.start === start).reduce((total, row) => total + Number(row[of]), 0);
+    const links = (rows: Trend['rows'], of: string | undefined) =>
+      listOf && data.buckets.map((start) => (rows.some((row) => row.start === start) ? listOf(start, of) : undefined));
     return [
       {
-        links,
+        links: links(own, several ? currency : undefined),
         name: t('trend.income'),
         unit: currency,
         color: '--brand',
         kind: 'bar',
         axis: 'left',
         fraction: minorUnitOf(currency),
-        values: data.buckets.map((start) => sum(start, 'cost')),
+        values: data.buckets.map((start) => sum(own, start, 'cost')),
       },
       {
-        links,
-        name: t('trend.energy'),
+        links: links(data.rows, undefined),
+        name: several ? t('trend.energyOfAll') : t('trend.energy'),
         unit: 'kWh',
         color: '--charging',
         kind: 'line',
         axis: 'right',
         fraction: 1,
-        values: data.buckets.map((start) => sum(start, 'energyWh') / 1000),
+        values: data.buckets.map((start) => sum(data.rows, start, 'energyWh') / 1000),
       },
     ];
-  }, [data, currency, listOf, t]);
+  }, [data, currency, several, listOf, t]);
   return <SeriesChart title={t('trend.title')} categories={categories} series={series} height={248} savable bare />;
 }
 
@@ -81,10 +84,9 @@ export function TrendPanel({ narrowed, currency, several }: { narrowed: Narrowed
   const span = TREND_SPANS.find((one) => one === given) ?? 'day';
   const query = useTrend(narrowed, span);
   const seesRecords = useOpens()('/historyRecord/chargeRecord', 'record:read');
-  const own = several ? currency : undefined;
   const listOf = useMemo(
-    () => (seesRecords ? (start: string) => recordsOfBucket(narrowed, start, span, own) : undefined),
-    [seesRecords, narrowed, span, own],
+    () => (seesRecords ? (start: string, of: string | undefined) => recordsOfBucket(narrowed, start, span, of) : undefined),
+    [seesRecords, narrowed, span],
   );
   return (
     <Panel
@@ -100,7 +102,7 @@ export function TrendPanel({ narrowed, currency, several }: { narrowed: Narrowed
         />
       }
     >
-      {(data) => <Bars data={data} span={span} currency={currency} listOf={listOf} />}
+      {(data) => <Bars data={data} span={span} currency={currency} several={several} listOf={listOf} />}
     </Panel>
   );
 }

@@ -1,7 +1,16 @@
 import { contract, type FinancialSummary } from '@csms/contract';
 import { useCallback, useMemo } from 'react';
 import { recordsPath } from '../../../entities/statistics/links.ts';
-import { comparedDays, type Days, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import {
+  comparedDays,
+  type Days,
+  daysOf,
+  isUpToNow,
+  PERIOD_NAMES,
+  type PeriodFilters,
+  unitOf,
+} from '../../../entities/statistics/period.ts';
+import { useToday } from '../../../entities/statistics/use-today.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
@@ -15,13 +24,15 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 export function useMoney() {
   const state: ListState<Name> = useListState(NAMES);
   const { filters } = state;
-  const days = daysOf(filters as PeriodFilters);
-  const compared = comparedDays(filters as PeriodFilters);
+  const today = useToday({ providerId: numberOf(filters.providerId), stationId: numberOf(filters.stationId) });
+  const days = daysOf(filters as PeriodFilters, today.day);
+  const compared = comparedDays(filters as PeriodFilters, today.day);
+  const upToNow = isUpToNow(days, today.day) || undefined;
   const key = JSON.stringify([filters, days, compared]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
   const asked = useMemo(() => {
     const place = { providerId: numberOf(filters.providerId), stationId: numberOf(filters.stationId) };
-    return { now: { ...days, ...place }, than: compared ? { ...compared, ...place } : undefined };
+    return { now: { ...days, ...place, upToNow }, than: compared ? { ...compared, ...place, upToNow } : undefined };
   }, [key]);
   const summary = useCall(contract.financialStatistics.summary, { query: asked.now }, { keepPrevious: true });
   const before = useCall(
@@ -33,8 +44,11 @@ export function useMoney() {
   const current = currencies.find((one) => one.currency === filters.currency) ?? mostOf(currencies);
   return {
     state,
+    today,
+    unit: unitOf(filters as PeriodFilters, today.day),
     days,
-    compared,
+    /** The compared period as a list shows it; none where it counts only as far as today has come, which no list can say. */
+    compared: upToNow ? undefined : compared,
     asked: asked.now,
     than: asked.than,
     summary,
@@ -49,10 +63,11 @@ export type MoneyPage = ReturnType<typeof useMoney>;
 export function useRecordsOf(page: MoneyPage): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
   const seen = useAccess().can('record:read');
   const { stationId, providerId } = page.asked;
+  const { today } = page;
   const currency = currencyOf(page);
   return useCallback(
-    (days, of) => (seen ? recordsPath(days, { stationId, providerId, currency, ...of }) : undefined),
-    [seen, stationId, providerId, currency],
+    (days, of) => (seen ? recordsPath(days, { stationId, providerId, currency, ...of }, today) : undefined),
+    [seen, stationId, providerId, currency, today],
   );
 }
 

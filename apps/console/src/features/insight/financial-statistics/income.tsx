@@ -40,14 +40,19 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
           // Each is a sum over the same records.
           value: link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />),
           note: page.before ? (
-            <Delta now={sizeOf(one?.income[fee])} then={sizeOf(page.before.income[fee])} to={comparedList} />
+            <Delta
+              now={sizeOf(one?.income[fee])}
+              then={sizeOf(page.before.income[fee])}
+              neutral={fee === 'discount'}
+              to={comparedList}
+            />
           ) : undefined,
         })),
         {
           key: 'sessions',
           label: t('sessions'),
           value: link(integer(one?.sessions ?? 0)),
-          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} to={comparedList} /> : undefined,
+          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,
         },
       ]}
     />

@@ -60,6 +60,9 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       render: nameOf,
       full: nameOf,
     },
+    ...(page.currencies.length > 1
+      ? [{ key: 'currency', title: t('currency'), width: 90, render: (row: FinancialRow) => row.currency }]
+      : []),
     {
       key: 'sessions',
       title: t('sessions'),

@@ -3,7 +3,7 @@ import { minorUnitOf } from '@csms/kernel';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rechargesPath } from '../../../entities/statistics/links.ts';
-import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
+import { bucketLabel } from '../../../entities/statistics/period.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
@@ -16,7 +16,7 @@ import { currencyOf, type MoneyPage, useRecordsOf } from './asked.ts';
 /** Fees and recharges over time, of one currency. */
 export function MoneyTrend({ page }: { page: MoneyPage }) {
   const { t } = useTranslation('statistics');
-  const unit = unitOf(page.state.filters as PeriodFilters);
+  const { unit } = page;
   const trend = useCall(contract.financialStatistics.trend, { query: { ...page.asked, unit } }, { keepPrevious: true });
   const currency = page.current?.currency;
   const narrowed = currencyOf(page);
@@ -93,8 +93,9 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
         <ErrorState error={trend.error} onRetry={trend.refetch} busy={trend.isFetching} />
       ) : (
         <SeriesChart
-          title={t('trendOf', { metric: t('income') })}
+          title={narrowed ? `${t('trendOf', { metric: t('income') })} (${narrowed})` : t('trendOf', { metric: t('income') })}
           height={260}
+          loading={trend.isPending || page.summary.isPending}
           categories={categories}
           series={series}
           saveTable={(format) =>
@@ -106,6 +107,11 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
           }
         />
       )}
+      {narrowed ? (
+        <p className={styles.hint}>
+          {t('shownCurrency', { shown: narrowed, others: page.currencies.filter((one) => one !== narrowed).join(', ') })}
+        </p>
+      ) : null}
     </section>
   );
 }

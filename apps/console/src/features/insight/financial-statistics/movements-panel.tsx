@@ -75,6 +75,7 @@ export function MovementsPanel({ page, one }: { page: MoneyPage; one: FinancialS
                     <Delta
                       now={Math.abs(Number(movements[key]))}
                       then={Math.abs(Number(page.before.movements[key]))}
+                      neutral={key !== 'recharge' && key !== 'corporateTransfer' && key !== 'membership'}
                       to={page.compared && listOf(key, page.compared)}
                     />
                   ) : null}
@@ -94,7 +95,9 @@ export function MovementsPanel({ page, one }: { page: MoneyPage; one: FinancialS
                 <Money amount={balances[kind]} currency={currency} />
               </td>
               <td>
-                {page.before?.balances ? <Delta now={Number(balances[kind])} then={Number(page.before.balances[kind])} /> : null}
+                {page.before?.balances ? (
+                  <Delta now={Number(balances[kind])} then={Number(page.before.balances[kind])} neutral />
+                ) : null}
               </td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
-import type { Trend } from '@csms/contract';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { dateTime, timeOfDay } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { displayKey } from '../../../shared/live/display-key.ts';
@@ -64,18 +64,11 @@ function Ended({ end }: { end: NonNullable<Feed['end']> }) {
   );
 }
 
-/** The currency of most charges of the past days; which it is does not change with one of them. */
-function mainCurrency(rows: Trend['rows']): string {
-  const charges = new Map<string, number>();
-  for (const { currency, sessions } of rows) charges.set(currency, (charges.get(currency) ?? 0) + sessions);
-  return [...charges].sort(([, one], [, other]) => other - one)[0]?.[0] ?? '$';
-}
-
 function Wall({ feed, unit }: { feed: Feed; unit: number }) {
   const { t } = useTranslation('dashboard');
   const { figures, pictures } = feed;
   if (!figures || !pictures) return <Message title={t(feed.failing ? 'screen.startFailed' : 'screen.starting')} />;
-  const currency = mainCurrency(pictures.trend.rows);
+  const { currency } = pickCurrency([], undefined, pictures.trend.currency);
   return (
     <>
       <header className={styles.head}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { incomeIn, shareOf } from '../../../entities/network-figures/figures.ts';
-import { decimal, energy, integer, MISSING, money } from '../../../shared/format/format.ts';
+import { decimal, energySum, integer, MISSING, money } from '../../../shared/format/format.ts';
 import { Live } from '../../../shared/ui/value/values.tsx';
 import type { Figures } from './feed.ts';
 import styles from './large-screen.module.css';
@@ -11,8 +11,8 @@ const percent = (share: number | null) => (share === null ? MISSING : `${decimal
 export function ScreenFigures({ figures, currency }: { figures: Figures; currency: string }) {
   const { t } = useTranslation('dashboard');
   const { today, yesterday, utilisation } = figures;
-  const kWh = energy(today.energyWh);
-  const before = energy(yesterday.energyWh);
+  const kWh = energySum(today.energyWh);
+  const before = energySum(yesterday.energyWh);
   const cost = incomeIn(today, currency);
   const others = today.income.filter((one) => one.currency !== currency);
   const rows = [

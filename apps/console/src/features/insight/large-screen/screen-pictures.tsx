@@ -91,7 +91,9 @@ export function ScreenTrend({ trend, currency, unit }: { trend: Trend; currency:
   }, [trend, currency, t]);
   return (
     <section className={styles.block}>
-      <h2>{t('screen.trend')}</h2>
+      <h2>
+        {t('screen.trend')} ({currency})
+      </h2>
       <div className={styles.picture}>
         <SeriesChart
           title={t('screen.trend')}

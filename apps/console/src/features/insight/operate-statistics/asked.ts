@@ -2,7 +2,16 @@ import type { contract, QueryOf, StatisticFigures } from '@csms/contract';
 import { minorUnitOf } from '@csms/kernel';
 import { useCallback, useMemo } from 'react';
 import { recordsPath } from '../../../entities/statistics/links.ts';
-import { comparedDays, type Days, daysOf, PERIOD_NAMES, type PeriodFilters } from '../../../entities/statistics/period.ts';
+import {
+  comparedDays,
+  type Days,
+  daysOf,
+  isUpToNow,
+  PERIOD_NAMES,
+  type PeriodFilters,
+  unitOf,
+} from '../../../entities/statistics/period.ts';
+import { useToday } from '../../../entities/statistics/use-today.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
 
@@ -29,9 +38,11 @@ const numberOf = (text: string | undefined) => (text === undefined ? undefined :
 export function useAsked() {
   const state: ListState<Name> = useListState(NAMES);
   const { filters } = state;
-  const days = daysOf(filters as PeriodFilters);
-  const compared = comparedDays(filters as PeriodFilters);
-  const key = JSON.stringify([filters, days, compared]);
+  const today = useToday({ providerId: numberOf(filters.providerId), stationId: numberOf(filters.stationId) });
+  const days = daysOf(filters as PeriodFilters, today.day);
+  const compared = comparedDays(filters as PeriodFilters, today.day);
+  const upToNow = isUpToNow(days, today.day) || undefined;
+  const key = JSON.stringify([filters, days, compared, today.several]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it
   return useMemo(() => {
     const rest = {
@@ -45,8 +56,10 @@ export function useAsked() {
       state,
       days,
       compared,
-      asked: { ...days, ...rest } satisfies Asked,
-      than: compared ? ({ ...compared, ...rest } satisfies Asked) : undefined,
+      today,
+      unit: unitOf(filters as PeriodFilters, today.day),
+      asked: { ...days, ...rest, upToNow } satisfies Asked,
+      than: compared ? ({ ...compared, ...rest, upToNow } satisfies Asked) : undefined,
       metric: METRICS.find((one) => one === filters.metric) ?? ('energy' as Metric),
       /** Hours are not counted by these. */
       kinds: rest.connectorType !== undefined || rest.groupId !== undefined || rest.startType !== undefined,
@@ -55,14 +68,20 @@ export function useAsked() {
 }
 export type Page = ReturnType<typeof useAsked>;
 
+/** The records of the period that the page compares with; none where that counts only as far as today has come, which no list can say. */
+export const comparedRecords = (page: Pick<Page, 'compared' | 'asked'>): Days | undefined =>
+  page.asked.upToNow ? undefined : page.compared;
+
 /** The records of the page's filter on some days, of one currency where there are several; undefined for whoever may not see them. */
 export function useRecordsOf(page: Page): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
   const { can } = useAccess();
   const { stationId, providerId, startType, groupId, connectorType } = page.asked;
+  const { today } = page;
   const seen = can('record:read') && (groupId === undefined || can('userGroup:read'));
   return useCallback(
-    (days, of) => (seen ? recordsPath(days, { stationId, providerId, startType, groupId, connectorType, ...of }) : undefined),
-    [seen, stationId, providerId, startType, groupId, connectorType],
+    (days, of) =>
+      seen ? recordsPath(days, { stationId, providerId, startType, groupId, connectorType, ...of }, today) : undefined,
+    [seen, stationId, providerId, startType, groupId, connectorType, today],
   );
 }
 

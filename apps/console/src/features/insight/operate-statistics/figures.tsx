@@ -8,7 +8,7 @@ import { decimal, integer, MISSING } from '../../../shared/format/format.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import { type Page, useRecordsOf } from './asked.ts';
+import { comparedRecords, type Page, useRecordsOf } from './asked.ts';
 
 export const percent = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : `${decimal(value, 2)} %`;
@@ -36,7 +36,10 @@ export function Figures({ page }: { page: Page }) {
       value
     );
   };
-  const comparedList = (currency?: string) => (page.compared ? recordsOf(page.compared, { currency }) : undefined);
+  const comparedList = (currency?: string) => {
+    const days = comparedRecords(page);
+    return days && recordsOf(days, { currency });
+  };
   const many = (data?.income.length ?? 0) > 1;
   const amountThen = (currency: string) => before && Number(before.income.find((one) => one.currency === currency)?.amount ?? 0);
   return (
@@ -47,14 +50,14 @@ export function Figures({ page }: { page: Page }) {
         {
           key: 'energy',
           label: t('energy'),
-          value: link(<Energy wh={data?.energyWh ?? 0} />),
+          value: link(<Energy wh={data?.energyWh ?? 0} as="sum" />),
           note: <Delta now={data?.energyWh} then={before?.energyWh} to={comparedList()} />,
         },
         {
           key: 'sessions',
           label: t('sessions'),
           value: link(integer(data?.sessions ?? 0)),
-          note: <Delta now={data?.sessions} then={before?.sessions} to={comparedList()} />,
+          note: <Delta now={data?.sessions} then={before?.sessions} count to={comparedList()} />,
         },
         ...(data?.income.length ? data.income : [{ currency: '', amount: null }]).map((one) => ({
           key: `income${one.currency}`,

@@ -14,8 +14,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 /** When people charge: hours of the day over days of the week. Income is not known by the hour: energy stands for it. */
 export function HeatPanel({ page }: { page: Page }) {
   const { t } = useTranslation('statistics');
-  const { from, to, providerId, stationId } = page.asked;
-  const query = { from, to, providerId, stationId };
+  const { from, to, providerId, stationId, upToNow } = page.asked;
+  const query = { from, to, providerId, stationId, upToNow };
   const heat = useCall(contract.statistics.heat, { query }, { keepPrevious: true, enabled: !page.kinds });
   const metric = page.metric === 'income' ? 'energy' : page.metric;
   const drawn = useMemo(
@@ -48,6 +48,7 @@ export function HeatPanel({ page }: { page: Page }) {
         <HeatChart
           title={`${t('heat')} · ${t(metric)}`}
           height={270}
+          loading={heat.isPending}
           corner={t('weekday')}
           heat={drawn}
           saveTable={(format) =>

@@ -1,7 +1,7 @@
 import { contract, type StatisticBucket } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bucketLabel, type PeriodFilters, unitOf } from '../../../entities/statistics/period.ts';
+import { bucketLabel } from '../../../entities/statistics/period.ts';
 import styles from '../../../entities/statistics/statistics.module.css';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -14,8 +14,7 @@ import { MetricChoice, useCurrency } from './metric-choice.tsx';
 /** The period day by day, week by week or month by month, over what it is compared with. */
 export function TrendPanel({ page }: { page: Page }) {
   const { t } = useTranslation('statistics');
-  const { metric, asked, than } = page;
-  const unit = unitOf(page.state.filters as PeriodFilters);
+  const { metric, asked, than, unit, today } = page;
   const { currency, all } = useCurrency(page);
   const several = all.length > 1;
   const recordsOf = useRecordsOf(page);
@@ -28,7 +27,7 @@ export function TrendPanel({ page }: { page: Page }) {
   const before = than ? then.data : undefined;
   const { categories, series } = useMemo(() => {
     const buckets = now.data ?? [];
-    const labels = buckets.map((bucket) => bucketLabel(bucket, unit));
+    const labels = buckets.map((bucket) => bucketLabel(bucket, unit, asked.upToNow && today.several ? t('ownToday') : undefined));
     const nothing = buckets.every((bucket) => bucket.sessions === 0);
     const measure = measureOf(metric, currency);
     const of = { currency: metric === 'income' && several ? currency : undefined };
@@ -66,8 +65,9 @@ export function TrendPanel({ page }: { page: Page }) {
       },
       series: [one, ...other],
     };
-  }, [now.data, before, metric, currency, several, recordsOf, unit, t]);
-  const title = t('trendOf', { metric: t(metric) });
+  }, [now.data, before, metric, currency, several, recordsOf, unit, asked.upToNow, today.several, t]);
+  const money = metric === 'income' && several;
+  const title = money ? `${t('trendOf', { metric: t(metric) })} (${currency})` : t('trendOf', { metric: t(metric) });
   return (
     <section className={styles.panel} aria-label={t('trend')} aria-busy={now.isFetching}>
       <div className={styles.tools}>
@@ -79,6 +79,7 @@ export function TrendPanel({ page }: { page: Page }) {
         <SeriesChart
           title={title}
           height={260}
+          loading={now.isPending}
           categories={categories}
           series={series}
           saveTable={(format) =>
@@ -90,6 +91,11 @@ export function TrendPanel({ page }: { page: Page }) {
           }
         />
       )}
+      {money ? (
+        <p className={styles.hint}>
+          {t('shownCurrency', { shown: currency, others: all.filter((one) => one !== currency).join(', ') })}
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -66,7 +66,7 @@ export function useReportColumns(actions: (row: ReportSchedule) => RowAction[]):
     {
       key: 'nextTime',
       title: t('next'),
-      width: 170,
+      width: 200,
       sort: 'nextTime',
       render: (row) => (row.nextTime ? <Time at={row.nextTime} zone={row.timeZone} /> : <Missing />),
     },

@@ -84,6 +84,8 @@ export default {
     met: 'Reaches {{threshold}} %',
     belowShort: 'below {{threshold}} %',
     metShort: 'reached',
+    brief: 'Too short to judge',
+    briefHint: 'Known for less than a day: neither ranked nor judged',
     unknownYet: 'Nothing known',
     whole: 'All that is shown',
     ofConnectors_one: 'of {{count}} connector',

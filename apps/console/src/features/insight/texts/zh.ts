@@ -84,6 +84,8 @@ export default {
     met: '达到 {{threshold}}%',
     belowShort: '低于 {{threshold}}%',
     metShort: '达标',
+    brief: '时长不足',
+    briefHint: '有效监测时长不足一天，不参与排名和评判',
     unknownYet: '暂无数据',
     whole: '当前筛选汇总',
     ofConnectors_one: '共 {{count}} 个充电枪',

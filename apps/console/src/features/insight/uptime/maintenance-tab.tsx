@@ -157,14 +157,14 @@ function useMaintenanceColumns(): Column<MaintenanceWindow>[] {
     {
       key: 'startTime',
       title: t('maintenance.startTime'),
-      width: 170,
+      width: 200,
       sort: 'startTime',
       render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
     },
     {
       key: 'endTime',
       title: t('maintenance.endTime'),
-      width: 170,
+      width: 200,
       sort: 'endTime',
       render: (row) => <Time at={row.endTime} zone={row.timeZone} />,
     },

@@ -81,7 +81,7 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
       width: 176,
       sort: 'percent',
       required: true,
-      render: (row) => <UptimeShare percent={row.percent} />,
+      render: (row) => <UptimeShare percent={row.percent} knownMinutes={row.totalMinutes / Math.max(1, row.connectors)} />,
     },
     ...(by === 'connector' ? [] : [below]),
     {

@@ -4,7 +4,7 @@ import { Button, Checkbox, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { dateTime } from '../../../shared/format/time.ts';
+import { momentExact } from '../../../shared/format/time.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -38,7 +38,7 @@ function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => vo
         ) : null}
         {entry.rebootSince ? (
           <div className={styles.note}>
-            <ToneTag tone="info" title={t('point.rebootSince', { time: dateTime(entry.rebootSince) })}>
+            <ToneTag tone="info" title={t('point.rebootSince', { time: momentExact(entry.rebootSince) })}>
               {t('point.pending')}
             </ToneTag>{' '}
             <code>{entry.pendingValue}</code>

@@ -125,7 +125,7 @@ export function TemplatesTab() {
       },
       { key: 'points', title: t('templates.points'), width: 170, render: (row) => <Points template={row} /> },
       ...providerColumn(isShowProvider, t('templates.provider'), { width: 140 }),
-      { key: 'updated', title: t('templates.updated'), width: 172, render: (row) => <Time at={row.updateTime} /> },
+      { key: 'updated', title: t('templates.updated'), width: 200, render: (row) => <Time at={row.updateTime} /> },
       {
         key: 'actions',
         title: '',

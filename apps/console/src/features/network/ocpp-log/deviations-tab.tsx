@@ -71,7 +71,7 @@ function useDeviationColumns(): Column<ModelDeviation>[] {
         ]
       : []),
     { key: 'count', title: t('count'), width: 110, align: 'end' as const, sort: 'count', render: (row) => integer(row.count) },
-    { key: 'lastTime', title: t('lastTime'), width: 170, sort: 'lastTime', render: (row) => <Time at={row.lastTime} /> },
+    { key: 'lastTime', title: t('lastTime'), width: 200, sort: 'lastTime', render: (row) => <Time at={row.lastTime} /> },
     { key: 'frames', title: '', width: 90, render: (row) => <Link to={logLink(row)}>{t('frames')}</Link> },
   ];
 }

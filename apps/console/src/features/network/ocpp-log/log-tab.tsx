@@ -11,7 +11,7 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { download } from '../../../shared/api/download.ts';
 import { report } from '../../../shared/api/report.ts';
-import { dateTime } from '../../../shared/format/time.ts';
+import { momentExact } from '../../../shared/format/time.ts';
 import { type Filters, useListState } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
@@ -165,7 +165,7 @@ export function LogTab() {
         {log.error && log.data ? <p className={styles.note}>{asApiError(log.error).message}</p> : null}
         {log.hasNextPage ? (
           <div className={styles.more}>
-            {searchedTo ? <span>{t('searchedTo', { time: dateTime(searchedTo) })}</span> : null}
+            {searchedTo ? <span>{t('searchedTo', { time: momentExact(searchedTo) })}</span> : null}
             <Button loading={log.isFetchingNextPage} onClick={older}>
               {t('older')}
             </Button>

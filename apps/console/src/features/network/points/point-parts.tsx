@@ -2,7 +2,7 @@ import type { Connector, Point } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { ago, dateTime } from '../../../shared/format/time.ts';
+import { ago, momentExact } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -67,11 +67,11 @@ export function Connection({ point }: { point: Point }) {
       <span className={styles.dot} data-online={point.online}>
         {point.online ? t('points.online') : t('points.offline')}
       </span>
-      <small title={point.lastSeenTime ? dateTime(point.lastSeenTime) : undefined}>
+      <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
         {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
       </small>
       {quarantinedUntil && Date.parse(quarantinedUntil) > now ? (
-        <ToneTag tone="danger" title={t('points.quarantinedHint', { time: dateTime(quarantinedUntil) })}>
+        <ToneTag tone="danger" title={t('points.quarantinedHint', { time: momentExact(quarantinedUntil) })}>
           {t('points.quarantined')}
         </ToneTag>
       ) : null}

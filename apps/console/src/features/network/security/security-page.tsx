@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
-import { dateTime } from '../../../shared/format/time.ts';
+import { momentExact } from '../../../shared/format/time.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -77,7 +77,7 @@ function Summary({ data }: PartProps) {
         <Notice
           tone="danger"
           title={t('refusedTitle', { count: refused.count, reason: t(`refusals.${refused.reason}`) })}
-          text={t('refusedText', { time: dateTime(refused.time), address: refused.address })}
+          text={t('refusedText', { time: momentExact(refused.time), address: refused.address })}
         />
       ) : null}
       <section className={styles.panel} aria-label={data.pointName}>

@@ -103,7 +103,7 @@ export function useStationColumns(): Column<Station>[] {
       key: 'createTime',
       title: t('list.created'),
       sort: 'createTime',
-      width: 170,
+      width: 200,
       hidden: true,
       render: (row) => <Time at={row.createTime} zone={row.timeZone} />,
     },

@@ -23,6 +23,8 @@ export interface FrameProps {
   savable?: boolean;
   /** Offers its figures as a file too, made by the server. */
   saveTable?: SaveTable;
+  /** Its figures are on their way: nothing is said of them yet. */
+  loading?: boolean;
   /** Stands in the caption, before the buttons. */
   extra?: ReactNode;
 }
@@ -38,7 +40,8 @@ interface Props extends FrameProps {
 
 /** A chart with its caption: drawn lazily, in the theme's colours, with the same figures as a table. */
 export function ChartFrame(props: Props) {
-  const { title, height = 200, plain, bare, savable, saveTable, extra, empty, option, table, linkAt } = props;
+  const { title, height = 200, plain, bare, savable, saveTable, extra, loading, option, table, linkAt } = props;
+  const empty = props.empty || (loading ?? false);
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const picture = useRef<(() => string) | undefined>(undefined);
@@ -77,7 +80,9 @@ export function ChartFrame(props: Props) {
       </figcaption>
       <div style={height === 'fill' ? undefined : { height }} className={styles.body}>
         {empty ? (
-          <div className={styles.empty}>{t('chart.noData')}</div>
+          <div className={styles.empty} aria-busy={loading}>
+            {loading ? null : t('chart.noData')}
+          </div>
         ) : asTable ? (
           <FigureTable label={t('chart.tableOf', { name: title })} {...table()} />
         ) : (

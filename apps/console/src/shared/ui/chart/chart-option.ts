@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { dateTime, timeOfDay } from '../../format/time.ts';
+import { momentExact, timeOfDay } from '../../format/time.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Curve } from './curve.ts';
 
@@ -43,7 +43,7 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
       axisPointer: { lineStyle: { color: color('--text-faint'), type: 'dashed' } },
       formatter: (shown: { seriesIndex: number; value: [number, number | null]; marker: string }[]) =>
         tip(
-          shown[0] ? dateTime(shown[0].value[0], zone) : '',
+          shown[0] ? momentExact(shown[0].value[0], zone, true) : '',
           shown.map(({ seriesIndex, value, marker }) => {
             const curve = curves[seriesIndex];
             return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimal, MISSING } from '../../format/format.ts';
-import { timeOfDay } from '../../format/time.ts';
+import { offsetText, timeOfDay } from '../../format/time.ts';
 import { ChartFrame, type FrameProps } from './chart-frame.tsx';
 import { chartOption } from './chart-option.ts';
 import type { Colour } from './chart-parts.ts';
@@ -21,12 +21,13 @@ export function Chart({ curves, zone, letters, ...frame }: Props) {
   const table = () => {
     const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);
     const values = curves.map((curve) => new Map(curve.points));
+    const first = offsetText(times[0] ?? Date.now(), zone);
     return {
-      heads: [t('chart.time'), ...curves.map((curve) => `${curve.name} (${curve.unit})`)],
+      heads: [`${t('chart.time')} (${first})`, ...curves.map((curve) => `${curve.name} (${curve.unit})`)],
       rows: times.map((time) => ({
         key: String(time),
         cells: [
-          timeOfDay(time, zone, true),
+          [timeOfDay(time, zone, true), offsetText(time, zone) === first ? '' : offsetText(time, zone)].join(' ').trim(),
           ...values.map((map, index) => {
             const value = map.get(time);
             return typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING;

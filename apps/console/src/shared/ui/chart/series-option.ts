@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { currentLanguage } from '../../prefs/language.ts';
 import { axisLabel, type Colour, figure, legend, tip, tooltip } from './chart-parts.ts';
 import type { Categories, Series } from './series.ts';
+import { sharedZero } from './shared-zero.ts';
 
 /** What bars and lines over categories look like in our theme. `letters` is the size of the axis in px, to which all else is set; `hint` says what a click does where it leads somewhere. */
 export function seriesOption(
@@ -12,11 +13,12 @@ export function seriesOption(
   hint?: string,
 ): EChartsCoreOption {
   const compact = new Intl.NumberFormat(currentLanguage(), { notation: 'compact', maximumFractionDigits: 1 });
+  const scales = sharedZero(series);
   const axis = (side: 'left' | 'right') => ({
     type: 'value',
     show: series.some((one) => one.axis === side),
     position: side,
-    splitNumber: 3,
+    ...(scales ? scales[side] : { splitNumber: 3 }),
     axisLabel: { ...axisLabel(color, letters), formatter: (value: number) => compact.format(value) },
     splitLine: { show: side === 'left', lineStyle: { color: color('--line-soft') } },
   });

@@ -2,7 +2,7 @@ import { CloseOutlined, FilterOutlined, SearchOutlined } from '@ant-design/icons
 import { Badge, Button, Input, Popover, Select } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateTime } from '../../format/time.ts';
+import { moment } from '../../format/time.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
 import type { Filter } from './filter.ts';
 import styles from './filter-bar.module.css';
@@ -87,7 +87,7 @@ function chipText(filter: Filter, state: State): string | undefined {
   const value = state.filters[filter.key];
   if (filter.kind === 'range') {
     const to = state.filters[filter.toKey];
-    return value || to ? `${value ? dateTime(value).slice(0, 16) : '…'} – ${to ? dateTime(to).slice(0, 16) : '…'}` : undefined;
+    return value || to ? `${value ? moment(value) : '…'} – ${to ? moment(to) : '…'}` : undefined;
   }
   if (filter.kind === 'days') {
     const to = state.filters[filter.toKey];

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { duration, energy, type Measure, MISSING, money, power } from '../../format/format.ts';
-import { dateTime, offsetText, userZone } from '../../format/time.ts';
+import { duration, energy, energySum, type Measure, MISSING, meterEnergy, money, power } from '../../format/format.ts';
+import { dateTime, needsOffset, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import styles from './values.module.css';
@@ -31,18 +31,27 @@ function MeasureText({ value, unit }: Measure) {
   );
 }
 
-export const Energy = ({ wh }: { wh: number | null }) => (wh === null ? <Missing /> : <MeasureText {...energy(wh)} />);
+/** Energy in a list; `as` a sum that stands alone, or as the meter tells it, which bills and their evidence need. */
+export function Energy({ wh, as = 'list' }: { wh: number | null; as?: 'list' | 'sum' | 'meter' }) {
+  if (wh === null) return <Missing />;
+  return <MeasureText {...{ list: energy, sum: energySum, meter: meterEnergy }[as](wh)} />;
+}
 export const Power = ({ watts }: { watts: number | null }) => (watts === null ? <Missing /> : <MeasureText {...power(watts)} />);
 export const Money = ({ amount, currency }: { amount: string | null; currency: string }) =>
   amount === null ? <Missing /> : <span className={styles.measure}>{money(amount, currency)}</span>;
 
-/** A moment, in the user's zone or the station's; the offset shows where the two differ, and always in the tooltip. */
-export function Time({ at, zone, offset }: { at: string | null; zone?: string; offset?: boolean }) {
+/**
+ * A moment, in the user's zone or the station's; its own offset shows where it is another than the reader's clock has now, and always in the tooltip. `own`: what goes by the clock of a place (a price,
+ * a provider's paper) is shown by that, whoever reads it.
+ */
+export function Time({ at, zone, offset, own }: { at: string | null; zone?: string; offset?: boolean; own?: boolean }) {
   const clock = usePreferences((state) => state.clock);
   if (at === null) return <Missing />;
-  const shown = clock === 'station' && zone ? zone : userZone();
-  const other = zone && zone !== shown ? `${zone}: ${dateTime(at, zone)} ${offsetText(at, zone)}` : undefined;
-  const visible = offset ?? (clock === 'station' && zone !== undefined && offsetText(at, zone) !== offsetText(at));
+  const shown = (own || clock === 'station') && zone ? zone : userZone();
+  const elsewhere = own ? userZone() : zone;
+  const other =
+    elsewhere && elsewhere !== shown ? `${elsewhere}: ${dateTime(at, elsewhere)} ${offsetText(at, elsewhere)}` : undefined;
+  const visible = offset ?? (own || needsOffset(at, shown));
   return (
     <time
       dateTime={at}

@@ -183,6 +183,7 @@ export interface ChargePoint {
   allow_missing_subprotocol: Generated<boolean>;
   boot_info: Json | null;
   created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
   enabled: Generated<boolean>;
   equipment_type: string;
   firmware_version: string | null;
@@ -203,6 +204,7 @@ export interface ChargePoint {
   status: string | null;
   status_at: Timestamp | null;
   status_error: string | null;
+  used_from: Timestamp | null;
   vendor: string | null;
 }
 

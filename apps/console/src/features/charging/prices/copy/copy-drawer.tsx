@@ -14,7 +14,7 @@ import { useStations } from '../../../../entities/station-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { dateTime, offsetText } from '../../../../shared/format/time.ts';
+import { dateTime, moment, offsetText } from '../../../../shared/format/time.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
@@ -132,7 +132,7 @@ export function CopyDrawer({ station, versions }: { station: StationPrice; versi
           <p style={{ marginBottom: 6 }}>
             {t('copy.what', {
               station: station.stationName,
-              from: dateTime(version.effectiveFrom, station.timeZone).slice(0, 16),
+              from: moment(version.effectiveFrom, station.timeZone, true),
             })}
           </p>
           <DayStrip slots={version.slots} hours />

@@ -78,7 +78,7 @@ function Bill({ preview }: { preview: PricePreview }) {
                   <small className={styles.soft}> × {money(line.unitPrice, currency)}</small>
                 </td>
                 <td data-end="true">
-                  <Energy wh={line.energyWh} />
+                  <Energy wh={line.energyWh} as="meter" />
                 </td>
                 <td data-end="true">{money(line.amount, currency)}</td>
               </tr>

@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { decimal, money } from '../../../../shared/format/format.ts';
-import { dateTime } from '../../../../shared/format/time.ts';
+import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
@@ -46,7 +46,7 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
   const before = pick('old') ?? versions.find((one) => one !== after)!;
   const options = versions.map((one) => ({
     value: one.id,
-    label: dateTime(one.effectiveFrom, station.timeZone).slice(0, 16),
+    label: moment(one.effectiveFrom, station.timeZone, true),
   }));
   const choose = (name: string) => (id: number) =>
     setSearch((now) => patched(now, { [name]: String(id) }), { replace: true, preventScrollReset: true });

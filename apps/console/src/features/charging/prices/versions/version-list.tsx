@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { dateTime, offsetText } from '../../../../shared/format/time.ts';
+import { dateTime, moment, offsetText } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
@@ -50,9 +50,7 @@ export function VersionList({ station, versions, onUse }: Props) {
               ) : (
                 <ToneTag tone="neutral">{t('versions.ended')}</ToneTag>
               )}
-              <small>
-                {t('versions.by', { user: version.createdBy || '–', time: dateTime(version.createTime).slice(0, 16) })}
-              </small>
+              <small>{t('versions.by', { user: version.createdBy || '–', time: moment(version.createTime) })}</small>
             </div>
             <div style={{ minWidth: 0 }}>
               <DayStrip slots={version.slots} />

@@ -2,7 +2,7 @@ import { contract, type PriceVersionView } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { dateTime } from '../../../../shared/format/time.ts';
+import { moment } from '../../../../shared/format/time.ts';
 
 interface Props {
   id?: string;
@@ -38,7 +38,7 @@ export function VersionSelect({ id, value, onChange, stationId, groupId, timeZon
         value: version.id,
         label: t('reprice.version', {
           id: version.id,
-          time: dateTime(version.effectiveFrom, timeZone),
+          time: moment(version.effectiveFrom, timeZone, true),
           fees: feesText(version),
         }),
       }))}

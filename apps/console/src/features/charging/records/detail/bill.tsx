@@ -49,7 +49,7 @@ export function BillTable({ record }: { record: Billed }) {
               </td>
               <td>{t(`detail.${line.kind}`)}</td>
               <td data-end>
-                <Energy wh={line.energyWh} />
+                <Energy wh={line.energyWh} as="meter" />
               </td>
               <td data-end>{money(line.unitPrice, record.currency)}/kWh</td>
               <td data-end>

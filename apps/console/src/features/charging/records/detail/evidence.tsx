@@ -74,7 +74,7 @@ export function Evidence({ record }: { record: RecordDetail }) {
                     </td>
                     <td>{t(`detail.sources.${reading.source}`)}</td>
                     <td data-end>
-                      <Energy wh={reading.registerWh} />
+                      <Energy wh={reading.registerWh} as="meter" />
                     </td>
                   </tr>
                 ))}

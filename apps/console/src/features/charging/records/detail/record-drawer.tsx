@@ -109,7 +109,7 @@ function Body({ record }: { record: RecordDetail }) {
       <StatStrip
         label={t('detail.bill')}
         stats={[
-          { key: 'energy', label: t('records.energy'), value: <Energy wh={record.energyWh} /> },
+          { key: 'energy', label: t('records.energy'), value: <Energy wh={record.energyWh} as="meter" /> },
           {
             key: 'cost',
             label: record.status === 'finished' ? t('records.cost') : t('detail.provisionalCost'),

@@ -46,8 +46,8 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
         { label: t('records.account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
         { label: t('records.cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
         { label: t('detail.idTag'), value: <CopyId value={record.idTag} /> },
-        { label: t('detail.meterStart'), value: <Energy wh={record.meterStartWh} /> },
-        { label: t('detail.meterStop'), value: <Energy wh={record.meterStopWh} /> },
+        { label: t('detail.meterStart'), value: <Energy wh={record.meterStartWh} as="meter" /> },
+        { label: t('detail.meterStop'), value: <Energy wh={record.meterStopWh} as="meter" /> },
         isShowProvider && { label: t('records.provider'), value: record.providerName },
       ]}
     />

@@ -1,6 +1,7 @@
 import { type RecordDetail, TIER_NAMES } from '@csms/contract';
-import { energy } from '../../../../shared/format/format.ts';
-import { timeOfDay } from '../../../../shared/format/time.ts';
+import { useTranslation } from 'react-i18next';
+import { meterEnergy } from '../../../../shared/format/format.ts';
+import { offsetText, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
 import styles from '../records.module.css';
 import { TierMark } from './tier-mark.tsx';
@@ -9,6 +10,7 @@ const at = (instant: string) => Date.parse(instant);
 
 /** The session from left to right, in the colours of the tiers it ran through; always by the station's clock, as the tariff is. */
 export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | 'timeZone'> }) {
+  const { t } = useTranslation('charging');
   const { segments, timeZone } = record;
   const first = segments[0];
   const last = segments.at(-1);
@@ -25,14 +27,14 @@ export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | '
     <div>
       <div className={styles.band} aria-hidden="true">
         {segments.map((segment) => {
-          const { value, unit } = energy(segment.energyWh);
+          const { value, unit } = meterEnergy(segment.energyWh);
           const share = (at(segment.to) - at(segment.from)) / whole;
           return (
             <span
               key={segment.from}
               data-tier={segment.tier}
               style={{ flexGrow: Math.max(share, 0.005), flexBasis: 0, background: `var(--${segment.tier})` }}
-              title={`${timeOfDay(segment.from, timeZone)} – ${timeOfDay(segment.to, timeZone)}: ${value} ${unit}`}
+              title={`${stretch(segment.from, segment.to, timeZone)}: ${value} ${unit}`}
             >
               {share > 0.16 ? `${value} ${unit}` : ''}
             </span>
@@ -47,6 +49,11 @@ export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | '
         ))}
       </div>
       <div className={styles.legend}>
+        <span>
+          {t('detail.stationClock', {
+            offset: [...new Set([first.from, last.to].map((end) => offsetText(end, timeZone)))].join(' / '),
+          })}
+        </span>
         {TIER_NAMES.map((tier) => {
           const own = segments.filter((segment) => segment.tier === tier);
           if (own.length === 0) return null;
@@ -54,7 +61,7 @@ export function Timeline({ record }: { record: Pick<RecordDetail, 'segments' | '
             <span key={tier} className={styles.tier}>
               <TierMark tier={tier} />
               <b>
-                <Energy wh={own.reduce((sum, segment) => sum + segment.energyWh, 0)} />
+                <Energy wh={own.reduce((sum, segment) => sum + segment.energyWh, 0)} as="meter" />
               </b>
             </span>
           );

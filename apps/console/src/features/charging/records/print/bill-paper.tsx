@@ -1,8 +1,8 @@
 import type { RecordDetail } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../../shared/access/access.tsx';
-import { duration, energy, money } from '../../../../shared/format/format.ts';
-import { dateTime, offsetText, userZone } from '../../../../shared/format/time.ts';
+import { duration, meterEnergy, money } from '../../../../shared/format/format.ts';
+import { momentExact, offsetText, stretch } from '../../../../shared/format/time.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { Logo } from '../../../../shared/ui/icons/logo.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
@@ -11,19 +11,11 @@ import { Timeline } from '../detail/timeline.tsx';
 import { payerOf } from '../record-words.ts';
 import styles from './print.module.css';
 
-/** The day once, where the session ends on the day on which it began. */
-function period({ startTime, endTime, timeZone }: RecordDetail): string {
-  const from = dateTime(startTime, timeZone);
-  if (!endTime) return `${from} –`;
-  const to = dateTime(endTime, timeZone);
-  return `${from} – ${to.startsWith(from.slice(0, 10)) ? to.slice(11) : to}`;
-}
-
 export function BillPaper({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const user = useUser();
   const zone = record.timeZone;
-  const total = energy(record.energyWh);
+  const total = meterEnergy(record.energyWh);
   const after = record.ledger.findLast((line) => line.balanceAfter !== null)?.balanceAfter;
   return (
     <article>
@@ -65,13 +57,13 @@ export function BillPaper({ record }: { record: RecordDetail }) {
           { label: t('print.payer'), value: payerOf(record) },
           {
             label: t('print.period'),
-            value: period(record),
+            value: stretch(record.startTime, record.endTime, zone),
           },
           {
             label: t('print.meter'),
             value: (
               <>
-                <Energy wh={record.meterStartWh} /> – <Energy wh={record.meterStopWh} />
+                <Energy wh={record.meterStartWh} as="meter" /> – <Energy wh={record.meterStopWh} as="meter" />
               </>
             ),
           },
@@ -94,7 +86,7 @@ export function BillPaper({ record }: { record: RecordDetail }) {
         <p>{t('print.zone', { zone, offset: offsetText(record.startTime, zone) })}</p>
         <p>{t('print.footer')}</p>
         <p>
-          {t('print.issued')}: {dateTime(Date.now())} {offsetText(Date.now(), userZone())} · {user.name || user.username}
+          {t('print.issued')}: {momentExact(Date.now(), undefined, true)} · {user.name || user.username}
         </p>
       </footer>
     </article>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { energy, money } from '../../../../shared/format/format.ts';
+import { meterEnergy, money } from '../../../../shared/format/format.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { BillTable } from '../detail/bill.tsx';
@@ -18,7 +18,7 @@ interface Values {
 }
 
 const text = (wh: number) => {
-  const { value, unit } = energy(wh);
+  const { value, unit } = meterEnergy(wh);
   return `${value} ${unit}`;
 };
 

@@ -101,7 +101,7 @@ function Body({ user }: { user: ChargeUserDetail }) {
           {
             key: 'energy',
             label: t('detail.energy'),
-            value: <Energy wh={user.energyWh} />,
+            value: <Energy wh={user.energyWh} as="sum" />,
             note: t('detail.sessions', { count: user.sessions }),
           },
         ]}

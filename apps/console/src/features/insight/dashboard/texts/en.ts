@@ -1,6 +1,9 @@
 export default {
   title: 'Dashboard',
   compared: 'Today is compared with earlier days up to the same time of day',
+  ownToday: 'Each station’s own today',
+  ownTodayHint:
+    'The stations are in time zones that have different dates at this moment: each counts its own today. The last bar of the trend is the same day, named by the newest date.',
   largeScreen: 'Large display',
   newWindow: '(opens in a new window)',
   links: 'Display links',
@@ -21,10 +24,11 @@ export default {
     up: 'up {{percent}}',
     down: 'down {{percent}}',
     same: 'the same',
-    utilisationHint: 'Time that connectors were charging ÷ time that they were in service, by station time',
+    utilisationHint: 'Time in which connectors were occupied, running sessions included ÷ time in service; by station time',
     incomeHint: 'Settled fees of the charges that began today, by station time',
   },
   trend: {
+    energyOfAll: 'Energy, all currencies',
     title: 'Revenue trend',
     span: 'Period',
     spans: { day: '15 days', week: '12 weeks', month: '12 months' },

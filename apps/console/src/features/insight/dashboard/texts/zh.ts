@@ -1,6 +1,8 @@
 export default {
   title: '首页',
   compared: '今日数据与往日同一时刻比较',
+  ownToday: '各站点当地的今天',
+  ownTodayHint: '站点所在时区此刻日期不同，各站点按当地的今天统计；趋势图最后一柱为同一天，按最新日期标注。',
   largeScreen: '数据大屏',
   newWindow: '（在新窗口打开）',
   links: '大屏链接',
@@ -21,10 +23,11 @@ export default {
     up: '上升 {{percent}}',
     down: '下降 {{percent}}',
     same: '持平',
-    utilisationHint: '充电枪充电时长 ÷ 投运时长，按站点所在时区',
+    utilisationHint: '充电枪被占用的时长（含正在进行的充电）÷ 在役时长，按站点当地时间',
     incomeHint: '今日开始且已结算的充电费用，按站点所在时区',
   },
   trend: {
+    energyOfAll: '电量（全部币种）',
     title: '收入趋势',
     span: '时间范围',
     spans: { day: '近 15 天', week: '近 12 周', month: '近 12 个月' },

@@ -100,8 +100,8 @@ function useColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
             <Missing />
           ),
       },
-      { key: 'requestTime', title: t('diagnosis.requestTime'), width: 170, render: (row) => <Time at={row.requestTime} /> },
-      { key: 'reportTime', title: t('diagnosis.reportTime'), width: 170, render: (row) => <Time at={row.reportTime} /> },
+      { key: 'requestTime', title: t('diagnosis.requestTime'), width: 200, render: (row) => <Time at={row.requestTime} /> },
+      { key: 'reportTime', title: t('diagnosis.reportTime'), width: 200, render: (row) => <Time at={row.reportTime} /> },
       {
         key: 'requestedBy',
         title: t('diagnosis.requestedBy'),

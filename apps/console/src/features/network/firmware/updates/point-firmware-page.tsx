@@ -42,8 +42,8 @@ function useColumns(): Column<FirmwareUpdatePoint>[] {
       { key: 'version', title: t('updates.version'), width: 120, full: (row) => row.version, render: (row) => row.version },
       { key: 'status', title: t('points.status'), width: 220, required: true, render: (row) => <PointStatus point={row} /> },
       { key: 'fromVersion', title: t('points.fromVersion'), width: 120, render: (row) => row.fromVersion ?? <Missing /> },
-      { key: 'retrieveDate', title: t('updates.retrieveDate'), width: 170, render: (row) => <Time at={row.retrieveDate} /> },
-      { key: 'reportTime', title: t('points.reportTime'), width: 170, render: (row) => <Time at={row.reportTime} /> },
+      { key: 'retrieveDate', title: t('updates.retrieveDate'), width: 200, render: (row) => <Time at={row.retrieveDate} /> },
+      { key: 'reportTime', title: t('points.reportTime'), width: 200, render: (row) => <Time at={row.reportTime} /> },
       {
         key: 'location',
         title: t('updates.location'),

@@ -45,7 +45,7 @@ export function useVersionColumns(): Column<Version>[] {
         render: (row) => (row.sha256 ? <CopyId value={row.sha256} /> : <Missing />),
       },
       { key: 'uploader', title: t('versions.uploader'), width: 120, full: (row) => row.uploader, render: (row) => row.uploader },
-      { key: 'uploadTime', title: t('versions.uploadTime'), width: 170, render: (row) => <Time at={row.uploadTime} /> },
+      { key: 'uploadTime', title: t('versions.uploadTime'), width: 200, render: (row) => <Time at={row.uploadTime} /> },
       {
         key: 'actions',
         title: '',

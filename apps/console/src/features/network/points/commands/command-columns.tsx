@@ -26,7 +26,7 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
       {
         key: 'time',
         title: t('commands.time'),
-        width: 168,
+        width: 200,
         sort: 'requestTime',
         required: true,
         render: (row) => <Time at={row.requestTime} />,
@@ -72,7 +72,7 @@ export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
       {
         key: 'answered',
         title: t('commands.answered'),
-        width: 168,
+        width: 200,
         hidden: true,
         render: (row) => <Time at={row.answerTime} />,
       },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
-import { dateTime } from '../../../../shared/format/time.ts';
+import { momentExact } from '../../../../shared/format/time.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
@@ -35,7 +35,7 @@ export function Quarantine({ point }: { point: Point }) {
     });
   };
   return (
-    <Notice tone="danger" title={t('page.quarantineTitle')} text={t('page.quarantineWhy', { time: dateTime(until) })}>
+    <Notice tone="danger" title={t('page.quarantineTitle')} text={t('page.quarantineWhy', { time: momentExact(until) })}>
       <Allowed any={['point:write']}>
         <Button onClick={ask}>{t('page.release')}</Button>
       </Allowed>

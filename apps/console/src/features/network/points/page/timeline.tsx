@@ -2,7 +2,7 @@ import { contract, type PointTimeline } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { dateTime, timeOfDay } from '../../../../shared/format/time.ts';
+import { dateTime, momentExact, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
@@ -32,8 +32,8 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
   const wordsOf = (span: PointTimeline['connectors'][number]['spans'][number]) =>
     t('page.span', {
       state: [t(`common:state.${span.state}`), span.detail].filter(Boolean).join(' · '),
-      from: dateTime(span.from, zone),
-      to: dateTime(span.to, zone),
+      from: momentExact(span.from, zone, true),
+      to: momentExact(span.to, zone, true),
     });
   const states = [...new Set(timeline.connectors.flatMap(({ spans }) => spans.map(({ state }) => state)))];
   return (
@@ -89,9 +89,7 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
                 <tr key={`${connectorNo} ${span.from}`}>
                   <td>{connectorNo}</td>
                   <td>{[t(`common:state.${span.state}`), span.detail].filter(Boolean).join(' · ')}</td>
-                  <td>
-                    {dateTime(span.from, zone)} – {dateTime(span.to, zone)}
-                  </td>
+                  <td>{stretch(span.from, span.to, zone)}</td>
                 </tr>
               )),
             )}

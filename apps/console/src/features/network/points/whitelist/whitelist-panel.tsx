@@ -6,7 +6,7 @@ import { Allowed } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { integer } from '../../../../shared/format/format.ts';
-import { dateTime } from '../../../../shared/format/time.ts';
+import { momentExact } from '../../../../shared/format/time.ts';
 import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
@@ -136,7 +136,7 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
                 <>
                   {reported(list, t)}
                   {list.reportedTime ? (
-                    <small style={{ color: 'var(--text-faint)', marginInlineStart: 8 }}>{dateTime(list.reportedTime)}</small>
+                    <small style={{ color: 'var(--text-faint)', marginInlineStart: 8 }}>{momentExact(list.reportedTime)}</small>
                   ) : null}
                 </>
               ),

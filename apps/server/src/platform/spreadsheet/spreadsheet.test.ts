@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { sheetsOf } from '../../testing/sheet.ts';
+import { type Cell, csvStream, momentCell, type Sheet, xlsxStream } from './spreadsheet.ts';
+
+const sheet = (header: string[], rows: Cell[][], about?: Sheet['about']): Sheet => ({
+  name: 'Records',
+  header,
+  ...(about ? { about } : {}),
+  rows: (async function* () {
+    yield rows;
+  })(),
+});
+const bytes = async (one: Sheet) => Buffer.concat(await xlsxStream([one]).toArray());
+/** The parts of a file, unpacked. */
+async function partOf(file: Buffer, path: string): Promise<string> {
+  const { default: yauzl } = await import('yauzl');
+  const zip = await yauzl.fromBufferPromise(file, { lazyEntries: true });
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== path) continue;
+    const pieces: Buffer[] = [];
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces).toString('utf8');
+  }
+  throw new Error(`no ${path}`);
+}
+const text = async (one: Sheet) => Buffer.concat(await csvStream(one).toArray()).toString('utf8');
+const SUMMER = '2026-07-01T12:05:09Z';
+
+describe('a file of a list', () => {
+  it('tells clocks of three zones in one column apart, by the offset of each moment', async () => {
+    const cells = (['Europe/Berlin', 'America/Denver', 'Asia/Kathmandu'] as const).map((zone) => [momentCell(SUMMER, zone)]);
+    expect(
+      (await text(sheet(['Time'], [...cells, [momentCell('2026-12-01T12:05:09Z', 'Europe/Berlin')]])))
+        .trim()
+        .split('\r\n')
+        .slice(1),
+    ).toEqual([
+      '2026-07-01 14:05:09+02:00',
+      '2026-07-01 06:05:09-06:00',
+      '2026-07-01 17:50:09+05:45',
+      '2026-12-01 13:05:09+01:00',
+    ]);
+    const file = await bytes(sheet(['Time'], cells));
+    const styles = await partOf(file, 'xl/styles.xml');
+    const formats = [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code] as const);
+    const ids = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => id);
+    const shown = [...(await partOf(file, 'xl/worksheets/sheet1.xml')).matchAll(/<c s="(\d+)"><v>/g)].map(
+      ([, style]) => formats.find(([id]) => id === ids[Number(style)])?.[1],
+    );
+    expect(shown.map((code) => /&quot;(.*)&quot;/.exec(code ?? '')?.[1])).toEqual(['UTC+2', 'UTC-6', 'UTC+5:45']);
+  });
+
+  it('has number formats by the places of its amounts, days as dates, widths by what it holds, and a filter row', async () => {
+    const file = await bytes(
+      sheet(
+        ['Day', 'Energy (kWh)', 'Cost', 'Station'],
+        [
+          [
+            { day: '2026-11-01' },
+            { number: '12.3', places: 3 },
+            { number: '4.10' },
+            { text: 'A station with a name of some length' },
+          ],
+          [null, { number: '1234.567' }, { number: '1200', places: 2 }, { text: 'B' }],
+        ],
+      ),
+    );
+    const xml = await partOf(file, 'xl/worksheets/sheet1.xml');
+    expect(xml).toContain('<autoFilter ref="A1:D3"/>');
+    const widths = [...xml.matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
+    expect(widths[3]).toBeGreaterThan(36);
+    expect(widths[2]).toBeLessThan(12);
+    const styles = await partOf(file, 'xl/styles.xml');
+    for (const code of ['#,##0.00', '#,##0.000']) expect(styles).toContain(`formatCode="${code}"`);
+    const used = [...xml.matchAll(/<c s="(\d+)"><v>/g)].map(([, style]) => style);
+    // The two energies look alike, and so do the two amounts.
+    expect(used[1]).toBe(used[3]);
+    expect(used[2]).toBe(used[4]);
+    expect(await text(sheet(['Day'], [[{ day: '2026-11-01' }]]))).toContain('\r\n2026-11-01\r\n');
+  });
+
+  it('says its period, filter and zone on a sheet of its own, and CSV stays a table', async () => {
+    const about = {
+      title: 'About this file',
+      lines: [
+        ['Period', '2026-11-01 – 2026-11-30'],
+        ['Filter', 'Station: A'],
+      ] as const,
+    };
+    const sheets = await sheetsOf(await bytes(sheet(['A'], [[{ text: 'x' }]], about)));
+    expect([...sheets.keys()]).toEqual(['Records', 'About this file']);
+    expect(sheets.get('About this file')!.slice(1)).toEqual(about.lines.map((line) => [...line]));
+    expect((await text(sheet(['A'], [[{ text: 'x' }]], about))).replace('\ufeff', '')).toBe('A\r\nx\r\n');
+  });
+});
