@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLogin } from '../../shared/api/session-end.ts';
 import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
+import { layer } from '../theme/scale.ts';
 import { useReLogin } from './re-login.ts';
 
 const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
@@ -23,7 +24,7 @@ export function ReLoginDialog() {
       onCancel={leave}
       mask={{ closable: false }}
       width={400}
-      zIndex={2000}
+      zIndex={layer.session}
       destroyOnHidden
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{t('login.againHint')}</p>

@@ -124,7 +124,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
               hideSelectAll: true,
             }
           }
-          sticky={{ offsetHeader: 50 }}
+          sticky
           scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
           tableLayout="fixed"
           onChange={(_, __, sorter) => {
