@@ -11,7 +11,7 @@ const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => 
 /** The session has ended: sign in over the page. The form behind stays, and the call that failed is repeated afterwards. */
 export function ReLoginDialog() {
   const { t } = useTranslation();
-  const settle = useReLogin((state) => state.settle);
+  const { settle, words } = useReLogin();
   const leave = () => {
     settle?.(false);
     toLogin();
@@ -27,7 +27,7 @@ export function ReLoginDialog() {
       zIndex={layer.session}
       destroyOnHidden
     >
-      <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{t('login.againHint')}</p>
+      <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{words ?? t('login.againHint')}</p>
       <Suspense>
         <LoginForm
           account={readCookie(COOKIE.login)}

@@ -10,7 +10,8 @@ export interface LiveHandlers {
   /** What was missed cannot be told any more: load everything anew. */
   onReset: () => void;
   onState: (state: LiveState) => void;
-  onEnded: () => void;
+  /** The session is over; `words` say why, in the user's language. */
+  onEnded: (words?: string) => void;
 }
 
 export interface LiveSource {
@@ -23,6 +24,16 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A stream that has said nothing at all for so long is dead; asking again costs nothing, since it resumes where it was. */
 const SILENCE_MS = 75_000;
+
+/** The words of an answer or event that says why the session is over. */
+function said(text: string): string | undefined {
+  try {
+    const { msg } = JSON.parse(text) as { msg?: unknown };
+    return typeof msg === 'string' && msg !== '' ? msg : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The live stream, by fetch rather than EventSource, which cannot send the session's headers. It remembers the last event's id and comes back with
@@ -67,6 +78,7 @@ export class LiveClient {
     const silence = new AbortController();
     let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
     let over = false;
+    let words: string | undefined;
     try {
       const response = await fetch(`${API_PREFIX}${this.#source.path}`, {
         headers: headers({
@@ -78,8 +90,10 @@ export class LiveClient {
         cache: 'no-store',
         signal: AbortSignal.any([signal, silence.signal]),
       });
-      if (response.status === 401) over = true;
-      else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
+      if (response.status === 401) {
+        over = true;
+        words = said(await response.text());
+      } else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
       else {
         this.#attempt = 0;
         this.#handlers.onState('open');
@@ -87,8 +101,10 @@ export class LiveClient {
           onEvent: ({ event, id, data }) => {
             if (id !== undefined) this.#lastEventId = id;
             if (event === 'reset') this.#handlers.onReset();
-            else if (event === 'ended') over = true;
-            else this.#take(data);
+            else if (event === 'ended') {
+              over = true;
+              words = said(data);
+            } else this.#take(data);
           },
         });
         const text = new TextDecoder();
@@ -108,7 +124,7 @@ export class LiveClient {
     if (over) {
       this.#stop = undefined;
       this.#handlers.onState('ended');
-      this.#handlers.onEnded();
+      this.#handlers.onEnded(words);
       return;
     }
     this.#handlers.onState('waiting');

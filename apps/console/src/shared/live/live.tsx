@@ -52,8 +52,8 @@ export function useLiveStream(): void {
       },
       onReset: () => void client.invalidateQueries(),
       onState: (state) => useLive.setState({ state, since: Date.now() }),
-      onEnded: () => {
-        void reauthenticate().then((back) => {
+      onEnded: (words) => {
+        void reauthenticate(words).then((back) => {
           if (back) stream.start();
         });
       },

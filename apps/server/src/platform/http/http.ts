@@ -288,7 +288,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { code, http } = ERRORS[problem.key];
   const language = languageOf(request);
   const data: ErrorData = { key: problem.key };
-  if (problem.key === 'sessionEnded') data.reason = 'session';
+  if (code === 403 && http === 401) data.reason = 'session';
   if (problem.key === 'forbidden') data.reason = 'permission';
   if (problem.fields) {
     data.fields = Object.fromEntries(

@@ -486,6 +486,12 @@ export interface DisplayLink {
   revoked_by: Generated<string>;
 }
 
+export interface EndedSession {
+  at: Timestamp;
+  reason: string;
+  token_hash: Buffer;
+}
+
 export interface ExportConfig {
   items: string[];
   source: string;
@@ -1569,6 +1575,7 @@ export interface DB {
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
+  ended_session: EndedSession;
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
