@@ -1,8 +1,9 @@
 import { Modal } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLogin } from '../../shared/api/session-end.ts';
 import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
+import { focusFirst } from '../../shared/ui/first-focus.ts';
 import { layer } from '../theme/scale.ts';
 import { useReLogin } from './re-login.ts';
 
@@ -12,6 +13,12 @@ const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => 
 export function ReLoginDialog() {
   const { t } = useTranslation();
   const { settle, words } = useReLogin();
+  const body = useRef<HTMLDivElement>(null);
+  // The form comes before or after the dialog has opened.
+  const [ready, setReady] = useState({ open: false, form: false });
+  useEffect(() => {
+    if (ready.open && ready.form) focusFirst(body.current, 'empty');
+  }, [ready]);
   const leave = () => {
     settle?.(false);
     toLogin();
@@ -26,17 +33,21 @@ export function ReLoginDialog() {
       width={400}
       zIndex={layer.session}
       destroyOnHidden
+      afterOpenChange={(open) => setReady((now) => ({ ...now, open }))}
     >
       <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{words ?? t('login.againHint')}</p>
       <Suspense>
-        <LoginForm
-          account={readCookie(COOKIE.login)}
-          onSignedIn={(account, before) => {
-            // Somebody else signs in: what stands on the page is not theirs.
-            if (before !== undefined && before !== account) window.location.replace('/');
-            else settle?.(true);
-          }}
-        />
+        <div ref={body}>
+          <LoginForm
+            onShown={() => setReady((now) => ({ ...now, form: true }))}
+            account={readCookie(COOKIE.login)}
+            onSignedIn={(account, before) => {
+              // Somebody else signs in: what stands on the page is not theirs.
+              if (before !== undefined && before !== account) window.location.replace('/');
+              else settle?.(true);
+            }}
+          />
+        </div>
       </Suspense>
     </Modal>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
+import { focusFirst } from '../first-focus.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 interface Props<V> {
@@ -32,12 +33,6 @@ export const pathOf = (field: string, rename: Readonly<Record<string, string>> =
     .filter(Boolean)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)))
     .filter((part) => part !== '');
-
-/** The first field, unless the user is in one already: the drawer itself takes the focus when it opens. */
-function focusFirst(body: HTMLElement | null): void {
-  if (!body || document.activeElement?.matches('input, textarea')) return;
-  body.querySelector<HTMLElement>('input:not([type=hidden], [disabled]), textarea')?.focus();
-}
 
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
