@@ -8,6 +8,7 @@ import {
   type ErrorData,
   errorText,
   holds,
+  issueFields,
   type Language,
   OK,
   type QueryOf,
@@ -22,7 +23,7 @@ import type { z } from 'zod';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
-import { issueWords, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -234,11 +235,11 @@ export function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
 
 function parse(schema: z.ZodType | undefined, value: unknown, language: Language): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { error: issueWords(language) });
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || '_'] ??= issue.message;
-  throw new Problem('invalid', { fields });
+  const named = (key: string) =>
+    key in ERRORS && key !== 'invalid' ? errorText(key as keyof typeof ERRORS, language) : undefined;
+  throw new Problem('invalid', { fields: issueFields(parsed.error.issues, value, language, named) });
 }
 
 async function record(

@@ -147,12 +147,11 @@ export default {
   form: {
     required: '{{field}} is required',
     leave: 'Your changes are not saved. Leave anyway?',
-    number: 'Enter a valid number',
     wrong: '{{field}} is not valid',
-    atLeast: 'Must be at least {{min}}',
-    atMost: 'Must not exceed {{max}}',
     between: 'Must be between {{min}} and {{max}}',
     length: 'Must have {{min}} to {{max}} characters',
+    lengthLeast: 'Must have at least {{min}} characters',
+    lengthMost: 'Must have at most {{max}} characters',
   },
   clock: {
     user: 'My time',

@@ -147,12 +147,11 @@ export default {
   form: {
     required: '请填写{{field}}',
     leave: '内容尚未保存，确定离开吗？',
-    number: '请输入有效的数字',
     wrong: '{{field}}格式不正确',
-    atLeast: '须大于或等于 {{min}}',
-    atMost: '不能超过 {{max}}',
     between: '须在 {{min}} 到 {{max}} 之间',
     length: '长度须为 {{min}} 到 {{max}} 个字符',
+    lengthLeast: '至少 {{min}} 个字符',
+    lengthMost: '最多 {{max}} 个字符',
   },
   clock: {
     user: '本地时间',
