@@ -52,3 +52,30 @@ describe('a long list, scrolled', () => {
     }
   });
 });
+
+describe('a list beyond its last page', () => {
+  it('leads to the last page, also when its last row has just gone, and never says that there is nothing', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}${POINTS}?page=99`);
+    await page.waitForURL(/page=6$/);
+    await page.locator('main .ant-table-row').nth(9).waitFor();
+    expect(await page.locator('[data-tone=empty]').count()).toBe(0);
+    const groups = `${product.url}/userManagement/userGroup`;
+    const { providerId } = await api.call('POST', '/web/info', {});
+    for (let no = 1; no <= 11; no++)
+      await api.call('POST', '/web/userGroups', {
+        groupName: `Group ${no}`,
+        providerId,
+        electricityLimit: null,
+        description: '',
+      });
+    await page.goto(`${groups}?page=2`);
+    await page.locator('main .ant-table-row').first().waitFor();
+    expect(await page.locator('main .ant-table-row').count()).toBe(1);
+    const { list } = await api.call('GET', '/web/userGroups?page=2');
+    await api.call('DELETE', `/web/userGroups/${list[0].id}`);
+    await page.reload();
+    await page.locator('main .ant-table-row').nth(9).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  });
+});

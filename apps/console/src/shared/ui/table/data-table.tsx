@@ -2,6 +2,7 @@ import { Table, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.ts';
+import { useLastPage } from '../../hooks/use-last-page.ts';
 import { CARDS_PX, useNarrow } from '../../hooks/use-narrow.ts';
 import { useStableRows } from '../../hooks/use-stable-rows.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
@@ -56,6 +57,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
   const rows = query.data?.list ?? [];
   const scope = JSON.stringify([state.filters, state.page, state.limit, state.sort]);
   const stable = useStableRows(rows, rowKey, hovered && !query.isPlaceholderData, scope);
+  const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
   const filtered = Object.keys(state.filters).length > 0;
   const gone = new Set(stable.filter((one) => one.gone).map((one) => rowKey(one.row)));
 
@@ -82,7 +84,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
 
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-    if (query.isPending) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
+    if (query.isPending || beyond) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
     if (stable.length === 0)
       return filtered ? (
         <StateBlock tone="filtered" title={t('table.emptyFiltered')}>
