@@ -5,7 +5,7 @@ import { setSessionGate } from '../../shared/api/session-end.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { askAgain } from '../session/re-login.ts';
 import { LOGIN, signInFor } from './paths.ts';
-import { Crash, Starting } from './route-states.tsx';
+import { CrashAlone, Starting } from './route-states.tsx';
 import { inTime } from './time-limit.ts';
 
 const everythingElse = () => import('./session-routes.tsx');
@@ -18,7 +18,7 @@ export function makeRouter(client: QueryClient) {
     [
       {
         id: 'root',
-        ErrorBoundary: Crash,
+        ErrorBoundary: CrashAlone,
         HydrateFallback: Starting,
         children: [
           {

@@ -1,6 +1,7 @@
 import { API_PREFIX, contract, type LiveEvent, liveEvent } from '@csms/contract';
 import { createParser } from 'eventsource-parser';
 import { headers } from '../api/request.ts';
+import { comeBackWait } from './come-back.ts';
 
 /** `waiting`: cut off, the next attempt is on its way. `ended`: the session is over, no more attempts. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'ended';
@@ -20,8 +21,8 @@ export interface LiveSource {
   headers?: Record<string, string>;
 }
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+/** A server that does not even begin to answer is asked anew. */
+const ANSWER_MS = 10_000;
 /** A stream that has said nothing at all for so long is dead; asking again costs nothing, since it resumes where it was. */
 const SILENCE_MS = 75_000;
 
@@ -43,8 +44,11 @@ export class LiveClient {
   #handlers: LiveHandlers;
   #lastEventId: string | undefined;
   #stop: AbortController | undefined;
-  #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The stream has just been lost: the first attempt to come back is the next one. */
+  #lost = true;
+  /** The next attempt, while one is waited for. */
+  #again: (() => void) | undefined;
 
   readonly #source: LiveSource;
 
@@ -61,22 +65,27 @@ export class LiveClient {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#again = undefined;
     this.#stop?.abort();
     this.#stop = undefined;
+  }
+
+  /** Tries now what would be tried in a moment: the page is looked at again. A stream that is open stays as it is. */
+  hurry(): void {
+    this.#again?.();
   }
 
   /** Tries at once, for example when the machine is back on the network. */
   retryNow(): void {
     if (!this.#stop) return;
     this.stop();
-    this.#attempt = 0;
     this.start();
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     this.#handlers.onState('connecting');
     const silence = new AbortController();
-    let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+    let watchdog = setTimeout(() => silence.abort(), ANSWER_MS);
     let over = false;
     let words: string | undefined;
     try {
@@ -95,8 +104,10 @@ export class LiveClient {
         words = said(await response.text());
       } else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
       else {
-        this.#attempt = 0;
+        this.#lost = true;
         this.#handlers.onState('open');
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
         const parser = createParser({
           onEvent: ({ event, id, data }) => {
             if (id !== undefined) this.#lastEventId = id;
@@ -128,8 +139,13 @@ export class LiveClient {
       return;
     }
     this.#handlers.onState('waiting');
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
-    this.#timer = setTimeout(() => void this.#run(signal), wait);
+    this.#again = () => {
+      clearTimeout(this.#timer);
+      this.#again = undefined;
+      if (!signal.aborted) void this.#run(signal);
+    };
+    this.#timer = setTimeout(this.#again, comeBackWait(this.#lost));
+    this.#lost = false;
   }
 
   #take(data: string): void {
