@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { callOnce } from '../../shared/api/call.ts';
 import { untilBack } from '../../shared/live/come-back.ts';
+import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 
 const RELOADED = 'csms.reloadedAt';
 /** A page that fails again so soon after a reload does not mend itself by another one: the user decides. */
@@ -25,7 +26,7 @@ export function useComeBack(lacks: 'part' | 'user' | undefined): void {
     if (!lacks || Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < AGAIN_MS) return;
     return untilBack(lacks === 'part' ? served : answered, () => {
       sessionStorage.setItem(RELOADED, String(Date.now()));
-      window.location.reload();
+      reloadKeeping();
     });
   }, [lacks]);
 }

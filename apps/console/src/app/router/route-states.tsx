@@ -6,6 +6,7 @@ import { useRouteError } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { callOnce } from '../../shared/api/call.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { logError } from '../error-log/error-log.ts';
@@ -51,7 +52,7 @@ export function Crash() {
       hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? `${api} ${t('errors.comesBack')}` : api}
       fill
     >
-      <Button type="primary" onClick={() => window.location.reload()}>
+      <Button type="primary" onClick={reloadKeeping}>
         {late || away ? t('actions.retry') : t('errors.reload')}
       </Button>
     </StateBlock>

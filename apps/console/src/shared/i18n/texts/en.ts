@@ -148,6 +148,9 @@ export default {
   },
   form: {
     required: '{{field}} is required',
+    draft: 'What you typed here at {{time}} was not saved.',
+    draftBack: 'Bring it back',
+    draftDrop: 'Discard',
     leave: 'Your changes are not saved. Leave anyway?',
     wrong: '{{field}} is not valid',
     between: 'Must be between {{min}} and {{max}}',

@@ -148,6 +148,9 @@ export default {
   },
   form: {
     required: '请填写{{field}}',
+    draft: '{{time}} 在此填写的内容尚未保存。',
+    draftBack: '恢复',
+    draftDrop: '放弃',
     leave: '内容尚未保存，确定离开吗？',
     wrong: '{{field}}格式不正确',
     between: '须在 {{min}} 到 {{max}} 之间',

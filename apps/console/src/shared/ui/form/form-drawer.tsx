@@ -5,6 +5,7 @@ import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
 import { focusFirst } from '../first-focus.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { useDraft } from './use-draft.tsx';
 
 interface Props<V> {
   title: string;
@@ -41,10 +42,22 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
+  const { onClose, onValuesChange } = props;
+  const draft = useDraft({
+    form: props.form,
+    open: props.open,
+    inside: body,
+    onBack: () => {
+      setDirty(true);
+      onValuesChange?.({});
+    },
+  });
+  const { drop } = draft;
   useEffect(() => {
-    if (!props.open) setDirty(false);
-  }, [props.open]);
-  const { onClose } = props;
+    if (props.open) return;
+    setDirty(false);
+    drop();
+  }, [props.open, drop]);
   useEffect(() => {
     // In an effect, since the URL may only change once the guard of the dirty form is gone.
     if (!saved) return;
@@ -55,6 +68,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     setBusy(true);
     try {
       await props.onSubmit(values);
+      drop();
       setDirty(false);
       setSaved(true);
     } catch (thrown) {
@@ -99,16 +113,18 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         onFinish={submit}
         onValuesChange={(changed: Partial<V>) => {
           setDirty(true);
-          props.onValuesChange?.(changed);
+          draft.changed();
+          onValuesChange?.(changed);
         }}
         // What was left without saving is not there when the drawer opens anew.
         clearOnDestroy
         scrollToFirstError={{ focus: true }}
         requiredMark
       >
+        {draft.notice}
         <div ref={body}>{props.children}</div>
         <button type="submit" hidden />
-        {dirty && props.open ? <LeaveGuard /> : null}
+        {dirty && props.open ? <LeaveGuard onLeave={drop} /> : null}
       </Form>
     </Drawer>
   );
