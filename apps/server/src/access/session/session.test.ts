@@ -129,6 +129,26 @@ describe('a session', () => {
     expect((await first.call(contract.session.info)).status).toBe(200);
   });
 
+  it('tells its user by the token in the query alone, as the specification has it, and refuses a made-up one', async () => {
+    const { username } = await newUser();
+    const { token } = await test.signIn(username, PASSWORD);
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${test.url}/prod-api/web/info?token=${query}`, { method: 'POST', headers });
+      return { status: answer.status, ...((await answer.json()) as { code: number; data: { username?: string } }) };
+    };
+    expect(await ask(token!)).toMatchObject({ status: 200, code: 200, data: { username } });
+    expect(await ask('made-up')).toMatchObject({ status: 401, code: 401 });
+    expect(await ask('made-up', { authorization: `Bearer ${token}` })).toMatchObject({ status: 401, code: 401 });
+    expect(await ask('', { authorization: `Bearer ${token}` })).toMatchObject({ status: 200, data: { username } });
+  });
+
+  it('takes named parameters of a call from the query where it has no body', async () => {
+    const { id } = await newUser();
+    const answer = await test.admin.raw('POST', `/web/userManage/updateSystemUserStatus?id=${id}&status=0`);
+    expect(answer.status).toBe(200);
+    expect(await test.rows('select enabled from system_users where id = $1', [id])).toEqual([{ enabled: false }]);
+  });
+
   it('that was ended says why: to its open stream, and whenever its token comes again', async () => {
     const why = async (
       end: (user: Awaited<ReturnType<typeof newUser>>, other: Awaited<ReturnType<typeof test.signIn>>) => Promise<unknown>,

@@ -78,6 +78,8 @@ export interface BindOptions {
   answerTop?: readonly string[];
   /** A link in the browser may fetch it: the session's token is taken from its cookie too. Only for reading. */
   byLink?: true;
+  /** The query's `token` says whose session it is, before the headers (specification section 7: `POST /web/info`). */
+  tokenInQuery?: true;
   /** The caller's browser keeps the answer and asks only whether it is still the same. */
   keptByBrowser?: true;
 }
@@ -176,13 +178,14 @@ async function serve(
   let answer: object | undefined;
   try {
     if (endpoint.access !== 'public') {
-      caller = await options.authenticate(tokenOf(request) ?? (how.byLink && cookieToken(request.headers.cookie)));
+      const token = (how.tokenInQuery && queryToken(request)) || tokenOf(request);
+      caller = await options.authenticate(token ?? (how.byLink && cookieToken(request.headers.cookie)));
       if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
     }
     const call = {
       params: parse(endpoint.params, request.params, language),
       query: parse(endpoint.query, request.query, language),
-      body: parse(endpoint.body, request.body ?? {}, language),
+      body: parse(endpoint.body, bodyOf(endpoint, request), language),
       caller: caller as Caller,
       language,
       address: request.ip,
@@ -209,6 +212,38 @@ async function serve(
     if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
   }
   return reply.send(answer);
+}
+
+/** The token that stands in the query, if one does. */
+function queryToken(request: FastifyRequest): string | undefined {
+  const { token } = request.query as { token?: unknown };
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/**
+ * The body; where a call that takes one comes without, its parameters may stand in the query (the specification names some of them without saying where). Numbers
+ * come as text there.
+ */
+function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  const query = { ...(request.query as Record<string, unknown>) };
+  const none =
+    request.body === undefined ||
+    request.body === null ||
+    (typeof request.body === 'object' && Object.keys(request.body).length === 0);
+  if (!none || !endpoint.body || endpoint.query || Object.keys(query).length === 0) return request.body ?? {};
+  for (const { code, path } of endpoint.body.safeParse(query).error?.issues ?? []) {
+    const [name] = path;
+    const text = typeof name === 'string' ? query[name] : undefined;
+    if (
+      (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') &&
+      typeof text === 'string' &&
+      /^-?\d{1,15}$/.test(text)
+    )
+      query[name as string] = Number(text);
+  }
+  // The system log shows what was asked.
+  request.body = query;
+  return query;
 }
 
 /** The token: `Authorization: Bearer`, else `X-Token`. */
