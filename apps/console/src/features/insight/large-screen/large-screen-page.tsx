@@ -101,11 +101,11 @@ function Wall({ feed, unit }: { feed: Feed; unit: number }) {
 }
 
 function Screen({ store }: { store: ReturnType<typeof startFeed>['store'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('dashboard');
   const feed = useStore(store);
   const { unit, narrow } = useUnit();
   useEffect(() => {
-    document.title = feed.figures ? `${feed.figures.providerName} - ${t('product')}` : t('product');
+    document.title = `${feed.figures ? `${feed.figures.providerName} · ` : ''}${t('largeScreen')} - ${t('common:product')}`;
   }, [feed.figures, t]);
   return (
     <main className={styles.screen} data-narrow={narrow} style={{ '--u': `${unit}px` } as CSSProperties}>
