@@ -123,6 +123,7 @@ export default {
     moreThan: 'More than {{total}}',
     perPage: '{{size}} / page',
     pageSize: 'Rows per page',
+    selectPage: 'Select all rows of this page',
     select: 'Select {{row}}',
     settings: 'List settings',
     emptyTitle: 'Nothing here yet',
@@ -148,6 +149,7 @@ export default {
   },
   form: {
     required: '{{field}} is required',
+    typeToConfirm: 'Type {{typed}} to confirm',
     draft: 'What you typed here at {{time}} was not saved.',
     draftBack: 'Bring it back',
     draftDrop: 'Discard',

@@ -123,6 +123,7 @@ export default {
     moreThan: '超过 {{total}} 条',
     perPage: '{{size}} 条/页',
     pageSize: '每页条数',
+    selectPage: '选择本页全部',
     select: '选择 {{row}}',
     settings: '列表设置',
     emptyTitle: '暂无数据',
@@ -148,6 +149,7 @@ export default {
   },
   form: {
     required: '请填写{{field}}',
+    typeToConfirm: '请输入 {{typed}} 确认操作',
     draft: '{{time}} 在此填写的内容尚未保存。',
     draftBack: '恢复',
     draftDrop: '放弃',

@@ -12,6 +12,7 @@ import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { useColumns } from './list-settings.tsx';
 import { Pager } from './pager.tsx';
+import { SelectPage } from './select-page.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Query<T> {
@@ -35,8 +36,8 @@ export interface DataTableProps<T, K extends string> {
   openKey?: string | number | undefined;
   /** A row as a card, where a table makes no sense. */
   card: (row: T) => ReactNode;
-  /** Rows can be chosen, for what is done to several at once. */
-  selection?: { keys: readonly string[]; onChange: (keys: string[]) => void };
+  /** Rows can be chosen, for what is done to several at once. `all`: all that match are chosen, also those of other pages. */
+  selection?: { keys: readonly string[]; onChange: (keys: string[]) => void; all?: boolean } | undefined;
   /** What an empty list leads to. */
   empty: ReactNode;
   rowTone?: (row: T) => 'attention' | undefined;
@@ -119,11 +120,17 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
             props.selection && {
               columnWidth: 40,
               fixed: 'start',
-              selectedRowKeys: [...props.selection.keys],
+              selectedRowKeys: props.selection.all ? stable.map((one) => rowKey(one.row)) : [...props.selection.keys],
+              columnTitle: (
+                <SelectPage
+                  keys={stable.map((one) => String(rowKey(one.row)))}
+                  chosen={props.selection.keys}
+                  all={props.selection.all ?? false}
+                  onChange={props.selection.onChange}
+                />
+              ),
               onChange: (keys) => props.selection?.onChange(keys.map(String)),
               getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { row: rowKey(row) }) }),
-              // The table measures its columns by hidden copies of their titles: a box in a title would be there twice.
-              hideSelectAll: true,
             }
           }
           sticky
