@@ -72,10 +72,15 @@ describe('the guard', () => {
     await page.getByText('Page not found').waitFor();
   });
 
-  it('signs out whose token is made up', async () => {
-    const page = await openPage(browser, product, { token: 'made-up' });
+  it.each([
+    ['zh', '认证失败，无法访问系统资源'],
+    ['en', 'Authentication failed, cannot access system resources'],
+  ] as const)('signs out whose token is made up, and says why (%s)', async (language, words) => {
+    const page = await openPage(browser, product, { language, token: 'made-up' });
     await page.goto(`${product.url}/realTimeMonitor/charging`);
     await page.waitForURL(/\/login/);
+    await page.locator('.ant-message-notice', { hasText: words }).waitFor();
+    expect(await page.getByText('CancelledError').count()).toBe(0);
     expect((await page.context().cookies()).map((cookie) => cookie.name)).not.toContain('Admin-Token');
   });
 });
@@ -166,6 +171,47 @@ describe('a session that was ended elsewhere', () => {
     await again.getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(/\/login\?redirect=/);
     api = await signInByApi(product);
+  });
+});
+
+describe('a session that is over', () => {
+  const user = { username: 'over', password: 'first-password' };
+  const form = async () => ({
+    ...user,
+    name: 'Over',
+    email: 'over@ours.example',
+    phone: '13800000077',
+    providerId: (await api.call('POST', '/web/info', {})).providerId,
+    roleId: (await product.sql<{ id: number }>("select id from role where key = 'admin'"))[0]!.id,
+    stationIds: [],
+  });
+
+  it('and is opened by a bookmark leads to the sign-in page, which says why and leads on', async () => {
+    const { token } = await signInByApi(product);
+    await product.sql('delete from sign_in_session');
+    const page = await openPage(browser, product, { token });
+    await page.goto(`${product.url}/historyRecord/chargeRecord?status=review`);
+    await page.waitForURL(/\/login\?redirect=/);
+    await page.getByText('Your session is invalid or has expired, please log in again').waitFor();
+    await fillSignIn(page, product);
+    await page.waitForURL(/\/historyRecord\/chargeRecord\?status=review$/);
+    api = await signInByApi(product);
+  });
+
+  it('tells a user who was disabled, at once and over the page, with the focus where one goes on', async () => {
+    await api.call('POST', '/web/userManage/addUser', await form());
+    const { token } = await signInByApi(product, user.username, user.password);
+    const page = await openPage(browser, product, { token });
+    await page.context().addCookies([{ name: 'Login-Name', value: user.username, url: product.url }]);
+    await page.goto(`${product.url}/historyRecord/chargeRecord`);
+    await page.getByRole('search').waitFor();
+    const [row] = await product.sql<{ id: number }>("select id from system_users where username = 'over'");
+    await api.call('POST', '/web/userManage/updateSystemUserStatus', { id: row!.id, status: 0 });
+    const dialog = page.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
+    await dialog.getByText('Your account has been disabled, please contact the system administrator').waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT');
+    await page.waitForTimeout(600);
+    expect(await page.evaluate('document.activeElement.type')).toBe('password');
   });
 });
 

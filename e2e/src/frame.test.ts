@@ -54,6 +54,7 @@ describe('where paths lead', () => {
     ['/historyRecord', RECORDS],
     ['/systemManagement', '/systemManagement/userManage'],
     ['/operateManagement', '/operateManagement/operateStatistics'],
+    ['/user', '/user/profile'],
     ['/workOrder', '/404'],
     ['/historyRecord/nothing', '/404'],
     [`/redirect${RECORDS}?status=review`, `${RECORDS}?status=review`],
@@ -62,6 +63,20 @@ describe('where paths lead', () => {
     await page.goto(`${product.url}/404`);
     await page.goto(product.url + from);
     await soon(() => path(page)).toBe(to);
+  });
+});
+
+describe('the title of a page', () => {
+  it('is its own for every path, and names what a detail is about, in its tab and its breadcrumb too', async () => {
+    const page = await open('/404');
+    await soon(() => page.title()).toBe('Page not found - CSMS');
+    await page.goto(`${product.url}/configurationManagement/point/HARBOUR-7`);
+    await soon(() => page.title()).toBe('Quay seven · Charge point - CSMS');
+    await front(page).filter({ hasText: 'Quay seven' }).waitFor();
+    await page.locator('[aria-current=page]').filter({ hasText: 'Quay seven' }).first().waitFor();
+    const wall = await openPage(browser, product, { token: api.token, language: 'zh' });
+    await wall.goto(`${product.url}/largeScreen`);
+    await soon(() => wall.title()).toBe('CSMS · 数据大屏 - 充电运营管理平台');
   });
 });
 

@@ -136,6 +136,7 @@ export * from './charging/stop-reasons.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
+export { issueFields, valueFault } from './core/issue-words.ts';
 export * from './core/live.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';

@@ -8,6 +8,7 @@ import { makeQueryClient } from '../shared/api/query-client.ts';
 import { useToastsWanted } from '../shared/api/report.ts';
 import { useLayout } from '../shared/prefs/layout-settings.ts';
 import { type Size, usePreferences, useSize } from '../shared/prefs/preferences.ts';
+import { formWords } from './form-words.ts';
 import { useReLogin } from './session/re-login.ts';
 import { antdTheme } from './theme/antd.ts';
 import { palettesOf } from './theme/brand.ts';
@@ -40,13 +41,20 @@ export function Providers(props: {
   const toasts = useToastsWanted((state) => state.wanted);
   const colour = useLayout((state) => state.theme);
   const sideTheme = useLayout((state) => state.sideTheme);
+  const form = useMemo(() => ({ validateMessages: formWords() }), []);
   const palettes = useMemo(() => palettesOf({ theme: colour, sideTheme }), [colour, sideTheme]);
   useLayoutEffect(() => installThemeCss(palettes), [palettes]);
   const theme = useMemo(() => antdTheme(palettes[name], name, size === 'mini'), [palettes, name, size]);
   document.documentElement.dataset.theme = name;
   document.documentElement.dataset.size = size;
   return (
-    <ConfigProvider theme={theme} locale={props.locale} componentSize={ANTD_SIZES[size]} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      form={form}
+      theme={theme}
+      locale={props.locale}
+      componentSize={ANTD_SIZES[size]}
+      button={{ autoInsertSpace: false }}
+    >
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         {toasts ? (

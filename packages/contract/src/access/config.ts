@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { instant } from '../core/values.ts';
 
 const webAddress = z
   .string()
   .trim()
   .max(500)
-  .regex(/^$|^https?:\/\/\S+$/)
+  .regex(
+    pattern(/^$|^https?:\/\/\S+$/, {
+      en: 'Enter an address such as https://example.com',
+      zh: '请输入正确的网址，如 https://example.com',
+    }),
+  )
   .default('');
 
 /** A tile server's address with its places {z}, {x}, {y}, and {s} for the hosts a, b, c. */
@@ -14,7 +20,12 @@ const tileAddress = z
   .string()
   .trim()
   .max(500)
-  .regex(/^$|^https?:\/\/(\{s\}\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s"'<>]*$/)
+  .regex(
+    pattern(/^$|^https?:\/\/(\{s\}\.)?[A-Za-z0-9.-]+(:\d{1,5})?\/(?=\S*\{z\})(?=\S*\{x\})(?=\S*\{y\})[^\s"'<>]*$/, {
+      en: 'Enter an address with {z}, {x} and {y} such as https://tiles.example.com/{z}/{x}/{y}.png',
+      zh: '请输入包含 {z}、{x}、{y} 的地址，如 https://tiles.example.com/{z}/{x}/{y}.png',
+    }),
+  )
   .default('');
 
 /** Where the pictures of a tile address come from; none for an empty one. */
@@ -44,7 +55,12 @@ export const settings = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^$|^(https?:\/\/|mailto:|tel:)\S+$/)
+    .regex(
+      pattern(/^$|^(https?:\/\/|mailto:|tel:)\S+$/, {
+        en: 'Enter an address that begins with https://, mailto: or tel:',
+        zh: '请输入以 https://、mailto: 或 tel: 开头的地址',
+      }),
+    )
     .default(''),
   /** A tile server for the maps. Empty: the map that the product ships. */
   'console.mapTileUrl': tileAddress,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 
@@ -121,7 +122,7 @@ export const profile = {
       code: z
         .string()
         .trim()
-        .regex(/^\d{6}$/),
+        .regex(pattern(/^\d{6}$/, { en: 'Enter the six digits', zh: '请输入 6 位数字' })),
     }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     log: { operation: 'profile.totp' },
@@ -183,7 +184,7 @@ export const preferences = {
     summary: 'Keep the caller’s console settings',
     access: 'session',
     body: z.object({
-      values: z.record(z.string().max(100), z.unknown()).refine((values) => JSON.stringify(values).length <= 65_536, 'too large'),
+      values: z.record(z.string().max(100), z.unknown()).refine((values) => JSON.stringify(values).length <= 65_536),
     }),
     response: nothing,
     log: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
 import { email, fileName } from './system-users.ts';
 
@@ -63,7 +64,9 @@ export const mailConfig = {
     .trim()
     .min(1)
     .max(253)
-    .regex(/^[A-Za-z0-9.:-]+$/),
+    .regex(
+      pattern(/^[A-Za-z0-9.:-]+$/, { en: 'Enter a host name such as smtp.example.com', zh: '请输入主机名，如 smtp.example.com' }),
+    ),
   smtpPort: z.number().int().min(1).max(65_535),
 };
 

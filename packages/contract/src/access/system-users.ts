@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
 
 export const username = z
@@ -7,13 +8,23 @@ export const username = z
   .trim()
   .min(2)
   .max(64)
-  .regex(/^[\p{L}\p{N}._@-]+$/u);
+  .regex(
+    pattern(/^[\p{L}\p{N}._@-]+$/u, {
+      en: 'Only letters, digits and . _ @ - without spaces',
+      zh: '只能包含文字、数字和 . _ @ -，不含空格',
+    }),
+  );
 /** Specification section 5: at least 5 characters. */
 export const newPassword = z.string().min(5).max(128);
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 -]{3,19}$/);
+  .regex(
+    pattern(/^\+?[0-9][0-9 -]{3,19}$/, {
+      en: 'Enter a phone number such as +86 138 0000 0000',
+      zh: '请输入正确的电话号码，如 +86 138 0000 0000',
+    }),
+  );
 export const email = z.union([z.literal(''), z.email().max(200)]);
 /** The name under which an uploaded file is kept. */
 export const fileName = z.string().max(120);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
@@ -40,7 +41,12 @@ export type StationPrice = z.infer<typeof stationPrice>;
 export const PRICE_STATES = ['unpriced', 'scheduled', 'groupPrice'] as const;
 
 /** A moment of a station's wall clock: `2026-11-21T14:00`. */
-export const wallTime = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/);
+export const wallTime = z.string().regex(
+  pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, {
+    en: 'Enter a date and time such as 2026-01-31T08:00',
+    zh: '请输入日期和时间，如 2026-01-31T08:00',
+  }),
+);
 
 /** Why a price cannot be copied to a station. */
 export const COPY_REFUSALS = ['source', 'otherCurrency', 'otherProvider', 'conflict', 'priceInPast'] as const;

@@ -1,11 +1,21 @@
 import { z } from 'zod';
+import { pattern } from './issue-words.ts';
 
 /** A moment, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true });
 /** An exact amount of money or price in major units, as text: never a floating point number. */
-export const amount = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/);
-export const positiveAmount = z.string().regex(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/);
-export const price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/);
+export const amount = z
+  .string()
+  .regex(pattern(/^-?\d{1,12}(\.\d{1,6})?$/, { en: 'Enter an amount such as 12.50', zh: '请输入金额，如 12.50' }));
+export const positiveAmount = z.string().regex(
+  pattern(/^(?!0+(\.0+)?$)\d{1,12}(\.\d{1,6})?$/, {
+    en: 'Enter an amount above zero such as 12.50',
+    zh: '请输入大于零的金额，如 12.50',
+  }),
+);
+export const price = z
+  .string()
+  .regex(pattern(/^\d{1,6}(\.\d{1,6})?$/, { en: 'Enter a price such as 0.85', zh: '请输入价格，如 0.85' }));
 /** Energy in whole watt-hours. */
 export const wattHours = z.number().int();
 export const id = z.number().int().positive();

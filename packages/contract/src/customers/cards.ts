@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { amount, id, instant, keyword, manyOf, nothing, pageOf, paging, positiveAmount } from '../core/values.ts';
 import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
 
@@ -8,13 +9,23 @@ export const CARD_STATUSES = ['valid', 'lost', 'expired'] as const;
 export const cardNumber = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,20}$/);
+  .regex(
+    pattern(/^[\x21-\x7e]{1,20}$/, {
+      en: 'Up to 20 letters, digits and signs without spaces',
+      zh: '最多 20 位字母、数字或符号，不含空格',
+    }),
+  );
 
 /** What stands on the chip itself, by which the reader knows it: compared without case, no two cards share one. */
 export const physicalNumber = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{1,40}$/);
+  .regex(
+    pattern(/^[\x21-\x7e]{1,40}$/, {
+      en: 'Up to 40 letters, digits and signs without spaces',
+      zh: '最多 40 位字母、数字或符号，不含空格',
+    }),
+  );
 
 export const card = z.object({
   id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
 import { sheetFormat, sheetImport, sheetResult } from './sheets.ts';
 
@@ -13,13 +14,27 @@ export const carNumber = z
   .string()
   .max(60)
   .transform(plateOf)
-  .pipe(z.string().regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,18}[\p{L}\p{N}])?$/u));
+  .pipe(
+    z.string().regex(
+      pattern(/^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,18}[\p{L}\p{N}])?$/u, {
+        en: 'A plate has up to 20 letters and digits',
+        zh: '车牌号由最多 20 位字母、汉字和数字组成',
+      }),
+    ),
+  );
 /** ISO 3779: 17 characters, without the letters I, O and Q. */
 export const vin = z
   .string()
   .max(60)
   .transform((typed) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase())
-  .pipe(z.string().regex(/^[A-HJ-NPR-Z0-9]{17}$/));
+  .pipe(
+    z.string().regex(
+      pattern(/^[A-HJ-NPR-Z0-9]{17}$/, {
+        en: 'A VIN has 17 letters and digits, without I, O and Q',
+        zh: 'VIN 为 17 位字母和数字，不含 I、O、Q',
+      }),
+    ),
+  );
 const word = z.string().trim().max(60).default('');
 
 export const carForm = z.object({

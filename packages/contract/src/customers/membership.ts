@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
 
 /** Percent with at most two decimals, as exact text. */
-export const percent = z.string().regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/);
+export const percent = z.string().regex(
+  pattern(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, {
+    en: 'Enter a percentage from 0 to 100 with at most two decimals',
+    zh: '请输入 0 到 100 的百分比，最多两位小数',
+  }),
+);
 export const positivePercent = percent.refine((text) => Number(text) > 0);
 
 /** What a benefit has cost (taken off bills, or added to recharges) and brought (charged or recharged with it), where no bill was taken back. */

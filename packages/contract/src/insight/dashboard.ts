@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { amount, id, instant, wattHours } from '../core/values.ts';
 import { stateCounts, stationPlace } from '../network/stations.ts';
 import { alarm } from './alarms.ts';
@@ -12,7 +13,9 @@ export const TREND_SPANS = ['day', 'week', 'month'] as const;
 export type TrendSpan = (typeof TREND_SPANS)[number];
 export const TREND_BUCKETS: Readonly<Record<TrendSpan, number>> = { day: 15, week: 12, month: 12 };
 
-const localDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+const localDay = z
+  .string()
+  .regex(pattern(/^\d{4}-\d{2}-\d{2}$/, { en: 'Enter a date such as 2026-01-31', zh: '请输入日期，如 2026-01-31' }));
 const timeZone = z.string().max(64).default('UTC');
 const filter = {
   providerId: z.coerce.number().int().optional(),

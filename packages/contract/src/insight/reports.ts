@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, LANGUAGES, manyOf, name, nothing, pageOf, paging } from '../core/values.ts';
 
 export const REPORT_KINDS = ['operation', 'financial'] as const;
@@ -32,7 +33,7 @@ const moment = {
   /** Of monthly reports; every month has it. */
   monthDay: z.number().int().min(1).max(28).nullable().default(null),
   /** By the clock of the time zone. Where the clock jumps over it the report goes at the end of the jump; where it comes twice, once. */
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  time: z.string().regex(pattern(/^([01]\d|2[0-3]):[0-5]\d$/, { en: 'Enter a time such as 08:30', zh: '请输入时间，如 08:30' })),
   /** IANA. */
   timeZone: z.string().trim().min(1).max(64),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, type Language, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 
@@ -49,7 +50,9 @@ export const UPTIME_LEVELS = ['station', 'point', 'connector'] as const;
 export type UptimeLevel = (typeof UPTIME_LEVELS)[number];
 
 /** A calendar month, `2026-04`, of each station's own zone. */
-export const calendarMonth = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
+export const calendarMonth = z
+  .string()
+  .regex(pattern(/^20\d\d-(0[1-9]|1[0-2])$/, { en: 'Enter a month such as 2026-04', zh: '请输入月份，如 2026-04' }));
 
 const minutes = z.number();
 const figures = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { transferProtocol } from './firmware-updates.ts';
 import { serialNumber } from './points.ts';
@@ -55,7 +56,12 @@ export const diagnosisForm = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^(https?|ftps?|sftp):\/\/\S+$/i)
+    .regex(
+      pattern(/^(https?|ftps?|sftp):\/\/\S+$/i, {
+        en: 'Enter an address that begins with http, https, ftp, ftps or sftp',
+        zh: '请输入以 http、https、ftp、ftps 或 sftp 开头的地址',
+      }),
+    )
     .nullable()
     .default(null),
   retries: z.number().int().min(0).max(10).default(2),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from './points.ts';
 
@@ -107,7 +108,12 @@ export const firmwareUpdateForm = z.object({
     .string()
     .trim()
     .max(500)
-    .regex(/^(https?|ftps?|sftp):\/\/\S+$/i)
+    .regex(
+      pattern(/^(https?|ftps?|sftp):\/\/\S+$/i, {
+        en: 'Enter an address that begins with http, https, ftp, ftps or sftp',
+        zh: '请输入以 http、https、ftp、ftps 或 sftp 开头的地址',
+      }),
+    )
     .nullable()
     .default(null),
   version: z.string().trim().max(50).default(''),

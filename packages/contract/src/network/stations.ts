@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 import { connectorState } from './points.ts';
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+const timeOfDay = z
+  .string()
+  .regex(pattern(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { en: 'Enter a time such as 08:30', zh: '请输入时间，如 08:30' }));
 const longitude = z.number().min(-180).max(180);
 const latitude = z.number().min(-90).max(90);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { id, idParam, instant, keyword, note, nothing, pageOf, paging } from '../core/values.ts';
 
 /** What a version is for (decisions section 6). */
@@ -42,7 +43,12 @@ const address = z
   .string()
   .trim()
   .max(500)
-  .regex(/^https?:\/\/\S+$/);
+  .regex(
+    pattern(/^https?:\/\/\S+$/, {
+      en: 'Enter an address such as https://example.com',
+      zh: '请输入正确的网址，如 https://example.com',
+    }),
+  );
 
 export const version = z.object({
   id,

@@ -1,7 +1,8 @@
 import { Breadcrumb } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useUser } from '../../shared/access/access.tsx';
+import { useThings } from '../../shared/hooks/thing.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { mayUse, opens } from '../router/guard.ts';
 import { DASHBOARD } from '../router/paths.ts';
@@ -16,6 +17,8 @@ export function Crumbs() {
   const { t } = useTranslation('frame');
   const page = usePage();
   const lang = language();
+  const { pathname } = useLocation();
+  const name = useThings((state) => state.names[pathname]);
   const user = useUser();
   const start = dashboard && dashboard !== page && opens(user, dashboard) && mayUse(user, dashboard) ? dashboard : undefined;
   const parent = page?.under ? pages.find((one) => one.path === page.under) : undefined;
@@ -23,7 +26,7 @@ export function Crumbs() {
     ...(start ? [{ title: <Link to={start.path}>{start.title[lang]}</Link> }] : []),
     ...(page?.group ? [{ title: page.group.title[lang] }] : []),
     ...(parent ? [{ title: <Link to={parent.path}>{parent.title[lang]}</Link> }] : []),
-    ...(page ? [{ title: <span aria-current="page">{page.title[lang]}</span> }] : []),
+    ...(page ? [{ title: <span aria-current="page">{name ? `${name} · ${page.title[lang]}` : page.title[lang]}</span> }] : []),
   ];
   return (
     <nav aria-label={t('breadcrumb')} className={styles.crumbs}>

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { MOBILE_PX, useNarrow } from '../../shared/hooks/use-narrow.ts';
@@ -16,6 +16,7 @@ import { Navbar } from './navbar.tsx';
 import { Overlays } from './overlays.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useStickyTop } from './sticky-top.ts';
 
 /** Sidebar, navbar, tabs, page. Below 992 px the sidebar is a drawer that closes on navigation. */
 export function Component() {
@@ -28,6 +29,9 @@ export function Component() {
   const loading = useNavigation().state === 'loading';
   const generation = useTabs((state) => state.generation);
   const menu = useTopChoice(mobile);
+  const frame = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLDivElement>(null);
+  useStickyTop(frame, header, fixedHeader);
   useTrackTabs();
   useShortcuts();
   // However one has navigated: by the menu, a link, Back.
@@ -36,6 +40,7 @@ export function Component() {
   const atSide = menu.top ? (menu.chosen ? [menu.chosen] : []) : menu.entries;
   return (
     <div
+      ref={frame}
       className={styles.frame}
       data-mobile={mobile}
       data-open={sidebar.open}
@@ -64,7 +69,7 @@ export function Component() {
         </aside>
       )}
       <div className={styles.body}>
-        <div className={styles.header}>
+        <div ref={header} className={styles.header}>
           <Navbar
             mobile={mobile}
             open={mobile ? drawer : sidebar.open}

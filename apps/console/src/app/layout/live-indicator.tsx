@@ -4,7 +4,7 @@ import { type LiveState, useLive } from '../../shared/live/live.tsx';
 import styles from './frame.module.css';
 
 const TONE: Record<LiveState, string> = {
-  open: 'var(--brand)',
+  open: 'var(--available)',
   connecting: 'var(--text-faint)',
   waiting: 'var(--peak)',
   ended: 'var(--danger)',

@@ -2,6 +2,7 @@ import { session } from '@csms/contract';
 import { call } from '../../shared/api/call.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { leaveFor } from '../../shared/prefs/leaving.ts';
 import { ask } from '../../shared/ui/dialogs.tsx';
 import { LOGIN } from '../router/paths.ts';
 
@@ -16,7 +17,7 @@ export function logOut(): void {
       // Signing out here must work even when the server cannot be reached.
       await call(session.logout, {}).catch(() => {});
       token.remove();
-      window.location.replace(LOGIN);
+      leaveFor(LOGIN);
     },
   });
 }

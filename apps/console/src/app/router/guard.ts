@@ -39,7 +39,8 @@ export function homeOf(user: Opener): string {
 /** Where a group's own path leads: its default child, else its first page that the user may open; none: undefined. */
 export function groupEntry(user: Opener, group: Group): string | undefined {
   const own = pages.filter((page) => page.group?.path === group.path);
-  const byDefault = own.find((page) => page.path === `${group.path}/${group.defaultChild}`);
+  // The default child may stand outside the group's menu.
+  const byDefault = pages.find((page) => page.path === `${group.path}/${group.defaultChild}`);
   if (byDefault && opens(user, byDefault) && mayUse(user, byDefault)) return byDefault.path;
   return own.find(leadsTo(user))?.path;
 }

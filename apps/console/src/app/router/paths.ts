@@ -12,13 +12,13 @@ export function safeTarget(given: string | null): string {
   return given?.startsWith('/') && !given.startsWith('//') && !given.startsWith('/\\') && !given.startsWith(LOGIN) ? given : '/';
 }
 
+/** The sign-in page that leads on to a path. */
+export const signInFor = (wanted: string) => (wanted === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}`);
+
 /** The guard of specification section 2, before anything is loaded. */
 export function guard(path: string, search: string, state: { token: boolean; user: boolean }): Verdict {
   if (path === LOGIN && state.token) return { go: '/' };
   if (PUBLIC.includes(path)) return 'pass';
-  if (!state.token) {
-    const wanted = `${path}${search}`;
-    return { go: wanted === '/' ? LOGIN : `${LOGIN}?redirect=${encodeURIComponent(wanted)}` };
-  }
+  if (!state.token) return { go: signInFor(`${path}${search}`) };
   return state.user ? 'pass' : 'loadUser';
 }

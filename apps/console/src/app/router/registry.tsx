@@ -405,7 +405,7 @@ export const pages: readonly Page[] = [
   {
     path: '/configurationManagement/point/:serialNumber/configuration',
     permissions: ['configuration:read'],
-    title: { zh: '充电桩配置', en: 'Configuration' },
+    title: { zh: '单桩配置', en: 'Configuration' },
     group: groups.configurationManagement,
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',

@@ -1,20 +1,31 @@
+import { session } from '@csms/contract';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { callOnce } from '../../shared/api/call.ts';
+import { token } from '../../shared/prefs/cookies.ts';
+import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import { logError } from '../error-log/error-log.ts';
 import { lookForVersion } from '../version/version.ts';
+import { useComeBack } from './come-back.ts';
+import { LOGIN } from './paths.ts';
 import styles from './route-states.module.css';
 import { ChunkTimeout } from './time-limit.ts';
 
 /** Between the first paint and the first page. */
 export function Starting() {
+  const { t } = useTranslation();
   return (
     <div className={styles.starting} aria-busy="true">
-      <Logo size={40} />
+      <div>
+        <Logo size={40} />
+        <strong>{t('product')}</strong>
+        <span>{t('frame.starting')}</span>
+      </div>
     </div>
   );
 }
@@ -30,18 +41,45 @@ export function Crash() {
     if (!(error instanceof ApiError)) logError(error);
     if (chunk) void lookForVersion();
   }, [error, chunk]);
+  const away = error instanceof ApiError && ['network', 'timeout', 'http', 'server'].includes(error.kind);
+  useComeBack(chunk || late ? 'part' : away ? 'user' : undefined);
   const known = late || chunk || error instanceof ApiError;
   const api = error instanceof ApiError ? error.message : t('errors.unknown');
   return (
     <StateBlock
       tone="error"
       title={known ? t('errors.loadTitle') : t('errors.crashTitle')}
-      hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : api}
+      hint={late ? t('errors.chunkTimeout') : chunk ? t('errors.chunk') : away ? `${api} ${t('errors.comesBack')}` : api}
       fill
     >
-      <Button type="primary" onClick={() => window.location.reload()}>
-        {late ? t('actions.retry') : t('errors.reload')}
+      <Button type="primary" onClick={reloadKeeping}>
+        {late || away ? t('actions.retry') : t('errors.reload')}
       </Button>
     </StateBlock>
+  );
+}
+
+/** The same where not even the frame could be made: with the product's name, and with a way out that needs no server. */
+export function CrashAlone() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = `${t('errors.loadTitle')} - ${t('product')}`;
+  }, [t]);
+  const leave = async () => {
+    await callOnce(session.logout, {}).catch(() => {});
+    token.remove();
+    window.location.replace(LOGIN);
+  };
+  return (
+    <div className={styles.alone}>
+      <header>
+        <Logo size={28} />
+        <strong>{t('product')}</strong>
+        {token.read() ? <Button onClick={() => void leave()}>{t('frame.logout')}</Button> : null}
+      </header>
+      <main>
+        <Crash />
+      </main>
+    </div>
   );
 }

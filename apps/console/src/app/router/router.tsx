@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, redirect } from 'react-router';
+import { report } from '../../shared/api/report.ts';
 import { setSessionGate } from '../../shared/api/session-end.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { askAgain } from '../session/re-login.ts';
-import { LOGIN } from './paths.ts';
-import { Crash, Starting } from './route-states.tsx';
+import { LOGIN, signInFor } from './paths.ts';
+import { CrashAlone, Starting } from './route-states.tsx';
 import { inTime } from './time-limit.ts';
 
 const everythingElse = () => import('./session-routes.tsx');
@@ -17,7 +18,7 @@ export function makeRouter(client: QueryClient) {
     [
       {
         id: 'root',
-        ErrorBoundary: Crash,
+        ErrorBoundary: CrashAlone,
         HydrateFallback: Starting,
         children: [
           {
@@ -40,10 +41,11 @@ export function makeRouter(client: QueryClient) {
   );
   setSessionGate({
     reauthenticate: askAgain,
-    toLogin: () => {
+    toLogin: (words) => {
       client.clear();
+      if (words) report(new Error(words));
       const { pathname, search } = window.location;
-      if (pathname !== LOGIN) void router.navigate(`${LOGIN}?redirect=${encodeURIComponent(pathname + search)}`);
+      if (pathname !== LOGIN) void router.navigate(signInFor(pathname + search));
     },
   });
   return router;

@@ -1,12 +1,14 @@
+import { session } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
 import { asApiError } from '../../shared/api/api-error.ts';
+import { callOnce } from '../../shared/api/call.ts';
 import { report } from '../../shared/api/report.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
 import { takeSettings } from '../session/settings-sync.ts';
-import { guard } from './paths.ts';
+import { guard, signInFor } from './paths.ts';
 
 /** Loads who is signed in, once; a failure signs out (specification section 2). */
 export async function sessionLoader(client: QueryClient, { request }: LoaderFunctionArgs) {
@@ -16,7 +18,8 @@ export async function sessionLoader(client: QueryClient, { request }: LoaderFunc
   if (typeof verdict === 'object') throw redirect(verdict.go);
   if (verdict === 'loadUser') {
     try {
-      const loaded = await client.fetchQuery(userQuery);
+      // Before any page stands there is nothing to sign in over: an ended session says why, and leads to the sign-in page.
+      const loaded = await client.fetchQuery({ ...userQuery, queryFn: () => callOnce(session.info, {}) });
       // Specification section 6: a missing list and a forbidden role are failed sign-ins.
       if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));
@@ -27,7 +30,7 @@ export async function sessionLoader(client: QueryClient, { request }: LoaderFunc
       token.remove();
       client.clear();
       report(new Error(asApiError(error).message || i18n.t('login.verifyFailed')));
-      throw redirect('/');
+      throw redirect(signInFor(pathname + search));
     }
   }
   return null;

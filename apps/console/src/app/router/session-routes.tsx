@@ -13,7 +13,7 @@ import type { Page } from './page.ts';
 import { PageGate } from './page-gate.tsx';
 import { DASHBOARD, NOT_FOUND } from './paths.ts';
 import { pages } from './registry.tsx';
-import { Crash } from './route-states.tsx';
+import { Crash, CrashAlone } from './route-states.tsx';
 import { sessionLoader } from './session-loader.ts';
 import { inTime } from './time-limit.ts';
 
@@ -79,7 +79,7 @@ const publicRoute = (page: Page): RouteObject => ({
 const keyedRoute = (client: QueryClient, page: Page): RouteObject => ({
   path: page.path,
   handle: { page },
-  ErrorBoundary: Crash,
+  ErrorBoundary: CrashAlone,
   // A fragment never reaches a loader: it is the browser's alone, and no server or proxy writes it down.
   loader: (args) => (window.location.pathname === page.path && displayKey() ? null : sessionLoader(client, args)),
   shouldRevalidate: () => false,
@@ -126,7 +126,7 @@ export function sessionRoutes(client: QueryClient): RouteObject[] {
     ...pages.filter((page) => page.public).map(publicRoute),
     ...pages.filter((page) => page.keyed).map((page) => keyedRoute(client, page)),
     {
-      ErrorBoundary: Crash,
+      ErrorBoundary: CrashAlone,
       loader: (args) => sessionLoader(client, args),
       lazy: async () => {
         const [root] = await inTime(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, type InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
@@ -15,12 +15,14 @@ import { type SignInForm, useSignIn } from './use-sign-in.ts';
 interface Props {
   account?: string;
   onSignedIn: (account: string, before: string | undefined) => void;
+  /** The form stands: whoever shows it may give it the focus. */
+  onShown?: () => void;
   /** Offers the way out for who has forgotten the password; gets the account typed so far. */
   onForgotten?: (account: string) => void;
 }
 
 /** Account, password, captcha: the sign-in page and the re-login dialog are the same form. */
-export function LoginForm({ account, onSignedIn, onForgotten }: Props) {
+export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) {
   const { t } = useTranslation();
   const [form] = Form.useForm<SignInForm>();
   const [busy, setBusy] = useState(false);
@@ -29,6 +31,8 @@ export function LoginForm({ account, onSignedIn, onForgotten }: Props) {
   const [factor, setFactor] = useState<'none' | 'code' | 'codeAndCaptcha'>('none');
   const passwordRef = useRef<InputRef>(null);
   const signIn = useSignIn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it stands
+  useEffect(() => onShown?.(), []);
   const captcha = useQuery({
     queryKey: ['captcha'],
     queryFn: () => call(session.captcha, {}),

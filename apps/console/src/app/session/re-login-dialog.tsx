@@ -1,8 +1,10 @@
 import { Modal } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toLogin } from '../../shared/api/session-end.ts';
 import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
+import { focusFirst } from '../../shared/ui/first-focus.ts';
+import { layer } from '../theme/scale.ts';
 import { useReLogin } from './re-login.ts';
 
 const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => ({ default: LoginForm })));
@@ -10,7 +12,13 @@ const LoginForm = lazy(() => import('./login-form.tsx').then(({ LoginForm }) => 
 /** The session has ended: sign in over the page. The form behind stays, and the call that failed is repeated afterwards. */
 export function ReLoginDialog() {
   const { t } = useTranslation();
-  const settle = useReLogin((state) => state.settle);
+  const { settle, words } = useReLogin();
+  const body = useRef<HTMLDivElement>(null);
+  // The form comes before or after the dialog has opened.
+  const [ready, setReady] = useState({ open: false, form: false });
+  useEffect(() => {
+    if (ready.open && ready.form) focusFirst(body.current, 'empty');
+  }, [ready]);
   const leave = () => {
     settle?.(false);
     toLogin();
@@ -23,19 +31,23 @@ export function ReLoginDialog() {
       onCancel={leave}
       mask={{ closable: false }}
       width={400}
-      zIndex={2000}
+      zIndex={layer.session}
       destroyOnHidden
+      afterOpenChange={(open) => setReady((now) => ({ ...now, open }))}
     >
-      <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{t('login.againHint')}</p>
+      <p style={{ color: 'var(--text-soft)', marginBottom: 20 }}>{words ?? t('login.againHint')}</p>
       <Suspense>
-        <LoginForm
-          account={readCookie(COOKIE.login)}
-          onSignedIn={(account, before) => {
-            // Somebody else signs in: what stands on the page is not theirs.
-            if (before !== undefined && before !== account) window.location.replace('/');
-            else settle?.(true);
-          }}
-        />
+        <div ref={body}>
+          <LoginForm
+            onShown={() => setReady((now) => ({ ...now, form: true }))}
+            account={readCookie(COOKIE.login)}
+            onSignedIn={(account, before) => {
+              // Somebody else signs in: what stands on the page is not theirs.
+              if (before !== undefined && before !== account) window.location.replace('/');
+              else settle?.(true);
+            }}
+          />
+        </div>
       </Suspense>
     </Modal>
   );

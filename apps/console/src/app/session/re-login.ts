@@ -1,6 +1,8 @@
 import { create } from 'zustand';
 
 interface ReLogin {
+  /** Why, in the server's words. */
+  words?: string | undefined;
   settle: ((back: boolean) => void) | undefined;
 }
 
@@ -8,9 +10,10 @@ interface ReLogin {
 export const useReLogin = create<ReLogin>()(() => ({ settle: undefined }));
 
 /** Opens the dialog and settles when the user has answered it. */
-export function askAgain(): Promise<boolean> {
+export function askAgain(words?: string): Promise<boolean> {
   return new Promise((resolve) => {
     useReLogin.setState({
+      words,
       settle: (back) => {
         useReLogin.setState({ settle: undefined });
         resolve(back);

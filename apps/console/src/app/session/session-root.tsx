@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches, useSearchParams } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useSearchParams } from 'react-router';
 import { notify, useToastsWanted } from '../../shared/api/report.ts';
+import { useThings } from '../../shared/hooks/thing.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { useLiveStream } from '../../shared/live/live.tsx';
 import { takeLanguageSwitched } from '../../shared/prefs/language.ts';
@@ -10,6 +11,7 @@ import { CommandTray } from '../../shared/ui/command/command-tray.tsx';
 import { DialogHost } from '../../shared/ui/dialogs.tsx';
 import { LoadingMask } from '../../shared/ui/loading-mask.tsx';
 import type { Page } from '../router/page.ts';
+import { NOT_FOUND } from '../router/paths.ts';
 import { useTabs } from '../tabs/tabs.ts';
 import { watchSettings } from './settings-sync.ts';
 
@@ -36,7 +38,11 @@ export function Component() {
   const [asked] = useSearchParams();
   const dynamic = useLayout((state) => state.dynamicTitle);
   useLiveStream();
-  const title = page && dynamic ? `${page.title[language()]} - ${t('product')}` : t('product');
+  const { pathname } = useLocation();
+  const name = useThings((state) => state.names[pathname]);
+  // A path that is nobody's page has a title too.
+  const own = page ? page.title[language()] : pathname === NOT_FOUND ? t('errors.notFoundTitle') : undefined;
+  const title = own && dynamic ? `${name ? `${name} · ` : ''}${own} - ${t('product')}` : t('product');
   useEffect(() => {
     document.title = title;
   }, [title]);

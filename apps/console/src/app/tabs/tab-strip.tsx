@@ -3,6 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useThings } from '../../shared/hooks/thing.ts';
 import type { Tab } from './tab-list.ts';
 import styles from './tab-strip.module.css';
 import { tabTitle } from './tab-title.ts';
@@ -18,6 +19,7 @@ export function TabStrip() {
   const tabs = useTabs((state) => state.tabs);
   const actions = useTabActions();
   const menuOf = useTabMenu(actions);
+  const names = useThings((state) => state.names);
   const [target, setTarget] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const { overflow, scrollBy } = useStripScroll(list, actions.front, tabs.length);
@@ -66,7 +68,7 @@ export function TabStrip() {
         <div ref={list} role="tablist" aria-label={t('tabs.label')} className={styles.list}>
           {tabs.map((tab) => {
             const active = tab.path === actions.front;
-            const title = tabTitle(tab);
+            const title = tabTitle(tab, names);
             return (
               <button
                 key={tab.path}

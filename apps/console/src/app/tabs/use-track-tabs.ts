@@ -33,6 +33,7 @@ export function useTrackTabs(): void {
   useEffect(() => {
     if (!settled) return;
     closed(takeClosing(state));
+    if ((state as { becomes?: unknown } | null)?.becomes && before.current !== pathname) closed([before.current]);
     if (!page || page.bare || !matchPath(page.path, pathname)) return;
     opened({ path: pathname, page: page.path, search, affix: page.affix });
     if (page.noCache && before.current !== pathname)

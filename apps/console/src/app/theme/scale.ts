@@ -9,3 +9,8 @@ export const SIDEBAR_WIDTH = 210;
 export const SIDEBAR_COLLAPSED = 56;
 export const NAVBAR_HEIGHT = 50;
 export const TABS_HEIGHT = 34;
+/**
+ * What lies over what, from below: bars that stick to the foot of a page, the header, the sidebar, and what must never be covered. The page itself and each
+ * table are stacks of their own (`isolation`), so that nothing inside them competes with these. antd's drawers and dialogs begin at 1000.
+ */
+export const layer = { bar: 5, header: 15, side: 20, skip: 100, notice: 900, tray: 1100, session: 2000 } as const;

@@ -1,6 +1,7 @@
 import type { Palette, ThemeName } from './palette.ts';
 import {
   fontFamily,
+  layer,
   monoFamily,
   NAVBAR_HEIGHT,
   radius,
@@ -23,6 +24,7 @@ function themeCss(palettes: Record<ThemeName, Palette>): string {
     ...Object.entries(space).map(([name, px]) => `--space-${name}:${px}px;`),
     ...Object.entries(type).map(([name, px]) => `--type-${name}:${px}px;`),
     ...Object.entries(radius).map(([name, px]) => `--radius-${name}:${px}px;`),
+    ...Object.entries(layer).map(([name, order]) => `--layer-${name}:${order};`),
     `--sidebar:${SIDEBAR_WIDTH}px;--sidebar-collapsed:${SIDEBAR_COLLAPSED}px;--navbar:${NAVBAR_HEIGHT}px;--tabs:${TABS_HEIGHT}px;`,
     `--font:${fontFamily};--mono:${monoFamily};`,
   ].join('');

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reloadKeeping } from '../../shared/prefs/leaving.ts';
 import styles from './new-version.module.css';
 import { useVersion, watchVersion } from './version.ts';
 
@@ -21,7 +22,7 @@ export function NewVersion() {
           <Button type="text" onClick={() => setLater(true)}>
             {t('version.later')}
           </Button>
-          <Button type="primary" onClick={() => window.location.reload()}>
+          <Button type="primary" onClick={reloadKeeping}>
             {t('version.reload')}
           </Button>
         </div>

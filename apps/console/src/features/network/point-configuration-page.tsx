@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { useCall, useSend } from '../../shared/api/queries.ts';
+import { useThing } from '../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { trackCommands } from '../../shared/ui/command/command-tray.tsx';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
@@ -55,6 +56,7 @@ export function Component() {
   const [editing, setEditing] = useUrlParam('key');
   const [applying, setApplying] = useUrlParam('apply');
   const query = useCall(contract.configurations.get, { params: { serialNumber } });
+  useThing(query.data?.pointName);
   const stale = [contract.configurations.get, contract.configurations.list, contract.commands.list];
   const read = useSend(contract.configurations.read, stale);
   const command = useSend(contract.commands.request, stale);

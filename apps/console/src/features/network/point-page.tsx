@@ -8,6 +8,7 @@ import { UptimeShare } from '../../entities/uptime-share.tsx';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { hasPage } from '../../shared/access/page-list.ts';
 import { useCall } from '../../shared/api/queries.ts';
+import { useThing } from '../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -142,6 +143,7 @@ export function Component() {
   const access = useAccess();
   const [editing, setEditing] = useUrlParam('edit');
   const query = useCall(contract.points.get, { params: { serialNumber } });
+  useThing(query.data?.pointName);
   const point = query.data;
   if (query.error?.kind === 'notFound')
     return (

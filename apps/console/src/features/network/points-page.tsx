@@ -84,6 +84,7 @@ function PointList() {
   );
   const columns = usePointColumns();
   const [selected, setSelected] = useState<readonly string[]>([]);
+  const [all, setAll] = useState(false);
   const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
   // As the API takes them in a body: without text for numbers and lists.
   const { stationId, providerId, state: states, quarantined, equipmentType, keyword } = state.filters;
@@ -115,7 +116,7 @@ function PointList() {
         onOpen={(row) => setOpen(row.serialNumber)}
         openKey={open}
         selection={
-          access.can('point:command') || access.can('point:write') ? { keys: selected, onChange: setSelected } : undefined
+          access.can('point:command') || access.can('point:write') ? { keys: selected, onChange: setSelected, all } : undefined
         }
         card={(row) => <PointCard point={row} onOpen={() => setOpen(row.serialNumber)} />}
         empty={
@@ -132,6 +133,7 @@ function PointList() {
         points={chosen}
         total={query.data?.total ?? 0}
         filter={filter}
+        onAll={setAll}
         onSelectPage={() => setSelected((query.data?.list ?? []).map((point) => point.serialNumber))}
         onClear={() => setSelected([])}
       />

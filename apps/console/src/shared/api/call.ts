@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@csms/contract';
 import { token } from '../prefs/cookies.ts';
+import { asApiError } from './api-error.ts';
 import { readAnswer, transportError } from './read-answer.ts';
 import { type Loose, send } from './request.ts';
 import { reauthenticate, toLogin } from './session-end.ts';
@@ -16,6 +17,20 @@ type Part<K extends string, T> = unknown extends T
 /** What an endpoint is called with: only the parts that it declares, the optional ones optional. */
 export type Args<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>;
 
+/** Sends once: what an ended session means is the caller's affair. */
+async function exchangeOnce<T>(
+  endpoint: Endpoint,
+  args: Loose,
+  read: (response: Response) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await read(await send(endpoint, args, signal));
+  } catch (thrown) {
+    throw transportError(thrown, signal);
+  }
+}
+
 /** Sends, and repeats once after the user has signed in again; the shared end of JSON calls and downloads. */
 export async function exchange<T>(
   endpoint: Endpoint,
@@ -25,17 +40,17 @@ export async function exchange<T>(
 ): Promise<T> {
   for (let again = false; ; again = true) {
     try {
-      return await read(await send(endpoint, args, signal));
+      return await exchangeOnce(endpoint, args, read, signal);
     } catch (thrown) {
-      const error = transportError(thrown, signal);
+      const error = asApiError(thrown);
       if (endpoint.access !== 'public') {
         if (error.kind === 'unauthenticated') {
           token.remove();
-          toLogin();
+          toLogin(error.message);
         }
         if (error.kind === 'session' && !again) {
           token.remove();
-          if (await reauthenticate()) continue;
+          if (await reauthenticate(error.message)) continue;
         }
       }
       throw error;
@@ -52,4 +67,9 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signa
       console.warn(`${endpoint.method} ${endpoint.path} answers other than its contract`, checked.error.issues);
   }
   return data as ResponseOf<E>;
+}
+
+/** Calls one endpoint without the session's gate: nobody is asked to sign in again, the error says what is wrong. */
+export async function callOnce<E extends Endpoint>(endpoint: E, args: Args<E>): Promise<ResponseOf<E>> {
+  return (await exchangeOnce(endpoint, args as Loose, readAnswer)) as ResponseOf<E>;
 }

@@ -1,10 +1,11 @@
 /**
  * What a call does when the session is over. The session gate registers itself here, so that the client knows no screen.
- * `reauthenticate` opens the one re-login dialog and settles when the user has signed in again (true) or has given up (false).
+ * `reauthenticate` opens the one re-login dialog, which says the server's words, and settles when the user has signed in again (true) or has given up (false).
  */
 interface SessionGate {
-  reauthenticate: () => Promise<boolean>;
-  toLogin: () => void;
+  reauthenticate: (words?: string) => Promise<boolean>;
+  /** `words` say why, where the user has not been told yet. */
+  toLogin: (words?: string) => void;
 }
 
 let gate: SessionGate = { reauthenticate: async () => false, toLogin: () => {} };
@@ -15,11 +16,11 @@ export function setSessionGate(next: SessionGate): void {
 }
 
 /** One dialog at a time: calls that fail meanwhile wait for the same answer. */
-export function reauthenticate(): Promise<boolean> {
-  asking ??= gate.reauthenticate().finally(() => {
+export function reauthenticate(words?: string): Promise<boolean> {
+  asking ??= gate.reauthenticate(words).finally(() => {
     asking = undefined;
   });
   return asking;
 }
 
-export const toLogin = () => gate.toLogin();
+export const toLogin = (words?: string) => gate.toLogin(words);

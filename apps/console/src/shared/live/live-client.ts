@@ -1,6 +1,7 @@
 import { API_PREFIX, contract, type LiveEvent, liveEvent } from '@csms/contract';
 import { createParser } from 'eventsource-parser';
 import { headers } from '../api/request.ts';
+import { comeBackWait } from './come-back.ts';
 
 /** `waiting`: cut off, the next attempt is on its way. `ended`: the session is over, no more attempts. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'ended';
@@ -10,7 +11,8 @@ export interface LiveHandlers {
   /** What was missed cannot be told any more: load everything anew. */
   onReset: () => void;
   onState: (state: LiveState) => void;
-  onEnded: () => void;
+  /** The session is over; `words` say why, in the user's language. */
+  onEnded: (words?: string) => void;
 }
 
 export interface LiveSource {
@@ -19,10 +21,20 @@ export interface LiveSource {
   headers?: Record<string, string>;
 }
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+/** A server that does not even begin to answer is asked anew. */
+const ANSWER_MS = 10_000;
 /** A stream that has said nothing at all for so long is dead; asking again costs nothing, since it resumes where it was. */
 const SILENCE_MS = 75_000;
+
+/** The words of an answer or event that says why the session is over. */
+function said(text: string): string | undefined {
+  try {
+    const { msg } = JSON.parse(text) as { msg?: unknown };
+    return typeof msg === 'string' && msg !== '' ? msg : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * The live stream, by fetch rather than EventSource, which cannot send the session's headers. It remembers the last event's id and comes back with
@@ -32,8 +44,11 @@ export class LiveClient {
   #handlers: LiveHandlers;
   #lastEventId: string | undefined;
   #stop: AbortController | undefined;
-  #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The stream has just been lost: the first attempt to come back is the next one. */
+  #lost = true;
+  /** The next attempt, while one is waited for. */
+  #again: (() => void) | undefined;
 
   readonly #source: LiveSource;
 
@@ -50,23 +65,29 @@ export class LiveClient {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#again = undefined;
     this.#stop?.abort();
     this.#stop = undefined;
+  }
+
+  /** Tries now what would be tried in a moment: the page is looked at again. A stream that is open stays as it is. */
+  hurry(): void {
+    this.#again?.();
   }
 
   /** Tries at once, for example when the machine is back on the network. */
   retryNow(): void {
     if (!this.#stop) return;
     this.stop();
-    this.#attempt = 0;
     this.start();
   }
 
   async #run(signal: AbortSignal): Promise<void> {
     this.#handlers.onState('connecting');
     const silence = new AbortController();
-    let watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
+    let watchdog = setTimeout(() => silence.abort(), ANSWER_MS);
     let over = false;
+    let words: string | undefined;
     try {
       const response = await fetch(`${API_PREFIX}${this.#source.path}`, {
         headers: headers({
@@ -78,17 +99,23 @@ export class LiveClient {
         cache: 'no-store',
         signal: AbortSignal.any([signal, silence.signal]),
       });
-      if (response.status === 401) over = true;
-      else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
+      if (response.status === 401) {
+        over = true;
+        words = said(await response.text());
+      } else if (!response.ok || !response.body) throw new Error(`live stream: ${response.status}`);
       else {
-        this.#attempt = 0;
+        this.#lost = true;
         this.#handlers.onState('open');
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => silence.abort(), SILENCE_MS);
         const parser = createParser({
           onEvent: ({ event, id, data }) => {
             if (id !== undefined) this.#lastEventId = id;
             if (event === 'reset') this.#handlers.onReset();
-            else if (event === 'ended') over = true;
-            else this.#take(data);
+            else if (event === 'ended') {
+              over = true;
+              words = said(data);
+            } else this.#take(data);
           },
         });
         const text = new TextDecoder();
@@ -108,12 +135,17 @@ export class LiveClient {
     if (over) {
       this.#stop = undefined;
       this.#handlers.onState('ended');
-      this.#handlers.onEnded();
+      this.#handlers.onEnded(words);
       return;
     }
     this.#handlers.onState('waiting');
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempt++) * (0.75 + Math.random() / 2);
-    this.#timer = setTimeout(() => void this.#run(signal), wait);
+    this.#again = () => {
+      clearTimeout(this.#timer);
+      this.#again = undefined;
+      if (!signal.aborted) void this.#run(signal);
+    };
+    this.#timer = setTimeout(this.#again, comeBackWait(this.#lost));
+    this.#lost = false;
   }
 
   #take(data: string): void {

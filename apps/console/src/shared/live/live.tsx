@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { reauthenticate } from '../api/session-end.ts';
 import { applyEvents } from './apply-events.ts';
+import { askFailedAgain, catchUp } from './catch-up.ts';
 import { LiveClient, type LiveState } from './live-client.ts';
 
 export type { LiveState };
@@ -50,20 +51,26 @@ export function useLiveStream(): void {
         timer ??= setTimeout(flush, Math.max(SOON_MS, flushed + GATHER_MS - performance.now()));
         for (const listener of listeners) listener(event);
       },
-      onReset: () => void client.invalidateQueries(),
-      onState: (state) => useLive.setState({ state, since: Date.now() }),
-      onEnded: () => {
-        void reauthenticate().then((back) => {
+      onReset: () => catchUp(client),
+      onState: (state) => {
+        if (state === 'open') askFailedAgain(client);
+        useLive.setState({ state, since: Date.now() });
+      },
+      onEnded: (words) => {
+        void reauthenticate(words).then((back) => {
           if (back) stream.start();
         });
       },
     });
     // A stream whose network has gone stays open in silence: trying at once tells the truth in both cases.
     const retry = () => stream.retryNow();
+    const seen = () => document.visibilityState === 'visible' && stream.hurry();
+    document.addEventListener('visibilitychange', seen);
     window.addEventListener('online', retry);
     window.addEventListener('offline', retry);
     stream.start();
     return () => {
+      document.removeEventListener('visibilitychange', seen);
       window.removeEventListener('online', retry);
       window.removeEventListener('offline', retry);
       clearTimeout(timer);

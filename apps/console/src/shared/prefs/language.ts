@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '@csms/contract';
 import { COOKIE, readCookie, writeCookie } from './cookies.ts';
+import { reloadKeeping } from './leaving.ts';
 
 /** The stored choice, else Chinese where the browser's language contains `zh`, else English (specification section 9). */
 export function currentLanguage(): Language {
@@ -14,7 +15,7 @@ const SWITCHED = 'csms.languageSwitched';
 export function switchLanguage(language: Language): void {
   writeCookie(COOKIE.language, language, 365);
   sessionStorage.setItem(SWITCHED, '1');
-  window.location.reload();
+  reloadKeeping();
 }
 
 /** True once after a switch. */

@@ -1,8 +1,7 @@
-import { contract, type SettingKey, type Settings, settings } from '@csms/contract';
+import { contract, type SettingKey, type Settings, settings, valueFault } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { issueWords } from '../../platform/http/language.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -54,9 +53,9 @@ export function configRoutes(http: Http, db: Database, bus: Bus, reader: Setting
   http.bind(contract.config.set, async ({ params, body, caller, language }) => {
     // Settings are the installation's: a provider's own administrator has no say in them.
     if (!caller.isSuper) throw new Problem('forbidden');
-    const parsed = settings.shape[params.key].safeParse(body.value, { error: issueWords(language) });
-    if (!parsed.success) throw new Problem('invalid', { fields: { value: parsed.error.issues[0]?.message ?? '' } });
-    const value = JSON.stringify(parsed.data);
+    const wrong = valueFault(settings.shape[params.key], body.value, language);
+    if (wrong) throw new Problem('invalid', { fields: { value: wrong.words } });
+    const value = JSON.stringify(settings.shape[params.key].parse(body.value));
     await db
       .insertInto('setting')
       .values({ key: params.key, value, changed_by: caller.username })

@@ -10,7 +10,8 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
-import { endSessions, hashPassword } from '../session/session.service.ts';
+import { hashPassword } from '../session/session.service.ts';
+import { endSessions } from '../session/session-end.ts';
 
 interface Parts {
   databases: Databases;
@@ -106,7 +107,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
       .where('id', '=', caller.userId)
       .execute();
     await db.deleteFrom('password_reset').where('user_id', '=', caller.userId).execute();
-    await endSessions(db, bus, [caller.userId]);
+    await endSessions(db, bus, { users: [caller.userId] }, 'password', clock.now());
     return true;
   });
 
@@ -130,15 +131,8 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
   });
 
   http.bind(profile.endSession, async ({ caller, body }) => {
-    const ended = found(
-      await db
-        .deleteFrom('sign_in_session')
-        .where('id', '=', body.id)
-        .where('user_id', '=', caller.userId)
-        .returning('token_hash')
-        .executeTakeFirst(),
-    );
-    bus.publish('session.ended', { tokenHash: ended.token_hash.toString('hex') });
+    const ended = await endSessions(db, bus, { id: body.id, of: caller.userId }, 'elsewhere', clock.now());
+    if (ended === 0) throw new Problem('notFound');
     return null;
   });
 

@@ -5,7 +5,7 @@ import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { sortOf } from '../../platform/http/lists.ts';
-import { endSessions } from '../session/session.service.ts';
+import { endSessions } from '../session/session-end.ts';
 import { listProviders, PROVIDER_SORTS, type ProviderFilter } from './providers.queries.ts';
 import { createProviderService } from './providers.service.ts';
 
@@ -79,9 +79,5 @@ export async function endExpired(db: Database, bus: Bus, now: number): Promise<v
     .distinct()
     .where('p.expires_at', '<=', new Date(now))
     .execute();
-  await endSessions(
-    db,
-    bus,
-    rows.map(({ id }) => id),
-  );
+  await endSessions(db, bus, { users: rows.map(({ id }) => id) }, 'providerExpired', now);
 }

@@ -17,8 +17,8 @@ export async function makeCaptcha(db: Database, clock: Clock): Promise<{ captcha
     size: 4,
     ignoreChars: '0oO1iIlLqg',
     noise: 1,
+    // A ground of its own would give each letter a random colour, down to pale yellow: dark letters on the form's white are read in both themes.
     color: false,
-    background: '#f3f6f4',
     width: 120,
     height: 40,
   });

@@ -8,7 +8,8 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { checkCaptcha } from './captcha.ts';
-import { endSessions, hashPassword } from './session.service.ts';
+import { hashPassword } from './session.service.ts';
+import { endSessions } from './session-end.ts';
 
 const LIFE_MS = 15 * 60_000;
 const TRIES = 5;
@@ -95,7 +96,7 @@ export function passwordResetRoutes(http: Http, { db, bus, clock }: Parts): void
         .where('id', '=', row.user_id)
         .execute();
     });
-    await endSessions(db, bus, [row.user_id]);
+    await endSessions(db, bus, { users: [row.user_id] }, 'password', clock.now());
     return null;
   });
 }

@@ -10,7 +10,7 @@ export function sessionRoutes(http: Http, service: SessionService, db: Database,
   http.bind(contract.session.login, ({ body, address, request }) =>
     service.login(body, { address, userAgent: request.headers['user-agent'] ?? '' }),
   );
-  http.bind(contract.session.info, ({ caller }) => service.info(caller));
+  http.bind(contract.session.info, ({ caller }) => service.info(caller), { tokenInQuery: true });
   http.bind(contract.session.logout, async ({ caller }) => {
     await service.logout(caller);
     return null;

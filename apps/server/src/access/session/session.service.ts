@@ -10,13 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { checkCaptcha } from './captcha.ts';
 import { useSecondFactor } from './second-factor.ts';
-
-declare module '../../platform/bus/bus.ts' {
-  interface Topics {
-    /** Sessions of a user have ended: its open streams close. */
-    'session.ended': { tokenHash: string };
-  }
-}
+import { endSessions, whyEnded } from './session-end.ts';
 
 const LIFE_MS = 12 * 3_600_000;
 const WINDOW_MS = 15 * 60_000;
@@ -43,18 +37,6 @@ export interface SessionService {
   info(caller: Caller): Promise<UserInfo>;
   /** The user of a token. Throws `unauthenticated` without a token or with one that never was, `sessionEnded` when it has ended. */
   authenticate(token: string | undefined): Promise<Caller>;
-}
-
-/**
- * Ends the sessions of users at once, also their open streams; all, or all but one. For a disabled user, a changed password, an expired provider
- * (decisions section 3).
- */
-export async function endSessions(db: Database, bus: Bus, userIds: readonly number[], except?: Buffer): Promise<void> {
-  if (userIds.length === 0) return;
-  let ending = db.deleteFrom('sign_in_session').where('user_id', 'in', userIds);
-  if (except) ending = ending.where('token_hash', '<>', except);
-  for (const row of await ending.returning('token_hash').execute())
-    bus.publish('session.ended', { tokenHash: row.token_hash.toString('hex') });
 }
 
 interface CallerRow {
@@ -217,8 +199,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock, seal:
     },
 
     async logout(caller) {
-      await db.deleteFrom('sign_in_session').where('token_hash', '=', caller.tokenHash).execute();
-      bus.publish('session.ended', { tokenHash: caller.tokenHash.toString('hex') });
+      await endSessions(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
     },
 
     async info(caller) {
@@ -270,7 +251,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock, seal:
       const row = rows[0];
       // A well-formed token that we do not know belonged to a session that has ended; anything else is no token of ours.
       if (!row || row.expires_at.getTime() <= now)
-        throw new Problem(/^[\w-]{43}$/.test(token) ? 'sessionEnded' : 'unauthenticated');
+        throw new Problem(/^[\w-]{43}$/.test(token) ? await whyEnded(db, tokenHash, now) : 'unauthenticated');
       if (now - row.last_used_at.getTime() > TOUCH_MS) {
         await db
           .updateTable('sign_in_session')

@@ -1,9 +1,10 @@
-import { contract } from '@csms/contract';
+import { contract, ERRORS } from '@csms/contract';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { openStream } from '../../testing/stream.ts';
-import { endSessions, hashPassword } from './session.service.ts';
+import { hashPassword } from './session.service.ts';
+import { endSessions } from './session-end.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -128,10 +129,71 @@ describe('a session', () => {
     expect((await first.call(contract.session.info)).status).toBe(200);
   });
 
+  it('tells its user by the token in the query alone, as the specification has it, and refuses a made-up one', async () => {
+    const { username } = await newUser();
+    const { token } = await test.signIn(username, PASSWORD);
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${test.url}/prod-api/web/info?token=${query}`, { method: 'POST', headers });
+      return { status: answer.status, ...((await answer.json()) as { code: number; data: { username?: string } }) };
+    };
+    expect(await ask(token!)).toMatchObject({ status: 200, code: 200, data: { username } });
+    expect(await ask('made-up')).toMatchObject({ status: 401, code: 401 });
+    expect(await ask('made-up', { authorization: `Bearer ${token}` })).toMatchObject({ status: 401, code: 401 });
+    expect(await ask('', { authorization: `Bearer ${token}` })).toMatchObject({ status: 200, data: { username } });
+  });
+
+  it('takes named parameters of a call from the query where it has no body', async () => {
+    const { id } = await newUser();
+    const answer = await test.admin.raw('POST', `/web/userManage/updateSystemUserStatus?id=${id}&status=0`);
+    expect(answer.status).toBe(200);
+    expect(await test.rows('select enabled from system_users where id = $1', [id])).toEqual([{ enabled: false }]);
+  });
+
+  it('that was ended says why: to its open stream, and whenever its token comes again', async () => {
+    const why = async (
+      end: (user: Awaited<ReturnType<typeof newUser>>, other: Awaited<ReturnType<typeof test.signIn>>) => Promise<unknown>,
+    ) => {
+      const user = await newUser();
+      const [mine, other] = await Promise.all([test.signIn(user.username, PASSWORD), test.signIn(user.username, PASSWORD)]);
+      const stream = await openStream(mine);
+      await end(user, other);
+      await until(() => stream.heard.some(({ event }) => event === 'ended'));
+      const told = stream.heard.find(({ event }) => event === 'ended')!.data as unknown as { key: string };
+      const again = await mine.raw('POST', '/web/info', {}, { 'x-language': 'zh' });
+      expect(again.status).toBe(401);
+      const { code, msg, data } = (await again.json()) as { code: number; msg: string; data: { key: string; reason: string } };
+      expect({ code, reason: data.reason, key: data.key }).toEqual({ code: 403, reason: 'session', key: told.key });
+      expect(msg).toBe(ERRORS[told.key as 'sessionEnded'].zh);
+      return told.key;
+    };
+    const admin = test.admin;
+    expect(await why(({ id }) => admin.get(contract.systemUsers.updateSystemUserStatus, { body: { id, status: 0 } }))).toBe(
+      'sessionDisabled',
+    );
+    expect(
+      await why(async (_, other) => {
+        const all = await other.get(contract.profile.sessions);
+        await other.get(contract.profile.endSession, { body: { id: all.find(({ current }) => !current)!.id } });
+      }),
+    ).toBe('sessionElsewhere');
+    expect(
+      await why((user, other) =>
+        other.get(contract.profile.editUserPwd, {
+          body: { userName: user.username, oldPwd: PASSWORD, newPwd: 'another-one', confirmNewPwd: 'another-one' },
+        }),
+      ),
+    ).toBe('sessionPassword');
+  });
+
   it('is not ended with those of others', async () => {
     const [a, b] = await Promise.all([newUser(), newUser()]);
     const [mine, theirs] = [await test.signIn(a.username, PASSWORD), await test.signIn(b.username, PASSWORD)];
-    await endSessions(test.databases.system, { publish() {}, subscribe: () => () => {}, close: async () => {} }, [a.id]);
+    await endSessions(
+      test.databases.system,
+      { publish() {}, subscribe: () => () => {}, close: async () => {} },
+      { users: [a.id] },
+      'changed',
+    );
     expect((await mine.call(contract.session.info)).status).toBe(401);
     expect((await theirs.call(contract.session.info)).status).toBe(200);
   });

@@ -6,7 +6,8 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { endSessions, hashPassword } from '../session/session.service.ts';
+import { hashPassword } from '../session/session.service.ts';
+import { endSessions } from '../session/session-end.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
 import { addSystemUser, type ChangedUser, editSystemUser, resetSecondFactor, setEnabled } from './system-users.service.ts';
 
@@ -16,7 +17,7 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
   /** Does it, commits it, and then ends the sessions that must not go on. */
   const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>) => {
     const changed = await databases.scoped(caller.scope, work);
-    if (changed.endSessions) await endSessions(databases.system, bus, [changed.user.id]);
+    if (changed.ends) await endSessions(databases.system, bus, { users: [changed.user.id] }, changed.ends, clock.now());
     return changed.user;
   };
   http.bind(systemUsers.getAllUsers, ({ caller, query }) =>

@@ -8,6 +8,7 @@ import { attachFile } from '../files/files.service.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
+import type { SessionEnd } from '../session/session-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
 type AddForm = z.output<NonNullable<typeof contract.systemUsers.addUser.body>>;
@@ -15,10 +16,10 @@ type EditForm = z.output<NonNullable<typeof contract.systemUsers.editUserInfo.bo
 
 const taken = duplicateAt({ system_users_username: 'username', system_users_phone: 'phone' });
 
-/** A user that was changed, and whether its sessions must end once that is committed. */
+/** A user that was changed, and why its sessions must end once that is committed; undefined: they go on. */
 export interface ChangedUser {
   user: SystemUser;
-  endSessions: boolean;
+  ends: SessionEnd | undefined;
 }
 
 /** Makes a system user; never one that may do more than the caller, or one too many for its provider. */
@@ -69,7 +70,10 @@ export async function editSystemUser(
   // The picture moves with its user.
   const instead = moved && before.avatar === form.avatar ? null : before.avatar;
   await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });
-  return { user: found(await findSystemUser(trx, caller, form.id)), endSessions: moved || passwordHash !== undefined };
+  return {
+    user: found(await findSystemUser(trx, caller, form.id)),
+    ends: passwordHash !== undefined ? 'password' : moved ? 'changed' : undefined,
+  };
 }
 
 /** Enables or disables a user; nobody disables the own account. */
@@ -78,7 +82,7 @@ export async function setEnabled(trx: Trx, caller: Caller, id: number, enabled: 
   if (before.id === caller.userId) throw new Problem('ownAccount');
   if (enabled && !before.enabled) await takeSeat(trx, before.provider_id);
   await trx.updateTable('system_users').set({ enabled }).where('id', '=', id).execute();
-  return { user: found(await findSystemUser(trx, caller, id)), endSessions: !enabled };
+  return { user: found(await findSystemUser(trx, caller, id)), ends: enabled ? undefined : 'disabled' };
 }
 
 /** Takes the second factor from a user who has lost it; one's own is switched off with the password, in the personal center. */
@@ -90,7 +94,7 @@ export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): P
     .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0, recovery_codes: [] })
     .where('id', '=', id)
     .execute();
-  return { user: found(await findSystemUser(trx, caller, id)), endSessions: true };
+  return { user: found(await findSystemUser(trx, caller, id)), ends: 'changed' };
 }
 
 const columns = (form: AddForm | EditForm) => ({

@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, ERRORS, type ErrorKey } from '@csms/contract';
 import { placesOf } from '../../network/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -97,8 +97,8 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
       const beat = setInterval(() => {
         raw.write(': \n\n');
         // A database that is away ends nothing.
-        viewerOf(request).catch((error: { key?: string }) => {
-          if (error.key === 'unauthenticated' || error.key === 'sessionEnded' || error.key === 'forbidden') over();
+        viewerOf(request).catch((error: { key?: ErrorKey }) => {
+          if (error.key && (ERRORS[error.key].http === 401 || error.key === 'forbidden')) over();
         });
       }, beatMs);
       const stopRevoked = bus.subscribe('display.revoked', ({ linkId }) => {

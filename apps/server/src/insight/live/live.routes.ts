@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, errorText } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { LiveHub } from './live-hub.ts';
@@ -12,7 +12,7 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 export function liveRoutes(http: Http, bus: Bus): () => void {
   const hub = new LiveHub();
   const stop = bus.subscribe('live', (event) => hub.publish(event));
-  http.bind(contract.live.stream, ({ caller, request, reply }) => {
+  http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
@@ -43,9 +43,9 @@ export function liveRoutes(http: Http, bus: Bus): () => void {
       typeof lastEventId === 'string' ? lastEventId : undefined,
     );
     // With its session the stream ends too (decisions section 3).
-    const stopEnded = bus.subscribe('session.ended', ({ tokenHash }) => {
+    const stopEnded = bus.subscribe('session.ended', ({ tokenHash, why }) => {
       if (tokenHash !== token) return;
-      raw.write('event: ended\ndata: {}\n\n');
+      raw.write(`event: ended\ndata: ${JSON.stringify({ key: why, msg: errorText(why, language) })}\n\n`);
       end();
     });
     raw.on('close', end);

@@ -1,6 +1,5 @@
-import { CONNECTOR_TYPES, type Language, pointForm, standardOfType } from '@csms/contract';
+import { CONNECTOR_TYPES, type Language, pointForm, standardOfType, valueFault } from '@csms/contract';
 import type { z } from 'zod';
-import { issueWords } from '../../platform/http/language.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { columnLetters, type SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
 
@@ -69,8 +68,10 @@ export type CellFaults = Record<string, string>;
 export interface ReadPoints {
   points: ImportedPoint[];
   faults: CellFaults;
-  /** Says of a point's serial number that it is in use. */
-  inUse(point: ImportedPoint): void;
+  /** Every serial number of the sheet that can be read, also of rows with other faults. */
+  named: { row: number; serialNumber: string }[];
+  /** Says of a row's serial number that it is in use. */
+  inUse(row: number): void;
 }
 
 /** The points of a sheet, each checked by the contract's own rules, and every cell that is wrong. Throws `sheetEmpty` and `sheetHeaderWrong`. */
@@ -91,7 +92,7 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
   }
   if (rest.length === 0) throw new Problem('sheetEmpty');
   const faults: CellFaults = {};
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const points: ImportedPoint[] = [];
   const fault = (row: number, key: string, words: string) => {
     faults[`${row}.${columnLetters(columns.get(key) ?? 0)}`] ??= words;
@@ -103,14 +104,14 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
         fault(row, key, WORDS.missing[language]);
         return undefined;
       }
-      const parsed = schema.safeParse(value, { error: issueWords(language) });
-      if (!parsed.success) fault(row, key, parsed.error.issues[0]?.message ?? '');
-      return parsed.data;
+      const wrong = valueFault(schema, value, language);
+      if (wrong) fault(row, key, wrong.words);
+      return wrong ? undefined : schema.parse(value);
     };
     const { shape } = pointForm;
     const serialNumber = check('serialNumber', shape.serialNumber, read('serialNumber'));
     if (serialNumber !== undefined && seen.has(serialNumber)) fault(row, 'serialNumber', WORDS.twice[language]);
-    else if (serialNumber !== undefined) seen.add(serialNumber);
+    else if (serialNumber !== undefined) seen.set(serialNumber, row);
     const pointName = check('pointName', shape.pointName, read('pointName'));
     const kind = read('equipmentType').toLowerCase();
     const equipmentType = kind === 'ac' || kind === 'dc' ? kind : undefined;
@@ -148,12 +149,10 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
         wrong(`type${no}`, WORDS.type[language]);
         continue;
       }
-      const watts = maxPowerW.safeParse(Math.round((power === '' ? (ratedPower ?? 1) : Number(power)) * 1000), {
-        error: issueWords(language),
-      });
+      const watts = maxPowerW.safeParse(Math.round((power === '' ? (ratedPower ?? 1) : Number(power)) * 1000));
       if (!watts.success) wrong(`power${no}`, { en: 'Must be between 0.5 and 5000', zh: '应在 0.5 到 5000 之间' }[language]);
-      const named = connectorName.safeParse(name, { error: issueWords(language) });
-      if (!named.success) wrong(`name${no}`, named.error.issues[0]?.message ?? '');
+      const named = connectorName.safeParse(name);
+      if (!named.success) wrong(`name${no}`, valueFault(connectorName, name, language)?.words ?? '');
       if (watts.success && named.success)
         connectors.push({
           connectorNo: no,
@@ -166,7 +165,8 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
     return good ? connectors : undefined;
   }
 
-  return { points, faults, inUse: ({ row }) => fault(row, 'serialNumber', WORDS.inUse[language]) };
+  const named = [...seen].map(([serialNumber, row]) => ({ row, serialNumber }));
+  return { points, faults, named, inUse: (row) => fault(row, 'serialNumber', WORDS.inUse[language]) };
 }
 
 const MOST_FAULTS = 500;

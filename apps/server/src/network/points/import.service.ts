@@ -3,13 +3,43 @@ import type { Trx } from '../../platform/database/database.ts';
 import { type ReadPoints, refuseFaults } from './import.rules.ts';
 import { stationOf } from './placement.ts';
 
+/** Which serial numbers nobody has, by writing them: whatever it writes is taken back by the refusal that follows. */
+async function claim(trx: Trx, providerId: number, stationId: number, serialNumbers: readonly string[]): Promise<Set<string>> {
+  if (serialNumbers.length === 0) return new Set();
+  const rows = await trx
+    .insertInto('charge_point')
+    .values(
+      serialNumbers.map((serial) => ({
+        provider_id: providerId,
+        station_id: stationId,
+        serial_number: serial,
+        name: serial,
+        equipment_type: 'dc',
+        rated_power_w: 1000,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('serial_number')
+    .execute();
+  return new Set(rows.map((row) => row.serial_number));
+}
+
 /**
  * Registers all points of a sheet in a station. A serial number that is in use, whoever's it is, shows only when it is written: then everything is
- * taken back by what this throws. Returns the serial numbers.
+ * taken back by what this throws. A sheet with faults is asked for those too, so that all of them are told at once. Returns the serial numbers.
  */
 export async function importPoints(trx: Trx, stationId: number, read: ReadPoints, seal: Seal): Promise<string[]> {
   const station = await stationOf(trx, stationId);
-  refuseFaults(read.faults);
+  if (Object.keys(read.faults).length > 0) {
+    const free = await claim(
+      trx,
+      station.provider_id,
+      stationId,
+      read.named.map(({ serialNumber }) => serialNumber),
+    );
+    for (const one of read.named) if (!free.has(one.serialNumber)) read.inUse(one.row);
+    refuseFaults(read.faults);
+  }
   const made = await trx
     .insertInto('charge_point')
     .values(
@@ -28,7 +58,7 @@ export async function importPoints(trx: Trx, stationId: number, read: ReadPoints
     .returning(['id', 'serial_number'])
     .execute();
   const ids = new Map(made.map((row) => [row.serial_number, row.id]));
-  for (const point of read.points) if (!ids.has(point.form.serialNumber)) read.inUse(point);
+  for (const point of read.points) if (!ids.has(point.form.serialNumber)) read.inUse(point.row);
   refuseFaults(read.faults);
   await trx
     .insertInto('connection_state')

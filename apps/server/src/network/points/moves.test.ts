@@ -173,6 +173,23 @@ describe('importing points', () => {
     expect(await count()).toBe(before);
   });
 
+  it('tells serial numbers in use in the same pass as every other fault, also in a row that has more faults', async () => {
+    const taken = await test.point({ stationId: (await test.station({ providerId: test.theirs })).id });
+    const before = await count();
+    const rows = [
+      [taken.serialNumber, '', 'DC', 'much', 'CCS2', '', ''],
+      [unique('IM'), 'x', 'wind', '120', 'CCS2', '', ''],
+    ];
+    const { data } = await send(await sheet(rows));
+    expect(data.fields).toEqual({
+      '2.A': 'This serial number is already in use',
+      '2.B': 'A value is missing',
+      '2.D': 'Enter a number',
+      '3.C': 'AC or DC is expected',
+    });
+    expect(await count()).toBe(before);
+  });
+
   it.each([
     ['no spreadsheet', Buffer.from('serialNumber,pointName'), 'sheetUnreadable'],
     ['nothing', Buffer.alloc(0), 'sheetUnreadable'],

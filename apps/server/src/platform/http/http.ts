@@ -8,6 +8,7 @@ import {
   type ErrorData,
   errorText,
   holds,
+  issueFields,
   type Language,
   OK,
   type QueryOf,
@@ -22,7 +23,7 @@ import type { z } from 'zod';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
-import { issueWords, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
@@ -77,6 +78,8 @@ export interface BindOptions {
   answerTop?: readonly string[];
   /** A link in the browser may fetch it: the session's token is taken from its cookie too. Only for reading. */
   byLink?: true;
+  /** The query's `token` says whose session it is, before the headers (specification section 7: `POST /web/info`). */
+  tokenInQuery?: true;
   /** The caller's browser keeps the answer and asks only whether it is still the same. */
   keptByBrowser?: true;
 }
@@ -175,13 +178,14 @@ async function serve(
   let answer: object | undefined;
   try {
     if (endpoint.access !== 'public') {
-      caller = await options.authenticate(tokenOf(request) ?? (how.byLink && cookieToken(request.headers.cookie)));
+      const token = (how.tokenInQuery && queryToken(request)) || tokenOf(request);
+      caller = await options.authenticate(token ?? (how.byLink && cookieToken(request.headers.cookie)));
       if (!mayCall(endpoint, caller)) throw new Problem('forbidden');
     }
     const call = {
       params: parse(endpoint.params, request.params, language),
       query: parse(endpoint.query, request.query, language),
-      body: parse(endpoint.body, request.body ?? {}, language),
+      body: parse(endpoint.body, bodyOf(endpoint, request), language),
       caller: caller as Caller,
       language,
       address: request.ip,
@@ -210,6 +214,38 @@ async function serve(
   return reply.send(answer);
 }
 
+/** The token that stands in the query, if one does. */
+function queryToken(request: FastifyRequest): string | undefined {
+  const { token } = request.query as { token?: unknown };
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/**
+ * The body; where a call that takes one comes without, its parameters may stand in the query (the specification names some of them without saying where). Numbers
+ * come as text there.
+ */
+function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  const query = { ...(request.query as Record<string, unknown>) };
+  const none =
+    request.body === undefined ||
+    request.body === null ||
+    (typeof request.body === 'object' && Object.keys(request.body).length === 0);
+  if (!none || !endpoint.body || endpoint.query || Object.keys(query).length === 0) return request.body ?? {};
+  for (const { code, path } of endpoint.body.safeParse(query).error?.issues ?? []) {
+    const [name] = path;
+    const text = typeof name === 'string' ? query[name] : undefined;
+    if (
+      (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union') &&
+      typeof text === 'string' &&
+      /^-?\d{1,15}$/.test(text)
+    )
+      query[name as string] = Number(text);
+  }
+  // The system log shows what was asked.
+  request.body = query;
+  return query;
+}
+
 /** The token: `Authorization: Bearer`, else `X-Token`. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -234,11 +270,11 @@ export function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
 
 function parse(schema: z.ZodType | undefined, value: unknown, language: Language): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { error: issueWords(language) });
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || '_'] ??= issue.message;
-  throw new Problem('invalid', { fields });
+  const named = (key: string) =>
+    key in ERRORS && key !== 'invalid' ? errorText(key as keyof typeof ERRORS, language) : undefined;
+  throw new Problem('invalid', { fields: issueFields(parsed.error.issues, value, language, named) });
 }
 
 async function record(
@@ -288,7 +324,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { code, http } = ERRORS[problem.key];
   const language = languageOf(request);
   const data: ErrorData = { key: problem.key };
-  if (problem.key === 'sessionEnded') data.reason = 'session';
+  if (code === 403 && http === 401) data.reason = 'session';
   if (problem.key === 'forbidden') data.reason = 'permission';
   if (problem.fields) {
     data.fields = Object.fromEntries(

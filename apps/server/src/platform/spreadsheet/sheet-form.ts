@@ -1,6 +1,5 @@
-import type { Language } from '@csms/contract';
+import { type Language, valueFault } from '@csms/contract';
 import type { z } from 'zod';
-import { issueWords } from '../http/language.ts';
 import { Problem } from '../http/problem.ts';
 import { columnLetters, type SheetRows } from './read-xlsx.ts';
 
@@ -72,9 +71,9 @@ export function readSheet<K extends string>(
         fault(row, key, MISSING);
         return undefined;
       }
-      const parsed = schema.safeParse(value, { error: issueWords(language) });
-      if (!parsed.success) fault(row, key, parsed.error.issues[0]?.message ?? '');
-      return parsed.data;
+      const wrong = valueFault(schema, value, language);
+      if (wrong) fault(row, key, wrong.missing ? MISSING : wrong.words);
+      return wrong ? undefined : schema.parse(value);
     },
     once: (row, key, value) => {
       const values = seen.get(key) ?? new Set();

@@ -25,10 +25,18 @@ export function rankPages(pages: readonly Page[], words: string): Page[] {
       { name: 'path', weight: 0.3 },
     ],
   });
-  const found = fuse.search(words, { limit: MOST }).map(({ item }) => item.page);
+  const found = fuse.search(words).map(({ item }) => item.page);
+  // What is called exactly so comes first, then what begins so, then what contains it: a page that its group's word finds comes after its own.
+  const typed = words.trim().toLowerCase();
+  const rank = ({ title }: Page) => {
+    const titles = [title.zh, title.en].map((one) => one.toLowerCase());
+    if (titles.includes(typed)) return 0;
+    return titles.some((one) => one.startsWith(typed)) ? 1 : titles.some((one) => one.includes(typed)) ? 2 : 3;
+  };
+  found.sort((a, b) => rank(a) - rank(b));
   // Who types a page's own word below its group means that page, whatever sounds alike (chargeRecord, rechargeRecord).
   const own = found.filter(({ path, group }) => group && path === `${group.path}/${words.trim()}`);
-  return [...own, ...found.filter((page) => !own.includes(page))];
+  return [...own, ...found.filter((page) => !own.includes(page))].slice(0, MOST);
 }
 
 export function rankActions(actions: readonly Action[], words: string): Action[] {

@@ -1,4 +1,5 @@
 import { forgetLayout, readLayout, saveLayout, storedLayout, useLayout } from '../../../shared/prefs/layout-settings.ts';
+import { reloadKeeping } from '../../../shared/prefs/leaving.ts';
 import { withLoadingMask } from '../../../shared/ui/loading-mask.tsx';
 import { pushSettings } from '../../session/settings-sync.ts';
 
@@ -11,7 +12,7 @@ export function saveSettings(text: string): Promise<void> {
     saveLayout();
     // Another device can wait; this one must not.
     await pushSettings().catch(() => {});
-    window.location.reload();
+    reloadKeeping();
   });
 }
 
@@ -20,7 +21,7 @@ export function resetSettings(text: string): Promise<void> {
   return withLoadingMask(text, async () => {
     forgetLayout();
     await Promise.all([pushSettings().catch(() => {}), new Promise((done) => setTimeout(done, RESET_MS))]);
-    window.location.reload();
+    reloadKeeping();
   });
 }
 

@@ -7,6 +7,7 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -26,6 +27,7 @@ export function Component() {
   const id = Number(useParams().id);
   const [decide, setDecide] = useUrlParam('decide');
   const query = useCall(contract.applications.get, { params: { id } });
+  useThing(query.data?.companyName);
   const application = query.data;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!application) return <Skeleton active paragraph={{ rows: 10 }} />;

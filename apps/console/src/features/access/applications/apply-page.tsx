@@ -1,7 +1,7 @@
 import { applicationForm, contract, session } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Result, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { asApiError } from '../../../shared/api/api-error.ts';
@@ -11,6 +11,7 @@ import captchaStyles from '../../../shared/ui/captcha/captcha.module.css';
 import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
 import lists from '../lists.module.css';
 import styles from './applications.module.css';
@@ -57,6 +58,8 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const draft = useDraft({ form, open: true, inside: fields, onBack: () => setDirty(true) });
   const countries = usePublicDictionary('country');
   const industries = usePublicDictionary('industry');
   const captcha = useQuery({
@@ -74,6 +77,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
         body: { ...values, licenceFile: licence?.[0]?.fileName ?? null, captchaId: captcha.data?.captchaId ?? '' },
       });
       setDirty(false);
+      draft.drop();
       onSent(values.email);
     } catch (thrown) {
       const fields = Object.entries(asApiError(thrown).fields);
@@ -117,62 +121,68 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       className={styles.form}
       layout="vertical"
       onFinish={submit}
-      onValuesChange={() => setDirty(true)}
+      onValuesChange={() => {
+        setDirty(true);
+        draft.changed();
+      }}
       scrollToFirstError={{ focus: true }}
     >
-      <h2>{t('apply.company')}</h2>
-      <div className={lists.half}>
-        {text('companyName', 100, { autoComplete: 'organization' })}
-        {text('registrationNumber', 60)}
-        <Form.Item
-          name="country"
-          label={t('applications.country')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('applications.country') }) }]}
-        >
-          <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
-        </Form.Item>
-        <Form.Item name="industry" label={t('applications.industry')}>
-          <Select options={industries} allowClear placeholder={t('apply.choose')} />
-        </Form.Item>
-      </div>
-      {text('address', 300, { autoComplete: 'street-address' })}
-      <Form.Item name="licence" label={t('applications.licence')} extra={t('apply.licenceHint')}>
-        <FileUpload kind="licence" />
-      </Form.Item>
-      <h2>{t('apply.person')}</h2>
-      <div className={lists.half}>
-        {text('contact', 100, { autoComplete: 'name' })}
-        {text('phone', 20, { autoComplete: 'tel', inputMode: 'tel' })}
-        {text('email', 200, { autoComplete: 'email', inputMode: 'email' })}
-      </div>
-      <Form.Item name="note" label={t('apply.note')}>
-        <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('apply.notePlaceholder')} />
-      </Form.Item>
-      <Form.Item label={t('apply.captcha')} htmlFor="applyCaptcha" required style={{ maxWidth: 360 }}>
-        <div className={captchaStyles.row}>
-          <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}>
-            <Input id="applyCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
+      {draft.notice}
+      <div ref={fields}>
+        <h2>{t('apply.company')}</h2>
+        <div className={lists.half}>
+          {text('companyName', 100, { autoComplete: 'organization' })}
+          {text('registrationNumber', 60)}
+          <Form.Item
+            name="country"
+            label={t('applications.country')}
+            rules={[{ required: true, message: t('common:form.required', { field: t('applications.country') }) }]}
+          >
+            <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
           </Form.Item>
-          <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+          <Form.Item name="industry" label={t('applications.industry')}>
+            <Select options={industries} allowClear placeholder={t('apply.choose')} />
+          </Form.Item>
         </div>
-      </Form.Item>
-      <div className={styles.end}>
-        <Link to="/login">{t('apply.haveAccount')}</Link>
-        <Button type="primary" htmlType="submit" size="large" loading={busy}>
-          {t('apply.submit')}
-        </Button>
+        {text('address', 300, { autoComplete: 'street-address' })}
+        <Form.Item name="licence" label={t('applications.licence')} extra={t('apply.licenceHint')}>
+          <FileUpload kind="licence" />
+        </Form.Item>
+        <h2>{t('apply.person')}</h2>
+        <div className={lists.half}>
+          {text('contact', 100, { autoComplete: 'name' })}
+          {text('phone', 20, { autoComplete: 'tel', inputMode: 'tel' })}
+          {text('email', 200, { autoComplete: 'email', inputMode: 'email' })}
+        </div>
+        <Form.Item name="note" label={t('apply.note')}>
+          <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('apply.notePlaceholder')} />
+        </Form.Item>
+        <Form.Item label={t('apply.captcha')} htmlFor="applyCaptcha" required style={{ maxWidth: 360 }}>
+          <div className={captchaStyles.row}>
+            <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}>
+              <Input id="applyCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
+            </Form.Item>
+            <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+          </div>
+        </Form.Item>
+        <div className={styles.end}>
+          <Link to="/login">{t('apply.haveAccount')}</Link>
+          <Button type="primary" htmlType="submit" size="large" loading={busy}>
+            {t('apply.submit')}
+          </Button>
+        </div>
+        <p className={styles.fine}>
+          {t('apply.agree')}{' '}
+          <a href="/disclaimer" target="_blank" rel="noreferrer">
+            {t('providers.disclaimer')}
+          </a>{' '}
+          {t('apply.and')}{' '}
+          <a href="/privacyAgreement" target="_blank" rel="noreferrer">
+            {t('providers.privacyAgreement')}
+          </a>
+        </p>
       </div>
-      <p className={styles.fine}>
-        {t('apply.agree')}{' '}
-        <a href="/disclaimer" target="_blank" rel="noreferrer">
-          {t('providers.disclaimer')}
-        </a>{' '}
-        {t('apply.and')}{' '}
-        <a href="/privacyAgreement" target="_blank" rel="noreferrer">
-          {t('providers.privacyAgreement')}
-        </a>
-      </p>
-      {dirty ? <LeaveGuard /> : null}
+      {dirty ? <LeaveGuard onLeave={draft.drop} /> : null}
     </Form>
   );
 }

@@ -52,8 +52,8 @@ export function useProviderColumns(): Column<Provider>[] {
       },
       {
         key: 'authCount',
-        title: t('providers.authCount'),
-        width: 130,
+        title: t('providers.usersOfAuthorised'),
+        width: 150,
         sort: 'authCount',
         render: (row) => <Seats provider={row} />,
       },

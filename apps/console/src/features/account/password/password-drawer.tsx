@@ -6,6 +6,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { token } from '../../../shared/prefs/cookies.ts';
+import { leaveFor } from '../../../shared/prefs/leaving.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useNewPasswordRules } from './use-new-password-rules.ts';
 
@@ -39,7 +40,7 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
         // The server has ended every session of the account, this one too.
         setTimeout(() => {
           token.remove();
-          window.location.replace('/login');
+          leaveFor('/login');
         }, SIGN_OUT_MS);
       }}
     >

@@ -1,7 +1,7 @@
 import { contract, type ProfileInfo, profileForm } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../../shared/access/access.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
@@ -10,6 +10,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './profile.module.css';
@@ -28,11 +29,14 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [dirty, setDirty] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const draft = useDraft({ form, open: true, inside: fields, onBack: () => setDirty(true) });
   const update = useSend(contract.profile.update, [contract.profile.get]);
   const submit = async (values: Values) => {
     try {
       await update.mutateAsync({ body: values });
       setDirty(false);
+      draft.drop();
       notify.success(t('profile.saved'));
       // The navbar shows the name and the picture.
       await client.invalidateQueries({ queryKey: userQuery.queryKey });
@@ -50,46 +54,52 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
         form={form}
         layout="vertical"
         onFinish={submit}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => {
+          setDirty(true);
+          draft.changed();
+        }}
         initialValues={{ name: profile.name, phone: profile.phone ?? '', email: profile.email, avatar: profile.avatar }}
         scrollToFirstError={{ focus: true }}
       >
-        <Form.Item name="avatar" label={t('profile.avatar')}>
-          <ImageUpload kind="avatar" label={t('profile.avatar')} round />
-        </Form.Item>
-        <div className={styles.fields}>
-          <Form.Item name="name" label={t('profile.name')} rules={[rule(profileForm.shape.name, t('profile.name'))]}>
-            <Input maxLength={100} autoComplete="name" />
+        {draft.notice}
+        <div ref={fields}>
+          <Form.Item name="avatar" label={t('profile.avatar')}>
+            <ImageUpload kind="avatar" label={t('profile.avatar')} round />
           </Form.Item>
-          <Form.Item
-            name="phone"
-            label={t('profile.phone')}
-            extra={t('profile.phoneHint')}
-            rules={[rule(profileForm.shape.phone, t('profile.phone'))]}
-          >
-            <Input maxLength={20} autoComplete="tel" inputMode="tel" />
-          </Form.Item>
-          <Form.Item
-            name="email"
-            label={t('profile.email')}
-            extra={t('profile.emailHint')}
-            rules={[rule(profileForm.shape.email, t('profile.email'))]}
-          >
-            <Input maxLength={200} autoComplete="email" inputMode="email" />
-          </Form.Item>
+          <div className={styles.fields}>
+            <Form.Item name="name" label={t('profile.name')} rules={[rule(profileForm.shape.name, t('profile.name'))]}>
+              <Input maxLength={100} autoComplete="name" />
+            </Form.Item>
+            <Form.Item
+              name="phone"
+              label={t('profile.phone')}
+              extra={t('profile.phoneHint')}
+              rules={[rule(profileForm.shape.phone, t('profile.phone'))]}
+            >
+              <Input maxLength={20} autoComplete="tel" inputMode="tel" />
+            </Form.Item>
+            <Form.Item
+              name="email"
+              label={t('profile.email')}
+              extra={t('profile.emailHint')}
+              rules={[rule(profileForm.shape.email, t('profile.email'))]}
+            >
+              <Input maxLength={200} autoComplete="email" inputMode="email" />
+            </Form.Item>
+          </div>
+          <Facts
+            facts={[
+              { label: t('profile.username'), value: profile.username },
+              { label: t('profile.role'), value: profile.roleName },
+              { label: t('profile.provider'), value: profile.providerName },
+              { label: t('profile.since'), value: <Time at={profile.createTime} /> },
+            ]}
+          />
+          <Button type="primary" htmlType="submit" loading={update.isPending} disabled={!dirty} className={styles.save}>
+            {t('profile.save')}
+          </Button>
         </div>
-        <Facts
-          facts={[
-            { label: t('profile.username'), value: profile.username },
-            { label: t('profile.role'), value: profile.roleName },
-            { label: t('profile.provider'), value: profile.providerName },
-            { label: t('profile.since'), value: <Time at={profile.createTime} /> },
-          ]}
-        />
-        <Button type="primary" htmlType="submit" loading={update.isPending} disabled={!dirty} className={styles.save}>
-          {t('profile.save')}
-        </Button>
-        {dirty ? <LeaveGuard /> : null}
+        {dirty ? <LeaveGuard onLeave={draft.drop} /> : null}
       </Form>
     </section>
   );

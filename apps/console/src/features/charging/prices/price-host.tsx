@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCall } from '../../../shared/api/queries.ts';
 import { moment } from '../../../shared/format/time.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -32,6 +33,7 @@ export function BackToPrices() {
 export function StationGate({ id, children }: { id: number; children: (station: StationPrice) => ReactNode }) {
   const { t } = useTranslation('prices');
   const query = useCall(contract.prices.station, { params: { id } }, { enabled: Number.isSafeInteger(id) });
+  useThing(query.data?.stationName);
   if (query.data) return children(query.data);
   if (query.error?.kind === 'notFound' || !Number.isSafeInteger(id))
     return (

@@ -190,6 +190,7 @@ export function AlarmsTab() {
               <LevelTag level={row.level} />
             </div>
             <Link to={pointLink(row.serialNumber)}>{row.pointName}</Link>
+            <span>{row.stationName}</span>
             <div className={styles.cardHead}>
               <Time at={row.openTime} zone={row.timeZone} />
               <AlarmStateTag alarm={row} />

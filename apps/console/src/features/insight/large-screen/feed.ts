@@ -2,6 +2,7 @@ import { API_PREFIX, contract, DISPLAY_KEY, type ResponseOf } from '@csms/contra
 import { createStore } from 'zustand/vanilla';
 import { headers } from '../../../shared/api/request.ts';
 import { userZone } from '../../../shared/format/time.ts';
+import { comeBackWait } from '../../../shared/live/come-back.ts';
 import { LiveClient } from '../../../shared/live/live-client.ts';
 
 export type Figures = ResponseOf<typeof contract.display.figures>;
@@ -28,7 +29,6 @@ const PACE: Record<Part, { gather: number; least: number; longest: number }> = {
   pictures: { gather: 250, least: 2_000, longest: 60_000 },
 };
 const TIMEOUT_MS = 20_000;
-const RETRY_MS = 3_000;
 
 /**
  * What a wall screen shows, kept new for weeks: one stream that says that something has changed, and two questions, each asked at most once at a time and at a bounded pace. It holds
@@ -65,7 +65,7 @@ export function startFeed(key: string | undefined) {
     const { gather, least, longest } = PACE[part];
     const at = {
       news: Math.max(Date.now() + gather, asked[part] + least),
-      failure: Date.now() + RETRY_MS,
+      failure: Date.now() + comeBackWait(),
       answer: asked[part] + longest,
     }[after];
     if (at >= due[part]) return;
@@ -134,7 +134,10 @@ export function startFeed(key: string | undefined) {
     live.stop();
     for (const timer of Object.values(timers)) clearTimeout(timer);
     window.removeEventListener('online', retry);
+    document.removeEventListener('visibilitychange', seen);
   }
+  const seen = () => document.visibilityState === 'visible' && live.hurry();
+  document.addEventListener('visibilitychange', seen);
   window.addEventListener('online', retry);
   live.start();
   all();

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { pickCurrency } from '../../../entities/network-figures/figures.ts';
 import { dateTime, timeOfDay } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { i18n } from '../../../shared/i18n/i18n.ts';
 import { displayKey } from '../../../shared/live/display-key.ts';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { type Feed, startFeed } from './feed.ts';
@@ -94,11 +95,11 @@ function Wall({ feed, unit }: { feed: Feed; unit: number }) {
 }
 
 function Screen({ store }: { store: ReturnType<typeof startFeed>['store'] }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('dashboard');
   const feed = useStore(store);
   const { unit, narrow } = useUnit();
   useEffect(() => {
-    document.title = feed.figures ? `${feed.figures.providerName} - ${t('product')}` : t('product');
+    document.title = `${feed.figures ? `${feed.figures.providerName} · ` : ''}${t('largeScreen')} - ${i18n.t('common:product')}`;
   }, [feed.figures, t]);
   return (
     <main className={styles.screen} data-narrow={narrow} style={{ '--u': `${unit}px` } as CSSProperties}>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
@@ -114,9 +115,10 @@ function Runs({ id }: { id: number }) {
     { params: { id }, query: { page, limit: LIMIT } },
     { keepPrevious: true, silent: true },
   );
+  const beyond = useLastPage(query, page, LIMIT, setPage);
   if (query.error && !query.data)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={1} rows={5} />;
+  if (!query.data || beyond) return <SkeletonRows columns={1} rows={5} />;
   if (query.data.total === 0) return <StateBlock tone="empty" title={t('runs.empty')} hint={t('runs.emptyHint')} />;
   return (
     <>

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { momentExact } from '../../../shared/format/time.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -114,6 +115,7 @@ export function Component() {
     { params: { serialNumber } },
     { refetchInterval: busy ? LOOK_MS : false, silent: true },
   );
+  useThing(query.data?.pointName);
   useLiveRefetch(['command.changed', 'point.changed'], query.refetch);
   const { data } = query;
   const underWay = data !== undefined && (data.upgrade?.status === 'open' || isAwaited(data));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
@@ -24,6 +25,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const remove = useRemoveStation(() => void navigate(LIST, { replace: true }));
   const query = useCall(contract.stations.get, { params: { id } });
+  useThing(query.data?.stationName);
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch, 5000);
   const back = (
     <Button icon={<ArrowLeftOutlined />} onClick={() => navigate(LIST)}>

@@ -6,6 +6,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { userZone } from '../../../shared/format/time.ts';
+import { useLastPage } from '../../../shared/hooks/use-last-page.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
 import { exportFile } from '../../../shared/ui/export/export-file.ts';
@@ -53,6 +54,7 @@ export function MessageList({ view }: { view: MessageView }) {
     { query: { ...filter, page: state.page, limit: PAGE } },
     { keepPrevious: true },
   );
+  const beyond = useLastPage(query, state.page, PAGE, (page) => state.setPage(page, state.limit));
   const list = query.data?.list ?? [];
   const filtered = Object.keys(state.filters).length > 0;
 
@@ -76,7 +78,7 @@ export function MessageList({ view }: { view: MessageView }) {
       ) : (
         <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
       );
-    if (query.isPending) return <SkeletonRows columns={4} />;
+    if (query.isPending || beyond) return <SkeletonRows columns={4} />;
     if (list.length === 0)
       return filtered ? (
         <StateBlock tone="filtered" title={t('common:table.emptyFiltered')}>

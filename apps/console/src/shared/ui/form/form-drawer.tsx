@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
+import { focusFirst } from '../first-focus.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import { useDraft } from './use-draft.tsx';
 
 interface Props<V> {
   title: string;
@@ -33,12 +35,6 @@ export const pathOf = (field: string, rename: Readonly<Record<string, string>> =
     .map((part) => (/^\d+$/.test(part) ? Number(part) : (rename[part] ?? part)))
     .filter((part) => part !== '');
 
-/** The first field, unless the user is in one already: the drawer itself takes the focus when it opens. */
-function focusFirst(body: HTMLElement | null): void {
-  if (!body || document.activeElement?.matches('input, textarea')) return;
-  body.querySelector<HTMLElement>('input:not([type=hidden], [disabled]), textarea')?.focus();
-}
-
 /** A form at the side: Enter submits, Esc closes, and leaving what has been changed asks. */
 export function FormDrawer<V extends object>(props: Props<V>) {
   const { t } = useTranslation();
@@ -46,10 +42,22 @@ export function FormDrawer<V extends object>(props: Props<V>) {
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const body = useRef<HTMLDivElement>(null);
+  const { onClose, onValuesChange } = props;
+  const draft = useDraft({
+    form: props.form,
+    open: props.open,
+    inside: body,
+    onBack: () => {
+      setDirty(true);
+      onValuesChange?.({});
+    },
+  });
+  const { drop } = draft;
   useEffect(() => {
-    if (!props.open) setDirty(false);
-  }, [props.open]);
-  const { onClose } = props;
+    if (props.open) return;
+    setDirty(false);
+    drop();
+  }, [props.open, drop]);
   useEffect(() => {
     // In an effect, since the URL may only change once the guard of the dirty form is gone.
     if (!saved) return;
@@ -60,6 +68,7 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     setBusy(true);
     try {
       await props.onSubmit(values);
+      drop();
       setDirty(false);
       setSaved(true);
     } catch (thrown) {
@@ -104,16 +113,18 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         onFinish={submit}
         onValuesChange={(changed: Partial<V>) => {
           setDirty(true);
-          props.onValuesChange?.(changed);
+          draft.changed();
+          onValuesChange?.(changed);
         }}
         // What was left without saving is not there when the drawer opens anew.
         clearOnDestroy
         scrollToFirstError={{ focus: true }}
         requiredMark
       >
+        {draft.notice}
         <div ref={body}>{props.children}</div>
         <button type="submit" hidden />
-        {dirty && props.open ? <LeaveGuard /> : null}
+        {dirty && props.open ? <LeaveGuard onLeave={drop} /> : null}
       </Form>
     </Drawer>
   );

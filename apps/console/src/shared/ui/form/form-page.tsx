@@ -1,11 +1,12 @@
 import { Button, Form, type FormInstance, type FormProps } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
 import { pathOf } from './form-drawer.tsx';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
+import { useDraft } from './use-draft.tsx';
 
 interface Props<V, R> {
   form: FormInstance<V>;
@@ -30,7 +31,17 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<{ result: R }>();
-  const { onSaved } = props;
+  const { onSaved, onValuesChange } = props;
+  const fields = useRef<HTMLDivElement>(null);
+  const draft = useDraft({
+    form: props.form,
+    open: !props.disabled,
+    inside: fields,
+    onBack: () => {
+      setDirty(true);
+      onValuesChange?.({}, props.form.getFieldsValue());
+    },
+  });
   useEffect(() => {
     // In an effect, since the URL may only change once the guard of the dirty form is gone.
     if (!saved) return;
@@ -41,6 +52,7 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
     setBusy(true);
     try {
       const result = await props.onSubmit(values);
+      draft.drop();
       setDirty(false);
       setSaved({ result });
     } catch (thrown) {
@@ -68,13 +80,17 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
       onFinish={submit}
       onValuesChange={(changed: Partial<V>, all: V) => {
         setDirty(true);
-        props.onValuesChange?.(changed, all);
+        draft.changed();
+        onValuesChange?.(changed, all);
       }}
       scrollToFirstError={{ focus: true, block: 'center' }}
       disabled={props.disabled}
       requiredMark
     >
-      {props.children}
+      {draft.notice}
+      <div ref={fields} style={{ display: 'contents' }}>
+        {props.children}
+      </div>
       {props.disabled ? null : (
         <div className={styles.foot}>
           {props.onCancel ? <Button onClick={props.onCancel}>{t('actions.cancel')}</Button> : null}
@@ -83,7 +99,7 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
           </Button>
         </div>
       )}
-      {dirty ? <LeaveGuard /> : null}
+      {dirty ? <LeaveGuard onLeave={draft.drop} /> : null}
     </Form>
   );
 }

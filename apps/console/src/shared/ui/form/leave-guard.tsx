@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { leavesOnPurpose } from '../../prefs/leaving.ts';
 import { ask } from '../dialogs.tsx';
 
 /**
  * Asks before what was typed is left. It is there only while a form is dirty, since the router holds one such guard at a time. It covers the close
- * button, Esc and Back alike: all of them change the URL.
+ * button, Esc and Back alike: all of them change the URL. Closing the tab and F5 are asked about by the browser. Signing in again is no leaving: the draft
+ * is kept. `onLeave`: the user leaves it for good.
  */
-export function LeaveGuard() {
+export function LeaveGuard({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation();
   const asked = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation: now, nextLocation: next }) => now.pathname + now.search !== next.pathname + next.search,
+    ({ currentLocation: now, nextLocation: next }) =>
+      next.pathname !== '/login' && now.pathname + now.search !== next.pathname + next.search,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked' || asked.current) return;
@@ -21,12 +24,22 @@ export function LeaveGuard() {
       content: t('form.leave'),
       okText: t('actions.ok'),
       cancelText: t('actions.cancel'),
-      onOk: () => blocker.proceed(),
+      onOk: () => {
+        onLeave?.();
+        blocker.proceed();
+      },
       onCancel: () => blocker.reset(),
       afterClose: () => {
         asked.current = false;
       },
     });
-  }, [blocker, t]);
+  }, [blocker, t, onLeave]);
+  useEffect(() => {
+    const question = (event: BeforeUnloadEvent) => {
+      if (!leavesOnPurpose()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', question);
+    return () => window.removeEventListener('beforeunload', question);
+  }, []);
   return null;
 }

@@ -2,6 +2,7 @@ import { Table, type TableProps } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../api/api-error.ts';
+import { useLastPage } from '../../hooks/use-last-page.ts';
 import { CARDS_PX, useNarrow } from '../../hooks/use-narrow.ts';
 import { useStableRows } from '../../hooks/use-stable-rows.ts';
 import type { ListState } from '../../hooks/use-url-state.ts';
@@ -11,6 +12,7 @@ import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { useColumns } from './list-settings.tsx';
 import { Pager } from './pager.tsx';
+import { SelectPage } from './select-page.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Query<T> {
@@ -34,8 +36,8 @@ export interface DataTableProps<T, K extends string> {
   openKey?: string | number | undefined;
   /** A row as a card, where a table makes no sense. */
   card: (row: T) => ReactNode;
-  /** Rows can be chosen, for what is done to several at once. */
-  selection?: { keys: readonly string[]; onChange: (keys: string[]) => void };
+  /** Rows can be chosen, for what is done to several at once. `all`: all that match are chosen, also those of other pages. */
+  selection?: { keys: readonly string[]; onChange: (keys: string[]) => void; all?: boolean } | undefined;
   /** What an empty list leads to. */
   empty: ReactNode;
   rowTone?: (row: T) => 'attention' | undefined;
@@ -56,6 +58,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
   const rows = query.data?.list ?? [];
   const scope = JSON.stringify([state.filters, state.page, state.limit, state.sort]);
   const stable = useStableRows(rows, rowKey, hovered && !query.isPlaceholderData, scope);
+  const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
   const filtered = Object.keys(state.filters).length > 0;
   const gone = new Set(stable.filter((one) => one.gone).map((one) => rowKey(one.row)));
 
@@ -82,7 +85,7 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
 
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-    if (query.isPending) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
+    if (query.isPending || beyond) return <SkeletonRows columns={cards ? 2 : Math.min(columns.length, 8)} />;
     if (stable.length === 0)
       return filtered ? (
         <StateBlock tone="filtered" title={t('table.emptyFiltered')}>
@@ -117,14 +120,20 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
             props.selection && {
               columnWidth: 40,
               fixed: 'start',
-              selectedRowKeys: [...props.selection.keys],
+              selectedRowKeys: props.selection.all ? stable.map((one) => rowKey(one.row)) : [...props.selection.keys],
+              columnTitle: (
+                <SelectPage
+                  keys={stable.map((one) => String(rowKey(one.row)))}
+                  chosen={props.selection.keys}
+                  all={props.selection.all ?? false}
+                  onChange={props.selection.onChange}
+                />
+              ),
               onChange: (keys) => props.selection?.onChange(keys.map(String)),
               getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { row: rowKey(row) }) }),
-              // The table measures its columns by hidden copies of their titles: a box in a title would be there twice.
-              hideSelectAll: true,
             }
           }
-          sticky={{ offsetHeader: 50 }}
+          sticky
           scroll={{ x: columns.reduce((sum, column) => sum + column.width, 0) }}
           tableLayout="fixed"
           onChange={(_, __, sorter) => {

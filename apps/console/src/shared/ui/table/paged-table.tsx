@@ -1,6 +1,7 @@
 import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
+import { useLastPage } from '../../hooks/use-last-page.ts';
 import { ScrollSection } from '../scroll-section.tsx';
 import { ErrorState } from '../states.tsx';
 import styles from './paged-table.module.css';
@@ -44,6 +45,7 @@ interface Props<T> extends Omit<PagesProps, 'total' | 'children'> {
     data: { list: T[]; total: number } | undefined;
     error: ApiError | null;
     isFetching: boolean;
+    isPlaceholderData?: boolean;
     refetch: () => unknown;
   };
   rowKey: (row: T, index: number) => string | number;
@@ -55,8 +57,9 @@ interface Props<T> extends Omit<PagesProps, 'total' | 'children'> {
 /** A list inside a drawer: a plain table, page by page, without filters of its own in the URL. */
 export function PagedTable<T>({ label, columns, query, rowKey, rowClass, empty, foot, ...pages }: Props<T>) {
   const { data } = query;
+  const beyond = useLastPage(query, pages.page, pages.size, pages.onPage);
   if (query.error && !data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!data) return <SkeletonRows columns={Math.min(columns.length, 4)} rows={6} />;
+  if (!data || beyond) return <SkeletonRows columns={Math.min(columns.length, 4)} rows={6} />;
   if (data.total === 0) return <>{empty}</>;
   return (
     <>

@@ -510,6 +510,12 @@ export interface DisplayLink {
   revoked_by: Generated<string>;
 }
 
+export interface EndedSession {
+  at: Timestamp;
+  reason: string;
+  token_hash: Buffer;
+}
+
 export interface ExportConfig {
   items: string[];
   source: string;
@@ -1613,6 +1619,7 @@ export interface DB {
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
+  ended_session: EndedSession;
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;

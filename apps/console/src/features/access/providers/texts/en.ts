@@ -25,6 +25,7 @@ export default {
     state: 'Authorisation',
     valid: 'Valid',
     authCount: 'Authorised users',
+    usersOfAuthorised: 'Users / authorised',
     authCountHint: 'How many system users it may have; 0: no limit',
     used: '{{used}} of {{limit}}',
     usedFree: '{{used}}',

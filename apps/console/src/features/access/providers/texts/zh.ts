@@ -25,6 +25,7 @@ export default {
     state: '授权状态',
     valid: '有效',
     authCount: '授权用户数',
+    usersOfAuthorised: '已用/授权用户数',
     authCountHint: '可创建的系统用户数量，0 表示不限',
     used: '{{used}} / {{limit}}',
     usedFree: '{{used}}',

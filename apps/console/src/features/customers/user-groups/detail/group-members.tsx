@@ -8,6 +8,7 @@ import { call } from '../../../../shared/api/call.ts';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
+import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
@@ -86,9 +87,10 @@ function List({ group }: { group: UserGroupDetail }) {
     { query: { groupId: group.id, keyword: keyword || undefined, page, limit: LIMIT, sort: 'account' } },
     { keepPrevious: true },
   );
+  const beyond = useLastPage(query, page, LIMIT, setPage);
   const may = access.can('userGroup:write');
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-  if (!query.data) return <SkeletonRows columns={2} rows={8} />;
+  if (!query.data || beyond) return <SkeletonRows columns={2} rows={8} />;
   const rows = query.data.list;
   const all = rows.length > 0 && rows.every((row) => chosen.includes(row.id));
   const take = () =>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { Allowed } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useThing } from '../../../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { RequestDiagnosisButton } from './diagnoses-tab.tsx';
@@ -15,6 +16,7 @@ export function Component() {
   const { serialNumber = '' } = useParams();
   const [asking, setAsking] = useUrlParam('ask');
   const point = useCall(contract.points.get, { params: { serialNumber } }, { silent: true });
+  useThing(point.data?.pointName);
   return (
     <>
       <PageHeader

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useThing } from '../../../../shared/hooks/thing.ts';
 import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
@@ -67,6 +68,7 @@ export function Component() {
   const [creating, setCreating] = useUrlParam('create');
   const state = useListState(NAMES);
   const point = useCall(contract.points.get, { params: { serialNumber } }, { silent: true });
+  useThing(point.data?.pointName);
   const query = useCall(
     contract.firmwareUpdates.points,
     {

@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
@@ -50,9 +51,10 @@ export function UpdatePoints({ updateId }: { updateId: number }) {
     { query: { updateId, status: status.length > 0 ? status : undefined, page, limit: SIZE } },
     { keepPrevious: true },
   );
+  const beyond = useLastPage(query, page, SIZE, setPage);
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-    if (!query.data) return <SkeletonRows columns={3} />;
+    if (!query.data || beyond) return <SkeletonRows columns={3} />;
     if (query.data.list.length === 0) return <StateBlock tone="filtered" title={t('common:table.emptyFiltered')} />;
     const waves = [...new Set(query.data.list.map((point) => point.wave))];
     return waves.map((wave) => (

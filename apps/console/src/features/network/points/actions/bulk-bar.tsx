@@ -18,10 +18,12 @@ interface Props {
   filter: BodyOf<typeof contract.commands.targets>;
   onSelectPage: () => void;
   onClear: () => void;
+  /** All that match are chosen, or no longer. */
+  onAll: (all: boolean) => void;
 }
 
 /** What can be done to the selected points at once, or to all that match. */
-export function BulkBar({ points, total, filter, onSelectPage, onClear }: Props) {
+export function BulkBar({ points, total, filter, onSelectPage, onClear, onAll }: Props) {
   const { t } = useTranslation(['network', 'common', 'pointWork']);
   const commands = useAccess().can('point:command');
   const [matching, setMatching] = useState<Matching>();
@@ -29,6 +31,9 @@ export function BulkBar({ points, total, filter, onSelectPage, onClear }: Props)
   // Other filters find others: what was counted for these does not hold for them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the filters' content counts, not the object
   useEffect(() => setMatching(undefined), [scope, points.length === 0]);
+  const all = matching !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => onAll(all), [all]);
   const target = matching
     ? targetOfAll(matching, t('pointWork:actions.matching', { count: matching.points }))
     : targetOf(points, t);

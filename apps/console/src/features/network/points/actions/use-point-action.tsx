@@ -21,6 +21,9 @@ export function ReasonField({ held }: { held: { reason: string } }) {
   );
 }
 
+/** From so many points on, their number must be typed. */
+const MANY = 5;
+
 /** Asks, sends, and follows the commands: what hurts says whom it hurts, and how many. */
 export function usePointAction(target: Target) {
   const { t } = useTranslation(['network', 'common']);
@@ -45,6 +48,8 @@ export function usePointAction(target: Target) {
         </>
       ),
       danger,
+      // One OK is too little for what interrupts many.
+      typed: interrupts && target.count >= MANY ? String(target.count) : undefined,
       perform: () => give(target, deed.action, deed.payload, held.reason.trim()),
     });
   };

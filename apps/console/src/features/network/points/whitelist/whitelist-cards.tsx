@@ -3,6 +3,7 @@ import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
@@ -25,13 +26,14 @@ export function WhitelistCards({ serialNumber }: { serialNumber: string }) {
     { params: { serialNumber }, query: { page, limit: SIZE, difference: difference === 'all' ? undefined : difference } },
     { keepPrevious: true },
   );
+  const beyond = useLastPage(query, page, SIZE, setPage);
   const options = (['all', ...WHITELIST_DIFFERENCES] as const).map((value) => ({
     value,
     label: value === 'all' ? t('whitelist.all') : t(`whitelist.differences.${value}`),
   }));
   const body = () => {
     if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
-    if (!query.data) return <SkeletonRows columns={3} rows={5} />;
+    if (!query.data || beyond) return <SkeletonRows columns={3} rows={5} />;
     if (query.data.list.length === 0)
       return (
         <StateBlock tone="empty" title={t('whitelist.none')} hint={difference === 'all' ? t('whitelist.noneHint') : undefined} />

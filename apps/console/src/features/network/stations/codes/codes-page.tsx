@@ -4,6 +4,7 @@ import { Alert, Button, QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../../../shared/api/queries.ts';
+import { useThing } from '../../../../shared/hooks/thing.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { stationPath } from '../station-path.ts';
@@ -55,6 +56,7 @@ export function Component() {
   const [search] = useSearchParams();
   const chosen = search.get('points')?.split(',');
   const station = useCall(contract.stations.get, { params: { id } });
+  useThing(station.data?.stationName);
   const points = useCall(contract.points.list, { query: { stationId: id, limit: 1000 } });
   const setting = useCall(contract.config.get, { params: { key: 'app.scanUrl' } });
   const error = station.error ?? points.error ?? setting.error;

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
+import { BECOMES } from '../../../../shared/hooks/thing.ts';
 import { FormPage } from '../../../../shared/ui/form/form-page.tsx';
 import { PageHeader } from '../../../../shared/ui/page-header.tsx';
 import { stationPath } from '../station-path.ts';
@@ -23,7 +24,7 @@ export function Component() {
   const onSaved = useCallback(
     (station: StationDetail) => {
       notify.success(t('form.created', { name: station.stationName }));
-      void navigate(stationPath(station.id, 'points'), { replace: true });
+      void navigate(stationPath(station.id, 'points'), { replace: true, state: BECOMES });
     },
     [navigate, t],
   );

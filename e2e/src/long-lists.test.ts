@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
+import { launch, openPage } from './testing/console.ts';
+import { type Product, startProduct } from './testing/product.ts';
+
+let product: Product;
+let browser: Browser;
+let api: Api;
+
+const POINTS = '/configurationManagement/pointConfiguration';
+const MANY = 60;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launch()]);
+  api = await signInByApi(product);
+  const station = await openStation(api, 'Harbour');
+  for (let at = 0; at < MANY; at++) await registerPoint(api, station, `LONG-${at}`, `Quay ${at}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.remove();
+});
+
+/** What the page shows at a place of the window: `head` of a table, the frame's `header`, or something else. */
+const at = (page: Page, x: number, y: number) =>
+  page.evaluate(
+    `(() => { const found = document.elementFromPoint(${x}, ${y});
+      return found?.closest('thead') ? 'head' : found?.closest('main') ? 'page' : 'header'; })()`,
+  );
+
+describe('a long list, scrolled', () => {
+  it.each([
+    { fixedHeader: true, tagsView: true, size: 'medium' },
+    { fixedHeader: true, tagsView: false, size: 'default' },
+    { fixedHeader: false, tagsView: true, size: 'mini' },
+  ])('never covers the header, and its own head stands right below: %o', async ({ size, ...layout }) => {
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1440, height: 700 } });
+    await page.context().addCookies([{ name: 'size', value: size, url: product.url }]);
+    await page.addInitScript(`localStorage.setItem('layout-setting', '${JSON.stringify(layout)}')`);
+    await page.goto(`${product.url}${POINTS}?limit=300`);
+    await page.locator('main .ant-table-row').nth(50).waitFor();
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.evaluate('scrollTo(0, 900)');
+      await page.locator('main .ant-table-row').nth(25).scrollIntoViewIfNeeded();
+      const left = width > 992 ? 210 : 0;
+      const bottom = layout.fixedHeader ? 50 + (layout.tagsView ? 34 : 0) : 0;
+      for (const x of [left + 40, left + 130, left + 300, width - 60])
+        for (let y = 4; y < bottom; y += 8) expect(await at(page, x, y), `at ${x}, ${y}`).toBe('header');
+      for (const x of [left + 60, left + 300, width - 60]) expect(await at(page, x, bottom + 12), `at ${x}`).toBe('head');
+    }
+  });
+});
+
+describe('a list beyond its last page', () => {
+  it('leads to the last page, also when its last row has just gone, and never says that there is nothing', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}${POINTS}?page=99`);
+    await page.waitForURL(/page=6$/);
+    await page.locator('main .ant-table-row').nth(9).waitFor();
+    expect(await page.locator('[data-tone=empty]').count()).toBe(0);
+    const groups = `${product.url}/userManagement/userGroup`;
+    const { providerId } = await api.call('POST', '/web/info', {});
+    for (let no = 1; no <= 11; no++)
+      await api.call('POST', '/web/userGroups', {
+        groupName: `Group ${no}`,
+        providerId,
+        electricityLimit: null,
+        description: '',
+      });
+    await page.goto(`${groups}?page=2`);
+    await page.locator('main .ant-table-row').first().waitFor();
+    expect(await page.locator('main .ant-table-row').count()).toBe(1);
+    const { list } = await api.call('GET', '/web/userGroups?page=2');
+    await api.call('DELETE', `/web/userGroups/${list[0].id}`);
+    await page.reload();
+    await page.locator('main .ant-table-row').nth(9).waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+  });
+});
