@@ -213,6 +213,36 @@ describe('a start sent again (rules 10, 25)', () => {
   });
 });
 
+describe('the parent of a token', () => {
+  it('is shared by the cards of one user, of one group, and by a card and the one that replaced it', async () => {
+    const { point } = await ready();
+    const { chargeUsers, userGroups, cards } = contract;
+    const parentOf = async (idTag: string) => (await point.call('Authorize', { idTag })).idTagInfo.parentIdTag;
+    const { id: chargeUserId } = await test.admin.get(chargeUsers.create, {
+      body: { providerId: test.ours, account: unique('family'), phone: '', email: '' } as never,
+    });
+    const [one, two] = await Promise.all([test.card({ chargeUserId }), test.card({ chargeUserId })]);
+    expect(await parentOf(one.cardNumber)).toBe(`USER-${chargeUserId}`);
+    expect(await parentOf(two.cardNumber)).toBe(`USER-${chargeUserId}`);
+    const { id: groupId } = await test.admin.get(userGroups.create, {
+      body: { providerId: test.ours, groupName: unique('Fleet'), electricityLimit: null } as never,
+    });
+    await test.rows('update charge_user set group_id = $1 where id = $2', [groupId, chargeUserId]);
+    expect(await parentOf(one.cardNumber)).toBe(`GROUP-${groupId}`);
+    const old = await test.card();
+    const before = await parentOf(old.cardNumber);
+    expect((await start(point, old.cardNumber, 0)).idTagInfo.parentIdTag).toBe(before);
+    const newCardNumber = unique('C');
+    await test.admin.get(cards.replace, {
+      params: { cardNumber: old.cardNumber },
+      body: { newCardNumber, newPhysicalNumber: unique('P'), remark: 'lost' } as never,
+    });
+    expect(await parentOf(newCardNumber)).toBe(before);
+    expect(before!.length).toBeLessThanOrEqual(20);
+    await point.close();
+  });
+});
+
 describe('a remote start (rule 27)', () => {
   it('marks the one session that it brought, and none where it was refused', async () => {
     const { serialNumber, cardNumber, point } = await ready();
