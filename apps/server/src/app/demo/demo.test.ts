@@ -35,7 +35,7 @@ async function beAnHourOlder(transactionId: number): Promise<void> {
   const hour = "interval '1 hour'";
   const state = `jsonb_set(jsonb_set(state, '{startAt}', to_jsonb((state->>'startAt')::bigint - 3600000)), '{at}', to_jsonb((state->>'at')::bigint - 3600000))`;
   for (const text of [
-    `update charging_record set started_at = started_at - ${hour}, start_received_at = start_received_at - ${hour}`,
+    `update charging_record set started_at = started_at - ${hour}, start_received_at = start_received_at - ${hour}, start_sent_at = start_sent_at - ${hour}`,
     `update meter_sample set at = at - ${hour}, received_at = received_at - ${hour}`,
     `update charging_live set sample_at = sample_at - ${hour}, heard_at = heard_at - ${hour}, state = ${state}`,
   ])

@@ -90,7 +90,8 @@ async function recharge(
   const answers = await Promise.all(one.repeat ? [ask(), ask()] : [ask()]);
   const done = answers.filter(({ status }) => status === 200);
   if (done.length > 0) moved[one.card]!.push(amount);
-  else expect(answers[0]!.error.key).toBe('balanceTooLow');
+  // Too little there, or what is there is held for a session that runs.
+  else expect(['balanceTooLow', 'balanceHeld']).toContain(answers[0]!.error.key);
 }
 
 async function session(
