@@ -177,13 +177,13 @@ describe('the stations now', () => {
     });
     chargers.push(charger);
     await charger.start();
-    await row.getByText('Available').first().waitFor();
+    await row.getByText('Normal').first().waitFor();
     charger.plugIn(1);
     await charger.swipe(1, 'CARD-LIVE');
     await expect.poll(() => row.innerText(), { timeout: 15_000 }).toMatch(/[1-9]\d*(\.\d)? k?W/);
     charger.fault(2, 'GroundFailure');
     await row.getByText('Connector 2 of LIVE-1: Ground fault').waitFor();
-    await row.getByText('Faulted').first().waitFor();
+    await row.getByText('1 fault').first().waitFor();
     await row.click();
     await page.waitForURL(new RegExp(`/realTimeMonitor/chargePoint\\?stationId=${stationId}$`));
     const [now] = (await api.call('GET', `${contract.stationMonitor.list.path}?stationId=${stationId}`)).list;
