@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'maintenance.create': STATION,
   membership: 'select id, name from membership_level',
   'membership.purchase': CHARGE_USER,
-  message: 'select id, title as name from message',
+  message: 'select id, split_part(title, chr(30), 1) as name from message',
   organisation: 'select id, name from organisation',
   'price.copy': PRICE,
   'price.create': STATION,
