@@ -202,13 +202,7 @@ it('the built-in role is called in the language of who reads, in lists, session 
       await (await test.admin.raw(method, path, method === 'GET' ? undefined : {}, { 'x-language': language })).json(),
     );
   const { roles, systemUsers, session, profile } = contract;
-  for (const path of [
-    roles.queryRoles.path,
-    roles.queryRolesByOrg.path,
-    systemUsers.getAllUsers.path,
-    session.info.path,
-    profile.get.path,
-  ]) {
+  for (const endpoint of [roles.queryRoles, roles.queryRolesByOrg, systemUsers.getAllUsers, session.info, profile.get]) {
     expect([endpoint.path, await said(endpoint, 'zh')]).toEqual([
       endpoint.path,
       expect.stringContaining('"roleName":"系统管理员"'),
