@@ -41,5 +41,6 @@ export { passwordResetRoutes } from './session/password-reset.ts';
 export { sessionRoutes } from './session/session.routes.ts';
 export { callerOfUser, createSessionService, hashPassword } from './session/session.service.ts';
 export { systemLogRoutes } from './system-log/log.routes.ts';
+export { nameOperand } from './system-log/operand-names.ts';
 export { writeSystemLog } from './system-log/system-log.ts';
 export { systemUserRoutes } from './system-users/system-users.routes.ts';

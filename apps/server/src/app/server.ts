@@ -16,6 +16,7 @@ import {
   exportJobRoutes,
   fileRoutes,
   messageRoutes,
+  nameOperand,
   openDictionaries,
   openSettings,
   organisationRoutes,
@@ -150,6 +151,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, mutation),
+    nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
   });

@@ -36,18 +36,30 @@ interface Props {
 
 /** What chargers and we said to each other, a line each. Texts: area `ocppLog`. */
 export function ExchangeList({ messages, open, onToggle, ofPoint = false }: Props) {
+  const { t } = useTranslation('ocppLog');
   return (
-    <ul className={styles.list}>
-      {messages.map((message) => (
-        <ExchangeRow
-          key={message.id}
-          message={message}
-          open={open === message.id}
-          onToggle={() => onToggle(message.id)}
-          ofPoint={ofPoint}
-        />
-      ))}
-    </ul>
+    <div className={styles.list}>
+      <div className={styles.heads} data-alone={ofPoint} aria-hidden="true">
+        <span>{t('heads.time')}</span>
+        <span />
+        {ofPoint ? null : <span>{t('heads.serial')}</span>}
+        <span>{t('heads.action')}</span>
+        <span />
+        <span>{t('heads.content')}</span>
+        <span className={styles.latency}>{t('heads.latency')}</span>
+      </div>
+      <ul className={styles.list}>
+        {messages.map((message) => (
+          <ExchangeRow
+            key={message.id}
+            message={message}
+            open={open === message.id}
+            onToggle={() => onToggle(message.id)}
+            ofPoint={ofPoint}
+          />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -66,7 +78,7 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
     <li className={styles.row} data-open={open}>
       <button type="button" className={styles.line} data-alone={ofPoint} aria-expanded={open} onClick={onToggle}>
         <span className={styles.time}>
-          <Time at={message.time} />
+          <Time at={message.time} exact />
         </span>
         <span className={styles.arrow} data-direction={message.direction} role="img" aria-label={way} title={way}>
           {message.direction === 'in' ? '↑' : '↓'}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
 import { duration, energy, energySum, meterEnergy, money, power } from './format.ts';
-import { ago, dateTime, moment, momentExact, needsOffset, offsetText, stretch } from './time.ts';
+import { ago, dateTime, moment, momentExact, needsOffset, offsetText, roundMarks, stretch, timeOfDay } from './time.ts';
 
 describe('money', () => {
   it('does not lose a cent of an amount that a floating point number cannot hold', () => {
@@ -51,6 +51,14 @@ describe('time', () => {
   });
   it('shows midnight as 00, not as 24', () => {
     expect(dateTime('2026-03-01T16:00:00Z', 'Asia/Shanghai')).toBe('2026-03-02 00:00:00');
+  });
+  it('marks a time line at round hours of the place, also on a day of 23 hours and where zones are half an hour off', () => {
+    const marks = (from: string, zone: string, hours: number) =>
+      roundMarks(Date.parse(from), Date.parse(from) + 86_400_000, zone, hours).map((at) => timeOfDay(at, zone));
+    expect(marks('2026-11-21T07:01:13Z', 'UTC', 4)).toEqual(['08:00', '12:00', '16:00', '20:00', '00:00', '04:00']);
+    expect(marks('2026-11-21T07:01:13Z', 'Asia/Kolkata', 4)).toEqual(['16:00', '20:00', '00:00', '04:00', '08:00', '12:00']);
+    expect(marks('2026-03-29T00:30:00Z', 'Europe/Berlin', 4)).toEqual(['04:00', '08:00', '12:00', '16:00', '20:00', '00:00']);
+    expect(marks('2026-11-21T07:01:13Z', 'Asia/Kathmandu', 24)).toEqual(['00:00']);
   });
   it('survives a time zone that the browser does not know', () => {
     expect(dateTime('2026-03-01T16:00:00Z', 'Mars/Olympus')).toBe('2026-03-01 16:00:00');

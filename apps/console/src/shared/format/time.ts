@@ -36,6 +36,10 @@ export function dateTime(instant: string | number | Date, zone = userZone()): st
   return `${p.year}-${p.month}-${p.day} ${p.hour}:${p.minute}:${p.second}`;
 }
 
+/** The milliseconds of a moment, `045`: the same in every zone. */
+export const millisecond = (instant: string | number | Date): string =>
+  String(new Date(instant).getUTCMilliseconds()).padStart(3, '0');
+
 /** The date, `2026-11-21`, that the clock of a zone shows. */
 export const localDay = (instant: string | number | Date, zone = userZone()): string => dateTime(instant, zone).slice(0, 10);
 
@@ -82,6 +86,19 @@ export function stretch(from: string | number | Date, to: string | number | Date
   const [ends, last] = [dateTime(to, zone), offsetText(to, zone)];
   const short = ends.startsWith(begins.slice(0, 10)) ? ends.slice(11) : ends;
   return first === last ? `${begins} – ${short} ${last}` : `${begins} ${first} – ${short} ${last}`;
+}
+
+const QUARTER_MS = 900_000;
+
+/** The moments (epoch ms) of a stretch of time at which a zone's clock shows a whole hour that `hours` divides, also on days of 23 and 25 hours. */
+export function roundMarks(from: number, to: number, zone: string, hours: number): number[] {
+  const marks: number[] = [];
+  // Offsets of zones are quarters of an hour.
+  for (let at = Math.ceil(from / QUARTER_MS) * QUARTER_MS; at <= to; at += QUARTER_MS) {
+    const [hour, minute] = timeOfDay(at, zone).split(':').map(Number);
+    if (minute === 0 && hour! % hours === 0) marks.push(at);
+  }
+  return marks;
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,8 +1,9 @@
-import type { Message } from '@csms/contract';
+import type { Language, Message } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { wordsFor } from './message-words.ts';
 
 export interface MessageFilter {
   keyWord?: string;
@@ -65,11 +66,11 @@ function orderOf(view: View, sort = '-createTime'): RawBuilder<unknown> {
   return sql.raw(`${ORDERS[name]} ${direction} nulls last, ${byTime}, r.user_id`);
 }
 
-const toMessage = (row: Row): Message => ({
+const toMessage = (row: Row, language: Language): Message => ({
   msgId: row.message_id,
   userId: row.user_id,
-  title: row.title,
-  content: row.content,
+  title: wordsFor(row.title, language),
+  content: wordsFor(row.content, language),
   createTime: row.created_at.toISOString(),
   read: row.read_at ? 1 : 0,
   readTime: row.read_at?.toISOString() ?? null,
@@ -78,11 +79,12 @@ const toMessage = (row: Row): Message => ({
   delete: row.deleted_at ? 1 : 0,
 });
 
-/** A page of messages; in the sent view one row for each recipient. */
+/** A page of messages in the reader's language; in the sent view one row for each recipient. */
 export async function listMessages(
   trx: Trx,
   view: View,
   filter: MessageFilter & { page: number; limit: number; sort?: string },
+  language: Language,
 ): Promise<{ list: Message[]; total: number }> {
   const where = conditionsOf(view, filter);
   const { rows } = await sql<Row>`
@@ -91,7 +93,7 @@ export async function listMessages(
     trx,
   );
   const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toMessage), total: counted.rows[0]!.total };
+  return { list: rows.map((row) => toMessage(row, language)), total: counted.rows[0]!.total };
 }
 
 export type ExportedMessage = Pick<Message, 'msgId' | 'title' | 'content' | 'createTime'>;
@@ -101,6 +103,7 @@ export async function* streamMessages(
   trx: Trx,
   view: View,
   filter: MessageFilter,
+  language: Language,
   slice = 1000,
 ): AsyncGenerator<ExportedMessage[]> {
   const where = conditionsOf(view, filter);
@@ -114,8 +117,8 @@ export async function* streamMessages(
     if (rows.length > 0)
       yield rows.map((row) => ({
         msgId: row.id,
-        title: row.title,
-        content: row.content,
+        title: wordsFor(row.title, language),
+        content: wordsFor(row.content, language),
         createTime: row.created_at.toISOString(),
       }));
     if (rows.length < slice) return;

@@ -50,11 +50,11 @@ export function messageRoutes(
 ): void {
   const { messages } = contract;
   http.bind(messages.addMsg, ({ caller, body, language }) => service.send(caller, body, language));
-  http.bind(messages.getAllMsg, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, query.view), query)),
+  http.bind(messages.getAllMsg, ({ caller, query, language }) =>
+    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, query.view), query, language)),
   );
-  http.bind(messages.searchMsg, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, body.view), body)),
+  http.bind(messages.searchMsg, ({ caller, body, language }) =>
+    databases.scoped(caller.scope, (trx) => listMessages(trx, viewOf(caller, body.view), body, language)),
   );
   http.bind(messages.readMsg, async ({ caller, body }) => {
     await service.read(caller, body.msgId, body.userId);
@@ -99,7 +99,7 @@ export function messageRoutes(
         }),
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
-          for await (const slice of streamMessages(trx, view, query))
+          for await (const slice of streamMessages(trx, view, query, language))
             yield slice.map((message) => cellsOf(message, columns, timeZone));
         })(),
       };

@@ -1,6 +1,7 @@
 import type { LiveEvent, Permission } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { keptWords, type MessageWords } from './message-words.ts';
 import { unreadOf } from './messages.queries.ts';
 
 /** Who writes when nobody does. */
@@ -12,7 +13,7 @@ const WRITER = 'CSMS';
  */
 export async function sendSystemMessage(
   trx: Trx,
-  message: { providerId: number; permission: Permission; title: string; content: string; now: number },
+  message: { providerId: number; permission: Permission; title: MessageWords; content: MessageWords; now: number },
 ): Promise<LiveEvent[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from system_users u join role r on r.id = u.role_id
@@ -30,13 +31,13 @@ export async function sendSystemMessage(
 export const tellUser = (
   trx: Trx,
   userId: number,
-  message: { providerId: number; title: string; content: string; now: number },
+  message: { providerId: number; title: MessageWords; content: MessageWords; now: number },
 ): Promise<LiveEvent[]> => tell(trx, [userId], message);
 
 async function tell(
   trx: Trx,
   ids: readonly number[],
-  message: { providerId: number; title: string; content: string; now: number },
+  message: { providerId: number; title: MessageWords; content: MessageWords; now: number },
 ): Promise<LiveEvent[]> {
   if (ids.length === 0) return [];
   const at = new Date(message.now);
@@ -44,8 +45,8 @@ async function tell(
     .insertInto('message')
     .values({
       provider_id: message.providerId,
-      title: message.title.slice(0, 200),
-      content: message.content,
+      title: keptWords(message.title, 200),
+      content: keptWords(message.content),
       created_by: null,
       created_by_name: WRITER,
       created_at: at,

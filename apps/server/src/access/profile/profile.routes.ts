@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, type Language } from '@csms/contract';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
+import { roleNameFor } from '../roles/role-words.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
 import { hashPassword } from '../session/session.service.ts';
 import { endSessions } from '../session/session-end.ts';
@@ -46,13 +47,13 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
     throw new Problem('passwordWrong', { fields: { [field]: 'passwordWrong' } });
   }
 
-  async function read(caller: Caller) {
+  async function read(caller: Caller, language: Language) {
     const row = await db
       .selectFrom('system_users as u')
       .innerJoin('role as r', 'r.id', 'u.role_id')
       .innerJoin('provider as p', 'p.id', 'u.provider_id')
       .select(['u.id', 'u.username', 'u.name', 'u.phone', 'u.email', 'u.avatar', 'u.created_at', 'u.password_changed_at'])
-      .select(['u.totp_confirmed_at', 'u.recovery_codes', 'r.name as role_name', 'p.name as provider_name'])
+      .select(['u.totp_confirmed_at', 'u.recovery_codes', 'r.name as role_name', 'r.key as role_key', 'p.name as provider_name'])
       .where('u.id', '=', caller.userId)
       .executeTakeFirstOrThrow();
     return {
@@ -62,7 +63,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
       phone: row.phone,
       email: row.email,
       avatar: row.avatar,
-      roleName: row.role_name,
+      roleName: roleNameFor(row.role_name, row.role_key, language),
       providerName: row.provider_name,
       createTime: row.created_at.toISOString(),
       passwordChangeTime: row.password_changed_at.toISOString(),
@@ -71,9 +72,9 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
     };
   }
 
-  http.bind(profile.get, ({ caller }) => read(caller));
+  http.bind(profile.get, ({ caller, language }) => read(caller, language));
 
-  http.bind(profile.update, async ({ caller, body }) => {
+  http.bind(profile.update, async ({ caller, body, language }) => {
     await databases
       .scoped(caller.scope, async (trx) => {
         const { avatar } = found(
@@ -91,7 +92,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
           throw new Problem('duplicate', { places: { field: 'phone' }, fields: { phone: 'duplicate' }, cause: error });
         throw error;
       });
-    return read(caller);
+    return read(caller, language);
   });
 
   http.bind(profile.editUserPwd, async ({ caller, body, address }) => {

@@ -2,15 +2,18 @@ import { contract } from '@csms/contract';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
+import { withRoleNames } from './role-words.ts';
 import { findRolePower, listRoles } from './roles.queries.ts';
 import { createRole, deleteRole, editRole } from './roles.service.ts';
 
 /** Serves roles: what they may do, and which pages they open. */
 export function roleRoutes(http: Http, databases: Databases): void {
   const { roles } = contract;
-  http.bind(roles.queryRoles, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listRoles(trx, caller, query)));
-  http.bind(roles.queryRolesByOrg, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listRoles(trx, caller, query, true)),
+  http.bind(roles.queryRoles, ({ caller, query, language }) =>
+    databases.scoped(caller.scope, async (trx) => withRoleNames(await listRoles(trx, caller, query), language)),
+  );
+  http.bind(roles.queryRolesByOrg, ({ caller, query, language }) =>
+    databases.scoped(caller.scope, async (trx) => withRoleNames(await listRoles(trx, caller, query, true), language)),
   );
   http.bind(roles.getRolePermissions, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => found(await findRolePower(trx, query.roleId))),

@@ -195,3 +195,21 @@ it('a changed role is in force at the next call of its users', async () => {
   expect((await member.call(contract.roles.queryRoles)).status).toBe(200);
   expect((await member.call(contract.stations.list)).status).toBe(403);
 });
+
+it('the built-in role is called in the language of who reads, in lists, session and profile', async () => {
+  const said = async ({ method, path }: { method: string; path: string }, language: string) =>
+    JSON.stringify(
+      await (await test.admin.raw(method, path, method === 'GET' ? undefined : {}, { 'x-language': language })).json(),
+    );
+  const { roles, systemUsers, session, profile } = contract;
+  for (const endpoint of [roles.queryRoles, roles.queryRolesByOrg, systemUsers.getAllUsers, session.info, profile.get]) {
+    expect([endpoint.path, await said(endpoint, 'zh')]).toEqual([
+      endpoint.path,
+      expect.stringContaining('"roleName":"系统管理员"'),
+    ]);
+    expect([endpoint.path, await said(endpoint, 'en')]).toEqual([
+      endpoint.path,
+      expect.stringContaining('"roleName":"Administrator"'),
+    ]);
+  }
+});

@@ -1,6 +1,7 @@
 import { contract, OPERATIONS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
+import { NAMED_OPERATIONS, nameOperand } from './operand-names.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
 type Data = any;
@@ -157,5 +158,30 @@ describe('its export', () => {
     const refused = await own.raw('GET', `${contract.systemLog.export.path}?format=csv`);
     expect(refused.status).toBe(422);
     expect(((await refused.json()) as { data: Data }).data.key).toBe('exportTooLarge');
+  });
+});
+
+describe('what an operation is about', () => {
+  it('names what was removed, not its id, and no name that the caller may not see', async () => {
+    const remover = await test.user(test.ours, ['*:*:*']);
+    await remover.call(contract.userGroups.create, {
+      body: { groupName: 'Night shift', providerId: test.ours, electricityLimit: null },
+    });
+    const [{ id }] = await test.rows(`select id from user_group where name = 'Night shift'`);
+    await stranger.call(contract.userGroups.remove, { params: { id } });
+    expect((await newest(stranger, { operationType: 'userGroup.remove' }))[0]).toMatchObject({ operand: String(id) });
+    await remover.call(contract.userGroups.remove, { params: { id } });
+    const [entry] = await newest(remover, { operationType: 'userGroup.remove' });
+    expect(entry).toMatchObject({ operand: `Night shift (${id})`, content: `Delete user group: Night shift (${id})` });
+    expect(entry!.requestContent).toContain(String(id));
+  });
+
+  it('asks for the names of everything that an operation names by an id', async () => {
+    const scope = [test.ours];
+    for (const operation of NAMED_OPERATIONS) {
+      const asked = test.databases.scoped(scope, (trx) => nameOperand(trx, operation, [1, '2']));
+      await asked.catch((error: Error) => expect.soft(`${operation}: ${error.message}`).toBe(''));
+    }
+    expect(await test.databases.scoped(scope, (trx) => nameOperand(trx, 'nothing.known', 1))).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
+import { withRoleNames } from '../roles/role-words.ts';
 import { hashPassword } from '../session/session.service.ts';
 import { endSessions } from '../session/session-end.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
@@ -20,11 +21,11 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
     if (changed.ends) await endSessions(databases.system, bus, { users: [changed.user.id] }, changed.ends, clock.now());
     return changed.user;
   };
-  http.bind(systemUsers.getAllUsers, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, query)),
+  http.bind(systemUsers.getAllUsers, ({ caller, query, language }) =>
+    databases.scoped(caller.scope, async (trx) => withRoleNames(await listSystemUsers(trx, caller, query), language)),
   );
-  http.bind(systemUsers.searchSystemUser, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listSystemUsers(trx, caller, body)),
+  http.bind(systemUsers.searchSystemUser, ({ caller, body, language }) =>
+    databases.scoped(caller.scope, async (trx) => withRoleNames(await listSystemUsers(trx, caller, body), language)),
   );
   http.bind(systemUsers.addUser, async ({ caller, body }) => {
     const passwordHash = await hashPassword(body.password);

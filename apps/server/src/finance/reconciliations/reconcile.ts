@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@csms/contract';
+import type { Language } from '@csms/contract';
 import { isTimeZone, localDay } from '@csms/kernel';
 import { sql } from 'kysely';
 import { sendSystemMessage } from '../../access/index.ts';
@@ -79,8 +79,8 @@ export async function reconcile(
       events: await sendSystemMessage(trx, {
         providerId,
         permission: 'reconciliation:read',
-        title: LANGUAGES.map((language) => TITLE[language](day, proof.differences)).join(' / '),
-        content: LANGUAGES.map((language) => TEXT[language]).join('\n'),
+        title: { zh: TITLE.zh(day, proof.differences), en: TITLE.en(day, proof.differences) },
+        content: TEXT,
         now,
       }),
     };

@@ -45,17 +45,23 @@ export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<
   const byProvider = Map.groupBy(rows, (row) => row.provider_id);
   for (const [providerId, due] of byProvider) {
     const serious = due.filter((one) => one.level === 'serious').length;
-    const title = LANGUAGES.map((language) => HEAD[language](due.length, serious)).join(' / ');
-    const content = LANGUAGES.map((language) =>
-      [...due.slice(0, LISTED).map((one) => lineOf(one, language)), ...(due.length > LISTED ? ['…'] : [])].join('\n'),
-    ).join('\n\n');
+    const title = { zh: HEAD.zh(due.length, serious), en: HEAD.en(due.length, serious) };
+    const lines = (language: Language) =>
+      [...due.slice(0, LISTED).map((one) => lineOf(one, language)), ...(due.length > LISTED ? ['…'] : [])].join('\n');
+    const content = { zh: lines('zh'), en: lines('en') };
     const tell = await db.transaction().execute(async (trx) => {
       await sql`insert into alarm_notice (provider_id, noticed_at) values (${providerId}, ${new Date(now)})
         on conflict (provider_id) do update set noticed_at = excluded.noticed_at`.execute(trx);
       await sql`update alarm set notice_due = false where id = any (${due.map((one) => one.id)}::bigint[])`.execute(trx);
       const email = due[0]!.email;
       if (email !== '' && (await hasMailAccount(trx, providerId)))
-        await queueMail(trx, { providerId, recipient: email, subject: title, text: content });
+        await queueMail(trx, {
+          providerId,
+          recipient: email,
+          // Whose language nobody knows.
+          subject: LANGUAGES.map((language) => title[language]).join(' / '),
+          text: LANGUAGES.map((language) => content[language]).join('\n\n'),
+        });
       return sendSystemMessage(trx, { providerId, permission: 'alarm:acknowledge', title, content, now });
     });
     for (const event of tell) bus.publish('live', event);

@@ -64,6 +64,8 @@ export interface HttpOptions {
   /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
   authenticate(token: string | undefined): Promise<Caller>;
   onMutation(mutation: Mutation): Promise<void>;
+  /** What a call that names things by their ids is about, in words; undefined: the ids stand. */
+  nameOperand?(caller: Caller, operation: string, operand: unknown): Promise<string | undefined>;
   /** Other hosts that the console's pictures may come from, as they are now. */
   pictureHosts?(): readonly string[];
   /** Check answers against the contract (tests): a handler that breaks its promise then fails loudly. */
@@ -176,6 +178,7 @@ async function serve(
   let caller: Caller | undefined;
   let failure: unknown;
   let answer: object | undefined;
+  let named: string | undefined;
   try {
     if (endpoint.access !== 'public') {
       const token = (how.tokenInQuery && queryToken(request)) || tokenOf(request);
@@ -192,6 +195,8 @@ async function serve(
       request,
       reply,
     };
+    // Before it is done: what is removed has no name afterwards.
+    named = await nameOf(endpoint, request, caller, options);
     const data = await handler(call);
     if (endpoint.response) {
       const checked = options.checkAnswers ? endpoint.response.parse(data ?? null) : (data ?? null);
@@ -203,7 +208,7 @@ async function serve(
     throw error;
   } finally {
     // Before the answer: what somebody has been told is done stands in the log.
-    if (endpoint.log !== false && endpoint.method !== 'GET') await record(endpoint, request, caller, failure, options);
+    if (endpoint.log !== false && endpoint.method !== 'GET') await record(endpoint, request, caller, failure, named, options);
   }
   if (!answer) return reply;
   if (how.keptByBrowser) {
@@ -277,19 +282,35 @@ function parse(schema: z.ZodType | undefined, value: unknown, language: Language
   throw new Problem('invalid', { fields: issueFields(parsed.error.issues, value, language, named) });
 }
 
+/** What came with a request. The path says what is operated on: a body that names something else does not hide it. */
+const contentOf = (request: FastifyRequest) =>
+  ({ ...(typeof request.body === 'object' ? request.body : {}), ...(request.params as object) }) as Record<string, unknown>;
+
+const operandOf = (name: string | undefined, content: Record<string, unknown>): unknown =>
+  name && Object.hasOwn(content, name) ? content[name] : undefined;
+
+/** Whose operand is an id gets a name for the log; an operation is done without one too. */
+async function nameOf(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller | undefined, options: HttpOptions) {
+  const rule = endpoint.log || undefined;
+  if (!caller || !options.nameOperand || endpoint.method === 'GET' || !/ids?$/i.test(rule?.operand ?? '')) return undefined;
+  try {
+    return await options.nameOperand(caller, rule!.operation, operandOf(rule!.operand, contentOf(request)));
+  } catch (error) {
+    options.log.warn({ err: error, operation: rule!.operation }, 'what an operation is about has no name in the system log');
+    return undefined;
+  }
+}
+
 async function record(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   caller: Caller | undefined,
   failure: unknown,
+  named: string | undefined,
   options: HttpOptions,
 ) {
   const rule = endpoint.log || undefined;
-  // The path says what is operated on: a body that names something else does not hide it.
-  const content = { ...(typeof request.body === 'object' ? request.body : {}), ...(request.params as object) } as Record<
-    string,
-    unknown
-  >;
+  const content = contentOf(request);
   const result = failure === undefined ? 'success' : asProblem(failure).key;
   try {
     await options.onMutation({
@@ -297,7 +318,7 @@ async function record(
       username: caller?.username ?? (typeof content.username === 'string' ? content.username.slice(0, 64) : undefined),
       operation: rule?.operation ?? endpoint.path,
       summary: endpoint.summary,
-      operand: rule?.operand && Object.hasOwn(content, rule.operand) ? operandText(content[rule.operand]) : '',
+      operand: operandText(named ?? operandOf(rule?.operand, content)),
       result,
       request: content,
       address: request.ip,

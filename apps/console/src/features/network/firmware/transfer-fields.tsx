@@ -1,6 +1,8 @@
 import { contract } from '@csms/contract';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
+import { leadsToLoopback } from '../loopback.ts';
 import styles from './firmware.module.css';
 
 /** The ways in which chargers exchange files with the server. */
@@ -12,5 +14,10 @@ export function ReachedAt({ protocol }: { protocol: 'http' | 'ftp' | undefined }
   const { data } = useTargets();
   if (!data) return null;
   const url = protocol === 'ftp' ? data.ftp && `ftp://${data.ftp}` : data.publicUrl;
-  return url ? <p className={styles.hint}>{t('updates.reached', { url })}</p> : null;
+  if (!url) return null;
+  return leadsToLoopback(url) ? (
+    <Alert type="warning" showIcon title={t('updates.reachedLoopback', { url })} />
+  ) : (
+    <p className={styles.hint}>{t('updates.reached', { url })}</p>
+  );
 }

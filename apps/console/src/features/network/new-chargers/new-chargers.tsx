@@ -11,6 +11,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { isLoopback } from '../loopback.ts';
 import { AdoptDrawer } from './adopt-drawer.tsx';
 import styles from './new-chargers.module.css';
 
@@ -93,7 +94,9 @@ export function NewChargers() {
           <span>
             {count > 0
               ? t('newChargers.bannerHint')
-              : t('newChargers.noneHint', { url: `${location.origin.replace(/^http/, 'ws')}/ocpp` })}
+              : t(isLoopback(location.hostname) ? 'newChargers.loopbackHint' : 'newChargers.noneHint', {
+                  url: `${location.origin.replace(/^http/, 'ws')}/ocpp`,
+                })}
           </span>
         </div>
         {open ? (

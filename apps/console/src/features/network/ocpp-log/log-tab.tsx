@@ -1,7 +1,7 @@
 import { DownloadOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons';
 import { COMMAND_ACTIONS, contract, OCPP_OUTCOMES } from '@csms/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExchangeList } from '../../../entities/ocpp-exchange/exchange-list.tsx';
@@ -10,7 +10,7 @@ import { useStationFilter } from '../../../entities/station-select.tsx';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { download } from '../../../shared/api/download.ts';
-import { report } from '../../../shared/api/report.ts';
+import { notify, report } from '../../../shared/api/report.ts';
 import { momentExact } from '../../../shared/format/time.ts';
 import { type Filters, useListState } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
@@ -126,7 +126,7 @@ export function LogTab() {
   const save = () =>
     startTime && endTime
       ? download(contract.ocppLog.export, { query: { ...query, startTime, endTime } }, 'ocpp-log.jsonl').catch(report)
-      : undefined;
+      : notify.info(t('downloadNeedsPeriod'));
   return (
     <>
       <FilterBar filters={filters} state={state}>
@@ -139,11 +139,9 @@ export function LogTab() {
         >
           {t(following ? 'following' : 'follow')}
         </Button>
-        <Tooltip title={startTime && endTime ? undefined : t('downloadNeedsPeriod')}>
-          <Button icon={<DownloadOutlined />} disabled={!startTime || !endTime} onClick={() => void save()}>
-            {t('download')}
-          </Button>
-        </Tooltip>
+        <Button icon={<DownloadOutlined />} onClick={() => void save()}>
+          {t('download')}
+        </Button>
       </FilterBar>
       <section className={styles.log} aria-label={t('label')} aria-busy={log.isFetching && !following}>
         {log.error && !log.data ? (

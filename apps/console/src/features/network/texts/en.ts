@@ -173,6 +173,8 @@ export default {
     show: 'Show',
     hide: 'Hide',
     none: 'No new chargers are waiting',
+    loopbackHint:
+      'You have opened the console at {{url}}, which only this computer reaches. Point a charger at this computer’s address in the network; it appears here as soon as it connects.',
     noneHint: 'Point a charger at {{url}}; it appears here as soon as it connects.',
     adopt: 'Adopt',
     reject: 'Reject',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../system.module.css';
 
 export function LogResult({ entry }: { entry: SystemLogRow }) {
   return (
@@ -21,7 +22,7 @@ export function useLogColumns(): Column<SystemLogRow>[] {
       {
         key: 'time',
         title: t('log.time'),
-        width: 168,
+        width: 164,
         sort: 'time',
         fixed: 'start',
         required: true,
@@ -30,7 +31,7 @@ export function useLogColumns(): Column<SystemLogRow>[] {
       {
         key: 'operationName',
         title: t('log.operation'),
-        width: 160,
+        width: 140,
         sort: 'operationType',
         full: (row) => row.operationName,
         render: (row) => row.operationName,
@@ -38,28 +39,32 @@ export function useLogColumns(): Column<SystemLogRow>[] {
       {
         key: 'operator',
         title: t('log.operator'),
-        width: 120,
+        width: 100,
         sort: 'operator',
         full: (row) => row.operator,
         render: (row) => row.operator || <Missing />,
       },
-      { key: 'content', title: t('log.content'), width: 320, full: (row) => row.content, render: (row) => row.content },
+      { key: 'content', title: t('log.content'), width: 250, full: (row) => row.content, render: (row) => row.content },
       {
         key: 'operand',
         title: t('log.operand'),
-        width: 150,
+        width: 120,
         full: (row) => row.operand,
         render: (row) => row.operand || <Missing />,
       },
       {
         key: 'resultText',
         title: t('log.result'),
-        width: 170,
-        full: (row) => row.resultText,
-        render: (row) => <LogResult entry={row} />,
+        width: 190,
+        // Why it failed is read in whole.
+        render: (row) => (
+          <div className={styles.whole}>
+            <LogResult entry={row} />
+          </div>
+        ),
       },
-      { key: 'ipAddress', title: t('log.ipAddress'), width: 140, sort: 'ipAddress', render: (row) => row.ipAddress },
-      { key: 'mode', title: t('log.mode'), width: 90, render: (row) => modeText(row.mode, t) },
+      { key: 'ipAddress', title: t('log.ipAddress'), width: 124, sort: 'ipAddress', render: (row) => row.ipAddress },
+      { key: 'mode', title: t('log.mode'), width: 70, render: (row) => modeText(row.mode, t) },
     ],
     [t],
   );

@@ -106,7 +106,7 @@ export default {
     loadTitle: 'Could not load',
     comesBack: 'The page comes back by itself as soon as the server answers.',
     forbiddenTitle: 'You may not see this',
-    forbiddenHint: 'It needs the permission {{permission}}. Please ask an administrator.',
+    forbiddenHint: 'It needs the permission “{{permission}}”. Please ask an administrator.',
     notFoundTitle: 'Page not found',
     notFoundHint: 'The link may be out of date, or your role does not open this page.',
     toHome: 'To the first page',

@@ -106,7 +106,7 @@ export default {
     loadTitle: '加载失败',
     comesBack: '服务恢复后页面将自动加载。',
     forbiddenTitle: '没有查看权限',
-    forbiddenHint: '需要权限 {{permission}}，请联系管理员。',
+    forbiddenHint: '需要权限“{{permission}}”，请联系管理员。',
     notFoundTitle: '页面不存在',
     notFoundHint: '链接可能已失效，或者您的角色不能打开这个页面。',
     toHome: '回到首页',

@@ -43,7 +43,9 @@ function hiddenFields(inside: HTMLElement | null): string[] {
 export function useDraft({ form, open, inside, onBack }: Options): DraftState {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const key = draftKey(pathname + search);
+  // Two drawers of one page have its address in common, but not their fields.
+  const fields = useRef('');
+  const keyNow = useCallback(() => draftKey(`${pathname}${search} ${fields.current}`), [pathname, search]);
   const kept = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [offer, setOffer] = useState<Draft>();
@@ -54,20 +56,21 @@ export function useDraft({ form, open, inside, onBack }: Options): DraftState {
     timer.current = undefined;
     const hidden = hiddenFields(inside.current);
     const isSecret = (path: readonly string[]) => hidden.some((id) => `_${id}`.endsWith(`_${path.join('_')}`));
+    const key = keyNow();
     if (kept.current && kept.current !== key) dropDraft(kept.current);
     kept.current = key;
     keepDraft(key, form.getFieldsValue(), isSecret);
-  }, [form, inside, key]);
+  }, [form, inside, keyNow]);
   useEffect(() => (open ? beforeLeaving(keep) : undefined), [open, keep]);
 
   const back = useCallback(
     (draft: Draft) => {
       form.setFieldsValue(draft.values);
-      kept.current = key;
+      kept.current = keyNow();
       setOffer(undefined);
       onBack();
     },
-    [form, key, onBack],
+    [form, keyNow, onBack],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form opens
   useEffect(() => {
@@ -75,7 +78,8 @@ export function useDraft({ form, open, inside, onBack }: Options): DraftState {
       setOffer(undefined);
       return;
     }
-    const draft = draftOf(draftKey(pathname + search));
+    fields.current = Object.keys(form.getFieldsValue()).sort().join(',');
+    const draft = draftOf(keyNow());
     if (!draft || kept.current) return;
     if (bringsBack && draft.at <= loadedAt) back(draft);
     else setOffer(draft);
@@ -109,7 +113,7 @@ export function useDraft({ form, open, inside, onBack }: Options): DraftState {
             <Button
               size="small"
               onClick={() => {
-                dropDraft(key);
+                dropDraft(keyNow());
                 setOffer(undefined);
               }}
             >

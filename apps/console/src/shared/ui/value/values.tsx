@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { duration, energy, energySum, type Measure, MISSING, meterEnergy, money, power } from '../../format/format.ts';
-import { dateTime, needsOffset, offsetText, userZone } from '../../format/time.ts';
+import { dateTime, millisecond, needsOffset, offsetText, userZone } from '../../format/time.ts';
 import { useNow } from '../../hooks/use-now.ts';
 import { usePreferences } from '../../prefs/preferences.ts';
 import styles from './values.module.css';
@@ -44,7 +44,20 @@ export const Money = ({ amount, currency }: { amount: string | null; currency: s
  * A moment, in the user's zone or the station's; its own offset shows where it is another than the reader's clock has now, and always in the tooltip. `own`: what goes by the clock of a place (a price,
  * a provider's paper) is shown by that, whoever reads it.
  */
-export function Time({ at, zone, offset, own }: { at: string | null; zone?: string; offset?: boolean; own?: boolean }) {
+export function Time({
+  at,
+  zone,
+  offset,
+  own,
+  exact,
+}: {
+  at: string | null;
+  zone?: string;
+  offset?: boolean;
+  own?: boolean;
+  /** With milliseconds: the order of what happens within a second. */
+  exact?: boolean;
+}) {
   const clock = usePreferences((state) => state.clock);
   if (at === null) return <Missing />;
   const shown = (own || clock === 'station') && zone ? zone : userZone();
@@ -59,6 +72,7 @@ export function Time({ at, zone, offset, own }: { at: string | null; zone?: stri
       title={[`${shown}: ${dateTime(at, shown)} ${offsetText(at, shown)}`, other].filter(Boolean).join('\n')}
     >
       {dateTime(at, shown)}
+      {exact ? `.${millisecond(at)}` : null}
       {visible ? <span className={styles.unit}>{offsetText(at, shown)}</span> : null}
     </time>
   );

@@ -87,6 +87,8 @@ export default {
     expected: 'Version that the chargers will report',
     protocol: 'The charge points fetch it by',
     noVersions: 'There is no firmware for OCPP 1.6J yet',
+    reachedLoopback:
+      'Chargers would be sent to {{url}}, which only the server itself reaches. Set the address for chargers in the settings.',
     reached: 'Chargers reach this server at {{url}}',
     more: 'Waves and retries',
     empty: 'No firmware upgrades yet',

@@ -63,6 +63,7 @@ export default {
   toPoint: 'Charge point {{serial}}',
   follow: 'Follow live',
   following: 'Stop following',
+  heads: { time: 'Time', serial: 'Serial number', action: 'Message', content: 'Content', latency: 'Answer in' },
   download: 'Download',
   downloadNeedsPeriod: 'Choose a start and an end first',
   empty: 'No exchange is like this',

@@ -63,6 +63,7 @@ export default {
   toPoint: '查看充电桩 {{serial}}',
   follow: '实时跟踪',
   following: '停止跟踪',
+  heads: { time: '时间', serial: '桩编号', action: '消息', content: '内容', latency: '应答耗时' },
   download: '下载',
   downloadNeedsPeriod: '请先选择开始和结束时间',
   empty: '没有符合条件的通信记录',

@@ -2,7 +2,7 @@ import { contract, type PointTimeline } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
-import { dateTime, momentExact, stretch, timeOfDay } from '../../../../shared/format/time.ts';
+import { dateTime, momentExact, roundMarks, stretch, timeOfDay } from '../../../../shared/format/time.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
 import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
@@ -12,7 +12,8 @@ import styles from './page.module.css';
 
 const DAY_MS = 86_400_000;
 const LOOK_MS = 30_000;
-const MARKS = 6;
+const HOUR_MS = 3_600_000;
+const MARK_HOURS = 4;
 
 interface Props {
   serialNumber: string;
@@ -25,10 +26,7 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
   const length = Date.parse(timeline.to) - from;
   const at = (time: string) => `${((Date.parse(time) - from) / length) * 100}%`;
   const long = length > DAY_MS * 1.5;
-  const mark = (index: number) => {
-    const time = from + (length * index) / MARKS;
-    return long ? dateTime(time, zone).slice(5, 10) : timeOfDay(time, zone);
-  };
+  const marks = roundMarks(from, from + length, zone, long ? DAY_MS / HOUR_MS : MARK_HOURS);
   const wordsOf = (span: PointTimeline['connectors'][number]['spans'][number]) =>
     t('page.span', {
       state: [t(`common:state.${span.state}`), span.detail].filter(Boolean).join(' · '),
@@ -56,8 +54,10 @@ function Bars({ timeline, zone }: { timeline: PointTimeline; zone: string }) {
       <div className={styles.lane} aria-hidden="true">
         <span />
         <div className={styles.scale}>
-          {Array.from({ length: MARKS }, (_, index) => (
-            <span key={mark(index)}>{mark(index)}</span>
+          {marks.map((time) => (
+            <span key={time} style={{ insetInlineStart: `${((time - from) / length) * 100}%` }}>
+              {long ? dateTime(time, zone).slice(5, 10) : timeOfDay(time, zone)}
+            </span>
           ))}
         </div>
       </div>
