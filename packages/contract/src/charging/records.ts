@@ -4,6 +4,7 @@ import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, paging, w
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
+import { START_REFUSALS } from './stop-reasons.ts';
 
 /** `finished` is billed; `review` waits for an operator (field rules 11 and 13); running ones are sessions. */
 export const RECORD_STATUSES = ['charging', 'finished', 'review'] as const;
@@ -68,6 +69,8 @@ export const chargingRecord = z.object({
   reserveFee: amount,
   discount: amount,
   currency: z.string(),
+  /** Why its start was refused; null: it was accepted. */
+  startStatus: z.enum(START_REFUSALS).nullable(),
   stopReason: z.string().nullable(),
   stopAccount: z.string().nullable(),
   reviewReasons: z.array(z.enum(REVIEW_REASONS)),

@@ -21,6 +21,30 @@ export const STOP_REASON_WORDS = {
 export type StopReason = keyof typeof STOP_REASON_WORDS;
 export const STOP_REASONS = Object.keys(STOP_REASON_WORDS) as StopReason[];
 
+/** Why a start was refused (OCPP 1.6 §7.2, other than Accepted). */
+export const START_REFUSAL_WORDS = {
+  Blocked: { en: 'Start refused: the card is blocked', zh: '启动被拒绝：卡已停用' },
+  Expired: { en: 'Start refused: the card has expired', zh: '启动被拒绝：卡已过期' },
+  Invalid: { en: 'Start refused: the card is not known here', zh: '启动被拒绝：卡无效' },
+  ConcurrentTx: { en: 'Start refused: the card is charging elsewhere', zh: '启动被拒绝：该卡正在其他枪充电' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export type StartRefusal = keyof typeof START_REFUSAL_WORDS;
+export const START_REFUSALS = Object.keys(START_REFUSAL_WORDS) as StartRefusal[];
+
+/**
+ * Why a session ended, in words; empty: it runs. A refused start is the cause of the withdrawal that follows it, so it stands in its place; beside any other
+ * reason it is named too. A reason that nobody knows is shown as it came.
+ */
+export function endReason(record: { stopReason: string | null; startStatus: StartRefusal | null }, language: Language): string {
+  const { stopReason, startStatus } = record;
+  const known = stopReason !== null && Object.hasOwn(STOP_REASON_WORDS, stopReason);
+  const reason = known ? STOP_REASON_WORDS[stopReason as StopReason][language] : (stopReason ?? '');
+  if (startStatus === null) return reason;
+  const refusal = START_REFUSAL_WORDS[startStatus][language];
+  return reason === '' || stopReason === 'DeAuthorized' ? refusal : `${reason} · ${refusal}`;
+}
+
 /** All of them in one language. */
 export const stopReasonsIn = (language: Language): Record<StopReason, string> =>
   Object.fromEntries(STOP_REASONS.map((reason) => [reason, STOP_REASON_WORDS[reason][language]])) as Record<StopReason, string>;

@@ -18,6 +18,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'user.resetSecondFactor': words('Remove a user’s second factor', '解除用户双因素认证'),
   'user.chargingRights': words('Grant charging rights', '设为充电用户'),
   'alarm.acknowledge': words('Acknowledge alarms', '确认告警'),
+  'alarm.close': words('Close alarms', '关闭告警'),
   'alarm.rules': words('Change alarm rules', '修改告警规则'),
   'displayLink.create': words('Create display link', '新建大屏链接'),
   'displayLink.revoke': words('Revoke display link', '撤销大屏链接'),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { REVIEW_REASON_WORDS } from '../charging/review-words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, instant, keyword, type Language, manyOf, note, pageOf, paging } from '../core/values.ts';
+import { wordOf } from '../core/words.ts';
+import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
 
 /** Specification section 4. */
@@ -108,11 +111,37 @@ export const ALARM_WORDS: {
   },
 };
 
+const FIRMWARE_WORDS: Readonly<Record<string, Words>> = {
+  DownloadFailed: { en: 'download failed', zh: '下载失败' },
+  InstallationFailed: { en: 'installation failed', zh: '安装失败' },
+  InstallVerificationFailed: { en: 'check after the installation failed', zh: '安装校验失败' },
+};
+/** How a command ended without an answer, or without an effect. */
+const COMMAND_END_WORDS: Readonly<Record<string, Words>> = {
+  ...COMMAND_RESULT_WORDS,
+  expired: { en: 'Expired before it could be sent', zh: '发送前已过期' },
+  none: { en: 'Answered, but nothing was seen to change', zh: '已应答，但未观察到变化' },
+};
+const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
+  meter: REVIEW_REASON_WORDS,
+  firmware: FIRMWARE_WORDS,
+  command: COMMAND_ACTION_WORDS,
+};
+const COLON = { en: ': ', zh: '：' };
+
 /** What an alarm is about, in words: a fault by its error code, another kind by itself and what it concerns. */
 export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Language): string {
+  if (one.kind === 'fault') return wordOf<string>(ALARM_WORDS.faults, one.code, language);
   const kind = ALARM_WORDS.kinds[one.kind][language];
-  if (one.kind === 'fault') return (ALARM_WORDS.faults as Record<string, Words>)[one.code]?.[language] ?? one.code;
-  return one.kind === 'command' || one.kind === 'firmware' ? `${kind} (${one.code})` : kind;
+  const codes = CODE_WORDS[one.kind];
+  return codes && one.code !== '' ? `${kind}${COLON[language]}${wordOf(codes, one.code, language)}` : kind;
+}
+
+/** What more is known of it, in words: how a command ended, which record it concerns, else the charger's own words; often empty. */
+export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: number | null }, language: Language): string {
+  if (one.kind === 'command') return wordOf(COMMAND_END_WORDS, one.detail, language);
+  if (one.recordId !== null) return language === 'zh' ? `充电记录 ${one.recordId}` : `Charging record ${one.recordId}`;
+  return one.detail;
 }
 
 export const ALARM_STATES = ['open', 'cleared'] as const;
@@ -121,8 +150,14 @@ export const alarm = z.object({
   id,
   level: z.enum(ALARM_LEVELS),
   kind: z.enum(ALARM_KINDS),
+  /** A fault's error code, a command's operation, a firmware's status, a record's review reason. */
   code: z.string(),
+  /** Data: a command's result, or the charger's own words. */
   detail: z.string(),
+  /** The charging record that it concerns. */
+  recordId: id.nullable(),
+  /** The command that it concerns. */
+  commandId: z.uuid().nullable(),
   serialNumber,
   pointName: z.string(),
   /** 0: the whole point. */
@@ -135,6 +170,12 @@ export const alarm = z.object({
   openTime: instant,
   /** Null: still open. */
   clearTime: instant.nullable(),
+  /** When it last came back. */
+  reopenTime: instant,
+  /** A person closed it while its trouble stood; null: it stands, or cleared by itself. */
+  closeTime: instant.nullable(),
+  closedBy: z.string(),
+  closeReason: z.string(),
   /** How often it came back before it stayed away. */
   times: z.number().int(),
   acknowledgeTime: instant.nullable(),
@@ -155,10 +196,13 @@ export const ALARM_EXPORT_COLUMNS = [
   'stationName',
   'providerName',
   'clearTime',
+  'duration',
   'times',
   'acknowledgeTime',
   'acknowledgedBy',
   'note',
+  'closedBy',
+  'closeReason',
 ] as const;
 
 const filter = {
@@ -214,6 +258,15 @@ export const alarms = {
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),
     log: { operation: 'alarm.acknowledge', operand: 'ids' },
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: '/web/alarms/close',
+    summary: 'Close alarms that no longer matter, with a reason; one opens again only when its trouble comes anew',
+    access: 'alarm:acknowledge',
+    body: z.object({ ids: z.array(id).min(1).max(300), reason: note.min(1) }),
+    response: z.object({ count: z.number().int() }),
+    log: { operation: 'alarm.close', operand: 'ids' },
   }),
   export: endpoint({
     method: 'GET',

@@ -38,6 +38,7 @@ export const FIRMWARE_REASONS = [
   'notSupported',
   'noAnswer',
   'noReport',
+  'otherVersion',
   'removed',
 ] as const;
 
@@ -88,6 +89,10 @@ export const firmwareUpdatePoint = z.object({
   fromVersion: z.string().nullable(),
   /** What the point says that it runs. */
   softwareVersion: z.string().nullable(),
+  /** Whether that is the version that was asked for; null: the point has not said what it runs. */
+  runsAsked: z.boolean().nullable(),
+  /** When it said that it is installed, and the boot that proves it has not come; null: it has not, or that is settled. */
+  saidInstalledTime: instant.nullable(),
   requestTime: instant.nullable(),
   /** When the point last said how far it is. */
   reportTime: instant.nullable(),

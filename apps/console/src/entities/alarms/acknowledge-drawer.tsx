@@ -1,17 +1,17 @@
-import { type Alarm, alarmTitle, contract } from '@csms/contract';
+import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
-import { integer } from '../../shared/format/format.ts';
+import { duration, integer } from '../../shared/format/format.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 
-import { AlarmStateTag, LevelTag, pointLink } from './alarm-parts.tsx';
+import { AlarmStateTag, LevelTag, pointLink, SubjectLink, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
 function AlarmFacts({ alarm }: { alarm: Alarm }) {
@@ -33,8 +33,30 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
         { label: t('alarms.station'), value: alarm.stationName },
         { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },
         { label: t('alarms.clearTime'), value: <Time at={alarm.clearTime} zone={alarm.timeZone} /> },
+        {
+          label: t('alarms.duration'),
+          value: t(alarm.clearTime === null ? 'alarms.standsFor' : 'alarms.stoodFor', { time: duration(standsFor(alarm)) }),
+        },
+        alarm.times > 1 && { label: t('alarms.reopenTime'), value: <Time at={alarm.reopenTime} zone={alarm.timeZone} /> },
         { label: t('alarms.times'), value: integer(alarm.times) },
-        { label: t('alarms.detail'), value: <TextOrMissing text={alarm.detail} /> },
+        { label: t('alarms.detail'), value: <TextOrMissing text={alarmDetail(alarm, language())} /> },
+        (alarm.recordId !== null || alarm.commandId !== null) && {
+          label: t('alarms.about'),
+          value: <SubjectLink alarm={alarm} />,
+        },
+        alarm.acknowledgeTime !== null && {
+          label: t('alarms.acknowledgeTime'),
+          value: (
+            <>
+              {alarm.acknowledgedBy} · <Time at={alarm.acknowledgeTime} zone={alarm.timeZone} />
+            </>
+          ),
+        },
+        alarm.closeTime !== null && {
+          label: t('alarms.closed'),
+          value: `${alarm.closedBy}: ${alarm.closeReason}`,
+          wide: true,
+        },
         {
           label: t('alarms.note'),
           value: (
@@ -56,6 +78,16 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
   const { can } = useAccess();
   const [form] = Form.useForm<{ note: string }>();
   const send = useSend(contract.alarms.acknowledge, [contract.alarms.list, contract.alarms.summary]);
+  const close = useSend(contract.alarms.close, [contract.alarms.list, contract.alarms.summary]);
+  const standing = alarms.filter((one) => one.clearTime === null);
+  const closeAll = async () => {
+    const reason = (form.getFieldValue('note') ?? '').trim();
+    if (reason === '') return form.setFields([{ name: 'note', errors: [t('alarms.closeReasonRequired')] }]);
+    await close.mutateAsync({ body: { ids: standing.map((one) => one.id), reason } });
+    notify.success(t('alarms.closeDone', { count: standing.length }));
+    form.resetFields();
+    onClose();
+  };
   const [only] = alarms.length === 1 ? alarms : [];
   const title = only ? alarmTitle(only, language()) : t('alarms.acknowledgeMany', { count: alarms.length });
   if (!can('alarm:acknowledge'))
@@ -102,6 +134,14 @@ export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boole
       >
         <Input.TextArea rows={3} maxLength={2000} placeholder={t('alarms.notePlaceholder')} />
       </Form.Item>
+      {standing.length > 0 ? (
+        <div className={styles.close}>
+          <Button danger loading={close.isPending} onClick={() => void closeAll().catch(() => {})}>
+            {t('alarms.close', { count: standing.length })}
+          </Button>
+          <small>{t('alarms.closeHint')}</small>
+        </div>
+      ) : null}
     </FormDrawer>
   );
 }

@@ -1,5 +1,7 @@
-import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmTitle } from '@csms/contract';
+import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmDetail, alarmTitle } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../shared/access/access.tsx';
 import { momentExact } from '../../shared/format/time.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { type Tone, ToneTag } from '../../shared/ui/status-tag.tsx';
@@ -13,10 +15,11 @@ export const LevelTag = ({ level }: { level: AlarmLevel }) => (
 
 /** What it is about, and the charger's own words for it. */
 export function AlarmText({ alarm }: { alarm: Alarm }) {
+  const detail = alarmDetail(alarm, language());
   return (
     <span className={styles.text}>
       <b>{alarmTitle(alarm, language())}</b>
-      {alarm.detail === '' ? null : <span title={alarm.detail}>{alarm.detail}</span>}
+      {detail === '' ? null : <span title={detail}>{detail}</span>}
     </span>
   );
 }
@@ -24,6 +27,12 @@ export function AlarmText({ alarm }: { alarm: Alarm }) {
 /** Open, open and taken up, or over. */
 export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('insight');
+  if (alarm.closeTime !== null)
+    return (
+      <span title={alarm.closeReason}>
+        <ToneTag tone="neutral">{t('alarms.closedBy', { by: alarm.closedBy })}</ToneTag>
+      </span>
+    );
   if (alarm.clearTime !== null) return <ToneTag tone="neutral">{t('alarms.states.cleared')}</ToneTag>;
   if (alarm.acknowledgeTime !== null)
     return (
@@ -32,6 +41,32 @@ export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
       </span>
     );
   return <ToneTag tone="danger">{t('alarms.states.open')}</ToneTag>;
+}
+
+/** How long an alarm stood, or has stood until now; ms. */
+export const standsFor = (alarm: Alarm): number =>
+  Math.max(0, (alarm.clearTime === null ? Date.now() : Date.parse(alarm.clearTime)) - Date.parse(alarm.openTime));
+
+/** Leads to the record or the command that an alarm is about; nothing where it is about the point itself. */
+export function SubjectLink({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation('insight');
+  const { can } = useAccess();
+  if (alarm.recordId !== null && can('record:read'))
+    return (
+      <Link to={`/historyRecord/chargeRecord?record=${alarm.recordId}`} onClick={(event) => event.stopPropagation()}>
+        {t('alarms.record', { id: alarm.recordId })}
+      </Link>
+    );
+  if (alarm.commandId !== null && can('point:read'))
+    return (
+      <Link
+        to={`/realTimeMonitor/chargePoint?tab=commands&command=${alarm.commandId}`}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {t('alarms.command')}
+      </Link>
+    );
+  return null;
 }
 
 export const pointLink = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;

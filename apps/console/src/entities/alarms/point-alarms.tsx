@@ -1,14 +1,15 @@
-import { type Alarm, alarmTitle, contract } from '@csms/contract';
+import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../shared/api/queries.ts';
+import { duration } from '../../shared/format/format.ts';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { language } from '../../shared/i18n/i18n.ts';
 import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { AcknowledgeDrawer } from './acknowledge-drawer.tsx';
-import { AlarmStateTag, LevelTag } from './alarm-parts.tsx';
+import { AlarmStateTag, LevelTag, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
 const SHOWN = 50;
@@ -16,6 +17,7 @@ const SHOWN = 50;
 function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () => void }) {
   const { t } = useTranslation('insight');
   const no = alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : '';
+  const detail = alarmDetail(alarm, language());
   return (
     <li>
       <button type="button" className={styles.row} onClick={onOpen}>
@@ -25,11 +27,12 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
             {alarmTitle(alarm, language())}
             {no}
           </b>
-          {alarm.detail === '' ? null : <span title={alarm.detail}>{alarm.detail}</span>}
+          {detail === '' ? null : <span title={detail}>{detail}</span>}
         </span>
         <AlarmStateTag alarm={alarm} />
         <span className={styles.when}>
           <Time at={alarm.openTime} zone={zone} />
+          {` · ${duration(standsFor(alarm))}`}
         </span>
       </button>
     </li>

@@ -1,4 +1,4 @@
-import { contract, type Language, type RecordDetail, STOP_REASON_WORDS, type StopReason } from '@csms/contract';
+import { contract, endReason, type Language, type RecordDetail } from '@csms/contract';
 import { formatKWh, isZero } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -109,11 +109,6 @@ function durationText(from: string, to: string | null): string {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-function reasonText(reason: string | null, language: Language): string {
-  if (reason === null) return '–';
-  return Object.hasOwn(STOP_REASON_WORDS, reason) ? STOP_REASON_WORDS[reason as StopReason][language] : reason;
-}
-
 async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly Discount[], language: Language): Promise<void> {
   const words = WORDS[language];
   const zone = record.timeZone;
@@ -135,7 +130,7 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
     { label: words.from, value: timeText(record.startTime, zone) },
     { label: words.to, value: record.endTime === null ? '–' : timeText(record.endTime, zone) },
     { label: words.meter, value: `${kWh(record.meterStartWh)} – ${kWh(record.meterStopWh)}` },
-    { label: words.reason, value: reasonText(record.stopReason, language) },
+    { label: words.reason, value: endReason(record, language) || '–' },
   ]);
   paper.note(`${words.zone} (${zone}, ${offsetText(record.startTime, zone)})`);
   const end = 'right' as const;

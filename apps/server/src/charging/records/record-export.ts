@@ -1,4 +1,4 @@
-import { type ChargingRecord, type EXPORT_COLUMNS, type Language, STOP_REASON_WORDS, type StopReason } from '@csms/contract';
+import { type ChargingRecord, type EXPORT_COLUMNS, endReason, type Language } from '@csms/contract';
 import { formatKWh, isTimeZone } from '@csms/kernel';
 import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
@@ -78,10 +78,8 @@ export function cellsOf(
         return { text: START[record.startType][language] };
       case 'status':
         return { text: STATUS[record.status][language] };
-      case 'stopReason': {
-        const reason = record.stopReason ?? '';
-        return { text: Object.hasOwn(STOP_REASON_WORDS, reason) ? STOP_REASON_WORDS[reason as StopReason][language] : reason };
-      }
+      case 'stopReason':
+        return { text: endReason(record, language) };
       default:
         return { text: record[column] ?? '' };
     }

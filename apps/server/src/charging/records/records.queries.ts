@@ -30,6 +30,7 @@ interface Row {
   reserve_fee: string;
   discount: string;
   currency: string;
+  start_status: ChargingRecord['startStatus'];
   stop_reason: string | null;
   stop_account: string | null;
   review_reasons: ChargingRecord['reviewReasons'];
@@ -39,7 +40,7 @@ const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.s
   r.connector_no, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.id_tag, r.start_type, r.status, r.valid, r.started_at, r.stopped_at,
   case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as energy_wh,
   (case when r.status = 'charging' then coalesce(l.cost, 0) else r.cost end)::text as cost,
-  r.elec_fee::text as elec_fee, r.service_fee::text as service_fee, r.reserve_fee::text as reserve_fee, r.discount::text as discount, r.currency, r.stop_reason, r.stop_account, r.review_reasons`;
+  r.elec_fee::text as elec_fee, r.service_fee::text as service_fee, r.reserve_fee::text as reserve_fee, r.discount::text as discount, r.currency, r.start_status, r.stop_reason, r.stop_account, r.review_reasons`;
 
 const JOINS = sql`join charge_point p on p.id = r.point_id
   join provider o on o.id = r.provider_id
@@ -73,6 +74,7 @@ export const toRecord = (row: Row): ChargingRecord => ({
   reserveFee: row.reserve_fee,
   discount: row.discount,
   currency: row.currency,
+  startStatus: row.start_status,
   stopReason: row.stop_reason,
   stopAccount: row.stop_account,
   reviewReasons: row.review_reasons,

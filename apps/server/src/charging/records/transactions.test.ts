@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, endReason } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { iso, RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
@@ -85,6 +85,11 @@ describe('a message sent again (rule 10)', () => {
     // The first is none the worse for it.
     expect(await one.point.call<'StartTransaction'>('StartTransaction', start)).toEqual(first);
     await two.point.end(second.transactionId, 0, Date.now(), { reason: 'DeAuthorized' });
+    // Its record says why nothing flowed.
+    const refused = { transactionId: second.transactionId, startStatus: 'ConcurrentTx', stopReason: 'DeAuthorized' };
+    expect((await recordsOf(two.serialNumber)).list).toMatchObject([refused]);
+    expect((await recordsOf(one.serialNumber)).list).toMatchObject([{ startStatus: null }]);
+    expect(endReason({ stopReason: 'DeAuthorized', startStatus: 'ConcurrentTx' }, 'en')).toContain('charging elsewhere');
     await one.point.end(first.transactionId, 0);
     one.point.drop();
     two.point.drop();

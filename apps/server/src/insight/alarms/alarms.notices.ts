@@ -1,4 +1,4 @@
-import { ALARM_WORDS, type AlarmKind, type AlarmLevel, alarmTitle, LANGUAGES, type Language } from '@csms/contract';
+import { ALARM_WORDS, type AlarmKind, type AlarmLevel, alarmDetail, alarmTitle, LANGUAGES, type Language } from '@csms/contract';
 import { sql } from 'kysely';
 import { hasMailAccount, queueMail, sendSystemMessage } from '../../access/index.ts';
 import type { AlarmParts } from './alarms.sweep.ts';
@@ -14,6 +14,8 @@ interface Due {
   level: AlarmLevel;
   kind: AlarmKind;
   code: string;
+  detail: string;
+  subject: string;
   serial_number: string;
   point_name: string;
   connector_no: number;
@@ -27,7 +29,9 @@ const HEAD: Readonly<Record<Language, (count: number, serious: number) => string
 
 function lineOf(due: Due, language: Language): string {
   const where = [due.station_name, due.point_name, due.serial_number, ...(due.connector_no > 0 ? [`#${due.connector_no}`] : [])];
-  return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)} — ${where.join(' · ')}`;
+  const recordId = due.kind === 'meter' && due.subject !== '' ? Number(due.subject) : null;
+  const detail = alarmDetail({ ...due, recordId }, language);
+  return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)}${detail === '' ? '' : ` (${detail})`} — ${where.join(' · ')}`;
 }
 
 /**
@@ -37,7 +41,7 @@ function lineOf(due: Due, language: Language): string {
 export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<void> {
   const now = clock.now();
   const { rows } = await sql<Due>`
-    select a.provider_id, v.email, a.id::text, a.level, a.kind, a.code, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
+    select a.provider_id, v.email, a.id::text, a.level, a.kind, a.code, a.detail, a.subject, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
     from alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id
     left join alarm_notice n on n.provider_id = a.provider_id
     where a.notice_due and (n.noticed_at is null or n.noticed_at < ${new Date(now - QUIET_MS)})

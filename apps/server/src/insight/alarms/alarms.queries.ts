@@ -37,6 +37,11 @@ interface Row {
   acknowledged_at: Date | null;
   acknowledged_by: string;
   note: string;
+  subject: string;
+  reopened_at: Date;
+  closed_at: Date | null;
+  closed_by: string;
+  close_reason: string;
 }
 
 const alarmOf = (row: Row): Alarm => ({
@@ -45,6 +50,8 @@ const alarmOf = (row: Row): Alarm => ({
   kind: row.kind,
   code: row.code,
   detail: row.detail,
+  recordId: row.kind === 'meter' && row.subject !== '' ? Number(row.subject) : null,
+  commandId: row.kind === 'command' && row.subject !== '' ? row.subject : null,
   serialNumber: row.serial_number,
   pointName: row.point_name,
   connectorNo: row.connector_no,
@@ -55,6 +62,10 @@ const alarmOf = (row: Row): Alarm => ({
   providerName: row.provider_name,
   openTime: row.opened_at.toISOString(),
   clearTime: row.cleared_at?.toISOString() ?? null,
+  reopenTime: row.reopened_at.toISOString(),
+  closeTime: row.closed_at?.toISOString() ?? null,
+  closedBy: row.closed_by,
+  closeReason: row.close_reason,
   times: row.times,
   acknowledgeTime: row.acknowledged_at?.toISOString() ?? null,
   acknowledgedBy: row.acknowledged_by,
@@ -63,7 +74,8 @@ const alarmOf = (row: Row): Alarm => ({
 
 const FROM = sql`alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
 const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, p.serial_number, p.name as point_name, a.connector_no, a.station_id, s.name as station_name,
-  s.time_zone, a.provider_id, v.name as provider_name, a.opened_at, a.cleared_at, a.times, a.acknowledged_at, a.acknowledged_by, a.note`;
+  s.time_zone, a.provider_id, v.name as provider_name, a.opened_at, a.cleared_at, a.times, a.acknowledged_at, a.acknowledged_by, a.note,
+  a.subject, a.reopened_at, a.closed_at, a.closed_by, a.close_reason`;
 const SORTABLE = {
   openTime: 'a.opened_at',
   clearTime: 'a.cleared_at',

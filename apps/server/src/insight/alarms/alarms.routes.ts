@@ -2,6 +2,7 @@ import {
   ALARM_EXPORT_COLUMNS,
   ALARM_WORDS,
   type Alarm,
+  alarmDetail,
   alarmTitle,
   contract,
   DEFAULT_ALARM_RULES,
@@ -51,6 +52,18 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
       bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
     return { count: rows.length };
   });
+  http.bind(alarms.close, async ({ caller, body }) => {
+    const { rows } = await databases.scoped(caller.scope, (trx) =>
+      sql<{ provider_id: number }>`
+        update alarm set cleared_at = ${new Date(clock.now())}, closed_at = ${new Date(clock.now())}, closed_by = ${caller.username},
+          close_reason = ${body.reason}, held = true, notice_due = false
+        where id = any (${body.ids}::bigint[]) and cleared_at is null returning provider_id`.execute(trx),
+    );
+    if (rows.length === 0) throw new Problem('notFound');
+    for (const providerId of new Set(rows.map((row) => row.provider_id)))
+      bus.publish('live', { type: 'alarm.changed', providerId, opened: 0, serious: 0 });
+    return { count: rows.length };
+  });
   http.bind(alarms.export, async ({ caller, query, language, reply }) => {
     const columns = query.columns?.length ? query.columns : ALARM_EXPORT_COLUMNS;
     const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
@@ -70,7 +83,7 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
         header: columns.map((column) => HEADERS[column][language]),
         rows: (async function* () {
           for await (const slice of streamAlarms(trx, query))
-            yield slice.map((row) => columns.map((column) => cellOf(row, column, language, timeZone)));
+            yield slice.map((row) => columns.map((column) => cellOf(row, column, language, timeZone, clock.now())));
         })(),
       };
       await sendSheet(reply, sheet, query.format, clock.now());
@@ -140,13 +153,16 @@ const HEADERS: Readonly<Record<Column, Readonly<Record<Language, string>>>> = {
   stationName: { en: 'Station', zh: '站点' },
   providerName: { en: 'Provider', zh: '运营商' },
   clearTime: { en: 'Cleared', zh: '恢复时间' },
+  duration: { en: 'Duration (min)', zh: '持续时长（分钟）' },
   times: { en: 'Times', zh: '次数' },
   acknowledgeTime: { en: 'Acknowledged', zh: '确认时间' },
   acknowledgedBy: { en: 'By', zh: '确认人' },
   note: { en: 'Note', zh: '备注' },
+  closedBy: { en: 'Closed by', zh: '关闭人' },
+  closeReason: { en: 'Reason for closing', zh: '关闭原因' },
 };
 
-function cellOf(row: Alarm, column: Column, language: Language, timeZone: string): Cell {
+function cellOf(row: Alarm, column: Column, language: Language, timeZone: string, now: number): Cell {
   switch (column) {
     case 'openTime':
     case 'clearTime':
@@ -160,6 +176,12 @@ function cellOf(row: Alarm, column: Column, language: Language, timeZone: string
       return { text: ALARM_WORDS.kinds[row.kind][language] };
     case 'code':
       return { text: alarmTitle(row, language) };
+    case 'detail':
+      return { text: alarmDetail(row, language) };
+    case 'duration': {
+      const minutes = (Date.parse(row.clearTime ?? new Date(now).toISOString()) - Date.parse(row.openTime)) / 60_000;
+      return { number: String(Math.max(0, Math.round(minutes))) };
+    }
     case 'connectorNo':
       return row.connectorNo === 0 ? null : { number: String(row.connectorNo) };
     case 'times':

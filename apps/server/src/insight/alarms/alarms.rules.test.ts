@@ -29,11 +29,20 @@ const inMaintenance = new Set([7]);
 describe('an alarm', () => {
   it('opens once, however often its trouble is reported', () => {
     expect(changes([trouble(), trouble()]).open).toHaveLength(1);
-    expect(changes([trouble()], [known()])).toEqual({ open: [], reopen: [], clear: [] });
+    expect(changes([trouble()], [known()])).toEqual({ open: [], reopen: [], clear: [], turn: [], release: [] });
   });
   it('clears by itself, and one that comes back soon is the same', () => {
     expect(changes([], [known()]).clear).toEqual(['1']);
     expect(changes([trouble()], [known({ open: false })])).toMatchObject({ open: [], reopen: [{ id: '1' }] });
+  });
+  it('that a person closed stays closed while its trouble stands, and opens when it comes anew', () => {
+    const closed = known({ open: false, held: true });
+    expect(changes([trouble()], [closed])).toMatchObject({ open: [], reopen: [], release: [] });
+    expect(changes([], [closed]).release).toEqual(['1']);
+    expect(changes([trouble({ subject: 'b' })], [{ ...closed, subject: 'a' }]).open).toHaveLength(1);
+  });
+  it('turns to another record or command without a second alarm', () => {
+    expect(changes([trouble({ subject: 'b' })], [known({ subject: 'a' })])).toMatchObject({ open: [], turn: [{ id: '1' }] });
   });
   it('of another connector or code is another', () => {
     expect(changes([trouble({ connectorNo: 2 }), trouble({ code: 'OverVoltage' })], [known()])).toMatchObject({
@@ -58,7 +67,7 @@ describe('an alarm', () => {
       ...{ providerId: 1, kind: 'fault', code: 'GroundFailure', threshold: null },
       ...{ level: 'serious', enabled: false, notify: true },
     };
-    expect(changes([trouble()], [known()], [off])).toEqual({ open: [], reopen: [], clear: ['1'] });
+    expect(changes([trouble()], [known()], [off])).toEqual({ open: [], reopen: [], clear: ['1'], turn: [], release: [] });
   });
   it('waits for the grace time of an absence', () => {
     const away = (seconds: number) =>
@@ -81,7 +90,7 @@ it('a point in maintenance opens no fault and no absence; what is open stays, an
     changesOf(troubles, alarms, ruleFinder([]), NOW, inMaintenance);
   expect(during([trouble(), trouble({ kind: 'offline', code: '', since: 0 })]).open).toEqual([]);
   expect(during([trouble()], [known({ open: false })]).reopen).toEqual([]);
-  expect(during([trouble()], [known()])).toEqual({ open: [], reopen: [], clear: [] });
+  expect(during([trouble()], [known()])).toEqual({ open: [], reopen: [], clear: [], turn: [], release: [] });
   expect(during([], [known()]).clear).toEqual(['1']);
   expect(during([trouble({ kind: 'quarantine', code: '' }), trouble({ pointId: 8 })]).open).toHaveLength(2);
 });

@@ -9,6 +9,8 @@ export interface Trouble {
   kind: AlarmKind;
   code: string;
   detail: string;
+  /** The transaction of a record, or the id of a command; empty or absent: the point itself. */
+  subject?: string;
   /** Epoch ms. */
   since: number;
   /** °C, where the kind measures; it clears only a little below its threshold. */
@@ -22,7 +24,10 @@ export interface KnownAlarm {
   connectorNo: number;
   kind: string;
   code: string;
+  subject?: string;
   open: boolean;
+  /** A person closed it while its trouble stood, and it has stood ever since. */
+  held?: boolean;
 }
 
 export interface Opening extends Trouble {
@@ -36,6 +41,10 @@ export interface AlarmChanges {
   /** Came back soon after it had cleared: the same alarm, once more. */
   reopen: { id: string; trouble: Opening }[];
   clear: string[];
+  /** Open ones that are about another record or command by now. */
+  turn: { id: string; trouble: Opening }[];
+  /** Closed ones whose trouble has gone: it may come anew. */
+  release: string[];
 }
 
 const ruleKey = (kind: string, code: string) => `${kind}/${code}`;
@@ -56,6 +65,9 @@ export function ruleFinder(own: readonly ProviderRule[]): (trouble: Pick<Trouble
 const alarmKey = (one: { pointId: number; connectorNo: number; kind: string; code: string }) =>
   `${one.pointId}/${one.connectorNo}/${one.kind}/${one.code}`;
 
+/** What a person closed is one trouble: another command or record is another. */
+const heldKey = (one: Parameters<typeof alarmKey>[0] & { subject?: string }) => `${alarmKey(one)}/${one.subject ?? ''}`;
+
 /** °C below its threshold at which an overheated connector counts as cooled. */
 const COOLED = 5;
 
@@ -74,7 +86,7 @@ export const isExpected = (trouble: Pick<Trouble, 'kind' | 'pointId'>, quiet: Re
 
 /**
  * What must change so that the open alarms are what is wrong now: each opens once, comes back as the same one where it had only just cleared, and clears
- * when its trouble has gone or its rule was switched off. Of the points in `quiet` no fault or absence opens; what is open stays.
+ * when its trouble has gone or its rule was switched off; one that a person closed stays closed while the same trouble stands. Of the points in `quiet` no fault or absence opens; what is open stays.
  */
 export function changesOf(
   troubles: readonly Trouble[],
@@ -84,20 +96,28 @@ export function changesOf(
   quiet: ReadonlySet<number>,
 ): AlarmChanges {
   const open = new Map(known.filter((one) => one.open).map((one) => [alarmKey(one), one]));
-  const recent = new Map(known.filter((one) => !one.open).map((one) => [alarmKey(one), one]));
-  const changes: AlarmChanges = { open: [], reopen: [], clear: [] };
+  const recent = new Map(known.filter((one) => !one.open && !one.held).map((one) => [alarmKey(one), one]));
+  const held = new Map(known.filter((one) => one.held).map((one) => [heldKey(one), one]));
+  const changes: AlarmChanges = { open: [], reopen: [], clear: [], turn: [], release: [] };
   const standing = new Set<string>();
+  const stillHeld = new Set<string>();
   for (const trouble of troubles) {
     const key = alarmKey(trouble);
     const rule = ruleOf(trouble);
-    if (standing.has(key) || !passes(trouble, rule, open.has(key), now)) continue;
+    const closed = held.get(heldKey(trouble));
+    if (!passes(trouble, rule, open.has(key) || closed !== undefined, now)) continue;
+    if (closed) stillHeld.add(closed.id);
+    if (closed || standing.has(key)) continue;
     standing.add(key);
-    if (open.has(key) || isExpected(trouble, quiet)) continue;
     const opening = { ...trouble, level: rule.level, notify: rule.notify };
+    const stands = open.get(key);
+    if (stands && (stands.subject ?? '') !== (trouble.subject ?? '')) changes.turn.push({ id: stands.id, trouble: opening });
+    if (stands || isExpected(trouble, quiet)) continue;
     const again = recent.get(key);
     if (again) changes.reopen.push({ id: again.id, trouble: opening });
     else changes.open.push(opening);
   }
   for (const [key, one] of open) if (!standing.has(key)) changes.clear.push(one.id);
+  for (const one of held.values()) if (!stillHeld.has(one.id)) changes.release.push(one.id);
   return changes;
 }

@@ -13,6 +13,7 @@ interface Row {
   detail: string | null;
   since: Date;
   value: number | null;
+  subject: string;
 }
 
 const HERE = sql`from charge_point p`;
@@ -23,24 +24,24 @@ const WHOLE = sql`p.provider_id, p.station_id, p.id as point_id, 0 as connector_
 const faults = sql`
   select p.provider_id, p.station_id, p.id as point_id, c.connector_no, 'fault' as kind,
     case when coalesce(c.error_code, 'NoError') = 'NoError' then 'OtherError' else c.error_code end as code,
-    concat_ws(' · ', nullif(c.status_info, ''), nullif(c.vendor_error_code, '')) as detail, c.status_received_at as since, null::real as value
+    concat_ws(' · ', nullif(c.status_info, ''), nullif(c.vendor_error_code, '')) as detail, c.status_received_at as since, null::real as value, '' as subject
   ${HERE} join connector c on c.point_id = p.id
   where ${KEPT} and (c.error_code <> 'NoError' or c.status = 'Faulted')
   union all
-  select ${WHOLE}, 'fault', case when coalesce(p.status_error, 'NoError') = 'NoError' then 'OtherError' else p.status_error end, '', p.status_at, null
+  select ${WHOLE}, 'fault', case when coalesce(p.status_error, 'NoError') = 'NoError' then 'OtherError' else p.status_error end, '', p.status_at, null, ''
   ${HERE} where ${KEPT} and (p.status_error <> 'NoError' or p.status = 'Faulted')`;
 
 /** Points that were there and are away; one that is disabled is not missed. */
 const offline = sql`
-  select ${WHOLE}, 'offline', '', '', s.disconnected_at, null
+  select ${WHOLE}, 'offline', '', '', s.disconnected_at, null, ''
   ${HERE} join connection_state s on s.point_id = p.id where ${KEPT} and p.enabled and not s.online and s.disconnected_at is not null`;
 
 const quarantined = (now: Date) => sql`
-  select ${WHOLE}, 'quarantine', '', '', ${now}::timestamptz, null ${HERE} where ${KEPT} and p.quarantined_until > ${now}`;
+  select ${WHOLE}, 'quarantine', '', '', ${now}::timestamptz, null, '' ${HERE} where ${KEPT} and p.quarantined_until > ${now}`;
 
 /** The latest temperature of each running session, of the last quarter of an hour. */
 const temperatures = (now: Date) => sql`
-  select p.provider_id, p.station_id, p.id, r.connector_no, 'overTemperature', '', round(m.temperature_c)::text || ' °C', m.at, m.temperature_c
+  select p.provider_id, p.station_id, p.id, r.connector_no, 'overTemperature', '', round(m.temperature_c)::text || ' °C', m.at, m.temperature_c, ''
   ${HERE} join charging_record r on r.point_id = p.id and r.status = 'charging'
   cross join lateral (select at, temperature_c from meter_sample m where m.transaction_id = r.transaction_id and m.temperature_c is not null
     and m.received_at > ${now}::timestamptz - interval '15 minutes' order by m.received_at desc limit 1) m
@@ -49,26 +50,39 @@ const temperatures = (now: Date) => sql`
 /** Records that wait for a person because of what the meter said. */
 const METER_REASONS = ['above-capacity', 'no-meter', 'register-jump', 'register-reset', 'stop-below-samples'];
 const meters = (now: Date) => sql`
-  select p.provider_id, p.station_id, p.id, r.connector_no, 'meter', reason, 'no. ' || r.transaction_id, r.started_at, null
+  select p.provider_id, p.station_id, p.id, r.connector_no, 'meter', reason, '', r.started_at, null, r.transaction_id::text
   ${HERE} join charging_record r on r.point_id = p.id and r.status = 'review' and r.started_at > ${now}::timestamptz - interval '30 days'
   cross join lateral unnest(r.review_reasons) as reason
   where ${KEPT} and reason = any (${METER_REASONS})`;
 
 /** The latest word about firmware is a failure, at most a week old. */
 const firmware = (now: Date) => sql`
-  select ${WHOLE}, 'firmware', e.status, '', e.received_at, null
+  select ${WHOLE}, 'firmware', e.status, '', e.received_at, null, ''
   ${HERE} cross join lateral (select status, received_at from point_event e where e.point_id = p.id and e.kind = 'firmware' order by e.id desc limit 1) e
   where ${KEPT} and e.status like '%Failed%' and e.received_at > ${now}::timestamptz - interval '7 days'`;
 
-/** The latest command of a kind within a day was not carried out although the point was there. */
+/**
+ * Whether a failed command has come to what it was for: the session of a remote stop has ended, the connector of a remote start charges, the charger of a reset
+ * has booted since.
+ */
+const settled = sql`case c.action
+  when 'RemoteStopTransaction' then not exists (
+    select from charging_record r where r.point_id = p.id and r.status = 'charging' and r.transaction_id::text = c.payload->>'transactionId')
+  when 'RemoteStartTransaction' then exists (
+    select from charging_record r where r.point_id = p.id and r.status = 'charging' and r.connector_no::text = coalesce(c.payload->>'connectorId', r.connector_no::text))
+  when 'Reset' then coalesce(p.last_boot_at > c.requested_at, false)
+  else false end`;
+
+/** The latest command of a kind within a day was not carried out although the point was there, and what it was for has not come about either. */
 const commands = (now: Date) => sql`
-  select ${WHOLE}, 'command', c.action, coalesce(c.result, c.status), c.requested_at, null
+  select ${WHOLE}, 'command', c.action, case when c.effect = 'none' then 'none' else coalesce(c.result, c.status) end, c.requested_at, null, c.id::text
   ${HERE} join (
-    select distinct on (point_id, action) point_id, action, status, result, effect, requested_at, requested_by from command
+    select distinct on (point_id, action) id, point_id, action, payload, status, result, effect, requested_at, requested_by from command
     where requested_at > ${now}::timestamptz - interval '1 day' and status not in ('queued', 'sent')
     order by point_id, action, requested_at desc
   ) c on c.point_id = p.id
-  where ${KEPT} and (c.status in ('failed', 'expired') or c.effect = 'none') and coalesce(c.result, '') not in ('offline', 'rejected', 'notSupported', 'notImplemented')`;
+  where ${KEPT} and (c.status in ('failed', 'expired') or c.effect = 'none') and coalesce(c.result, '') not in ('offline', 'rejected', 'notSupported', 'notImplemented')
+    and not ${settled}`;
 
 const troubleOf = (row: Row): Trouble => ({
   providerId: row.provider_id,
@@ -79,6 +93,7 @@ const troubleOf = (row: Row): Trouble => ({
   code: row.code,
   detail: row.detail ?? '',
   since: row.since.getTime(),
+  subject: row.subject,
   ...(row.value === null ? {} : { value: row.value }),
 });
 
@@ -96,7 +111,10 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
 export async function findTroubles(db: Database, now: number): Promise<Trouble[]> {
   const at = new Date(now);
   const parts = SOURCES.map((source) => source(at));
-  const { rows } = await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) x where since is not null`.execute(db);
+  const { rows } =
+    await sql<Row>`select * from (${sql.join(parts, sql` union all `)}) x where since is not null order by since desc`.execute(
+      db,
+    );
   return rows.map(troubleOf);
 }
 
@@ -104,7 +122,7 @@ export async function findTroubles(db: Database, now: number): Promise<Trouble[]
 export async function findPassedFaults(db: Database, from: number, to: number): Promise<Trouble[]> {
   const { rows } = await sql<Row>`
     select distinct on (h.point_id, h.connector_no, h.error_code) p.provider_id, p.station_id, p.id as point_id, h.connector_no, 'fault' as kind,
-      h.error_code as code, concat_ws(' · ', nullif(h.info, ''), nullif(h.vendor_error_code, '')) as detail, h.received_at as since, null::real as value
+      h.error_code as code, concat_ws(' · ', nullif(h.info, ''), nullif(h.vendor_error_code, '')) as detail, h.received_at as since, null::real as value, '' as subject
     from status_history h join charge_point p on p.id = h.point_id
     where h.error_code <> 'NoError' and not h.replayed and h.received_at > ${new Date(from)} and h.received_at <= ${new Date(to)} and p.removed_at is null
     order by h.point_id, h.connector_no, h.error_code, h.received_at desc`.execute(db);

@@ -40,12 +40,21 @@ export async function readRules(db: Database): Promise<ProviderRule[]> {
 }
 
 async function knownAlarms(db: Database, now: number): Promise<KnownAlarm[]> {
-  const { rows } = await sql<{ id: string; point_id: number; connector_no: number; kind: string; code: string; open: boolean }>`
-    select id::text, point_id, connector_no, kind, code, cleared_at is null as open from alarm where cleared_at is null
+  const { rows } = await sql<{
+    id: string;
+    point_id: number;
+    connector_no: number;
+    kind: string;
+    code: string;
+    subject: string;
+    open: boolean;
+    held: boolean;
+  }>`
+    select id::text, point_id, connector_no, kind, code, subject, cleared_at is null as open, held from alarm where cleared_at is null or held
     union all
     select * from (
-      select distinct on (point_id, connector_no, kind, code) id::text, point_id, connector_no, kind, code, false from alarm
-      where cleared_at > ${new Date(now - SAME_MS)} order by point_id, connector_no, kind, code, cleared_at desc
+      select distinct on (point_id, connector_no, kind, code) id::text, point_id, connector_no, kind, code, subject, false, false from alarm
+      where closed_at is null and cleared_at > ${new Date(now - SAME_MS)} order by point_id, connector_no, kind, code, cleared_at desc
     ) recent`.execute(db);
   return rows.map((row) => ({ ...row, pointId: row.point_id, connectorNo: row.connector_no }));
 }
@@ -54,8 +63,9 @@ const values = (openings: readonly Opening[]) => {
   const column = <T>(read: (one: Opening) => T) => openings.map(read);
   return sql`unnest(${column((one) => one.providerId)}::int[], ${column((one) => one.stationId)}::int[], ${column((one) => one.pointId)}::int[],
     ${column((one) => one.connectorNo)}::int[], ${column((one) => one.kind)}::text[], ${column((one) => one.code)}::text[], ${column((one) => one.level)}::text[],
-    ${column((one) => one.detail.slice(0, 500))}::text[], ${column((one) => new Date(one.since).toISOString())}::timestamptz[], ${column((one) => one.notify)}::boolean[])
-    as v (provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, notify)`;
+    ${column((one) => one.detail.slice(0, 500))}::text[], ${column((one) => new Date(one.since).toISOString())}::timestamptz[], ${column((one) => one.notify)}::boolean[],
+    ${column((one) => one.subject ?? '')}::text[])
+    as v (provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, notify, subject)`;
 };
 
 async function apply(db: Database, changes: AlarmChanges, passed: readonly Opening[], now: number): Promise<void> {
@@ -65,16 +75,24 @@ async function apply(db: Database, changes: AlarmChanges, passed: readonly Openi
       await sql`update alarm set cleared_at = ${at} where id = any (${changes.clear}::bigint[]) and cleared_at is null`.execute(
         trx,
       );
+    if (changes.turn.length > 0)
+      await sql`update alarm a set detail = v.detail, subject = v.subject
+        from unnest(${changes.turn.map((one) => one.id)}::bigint[], ${changes.turn.map((one) => one.trouble.detail)}::text[],
+          ${changes.turn.map((one) => one.trouble.subject ?? '')}::text[]) as v (id, detail, subject) where a.id = v.id`.execute(
+        trx,
+      );
+    if (changes.release.length > 0)
+      await sql`update alarm set held = false where id = any (${changes.release}::bigint[])`.execute(trx);
     if (changes.reopen.length > 0)
-      await sql`update alarm a set cleared_at = null, reopened_at = ${at}, times = a.times + 1, detail = v.detail, level = v.level
+      await sql`update alarm a set cleared_at = null, reopened_at = ${at}, times = a.times + 1, detail = v.detail, level = v.level, subject = v.subject
         from unnest(${changes.reopen.map((one) => one.id)}::bigint[], ${changes.reopen.map((one) => one.trouble.detail)}::text[],
-          ${changes.reopen.map((one) => one.trouble.level)}::text[]) as v (id, detail, level)
+          ${changes.reopen.map((one) => one.trouble.level)}::text[], ${changes.reopen.map((one) => one.trouble.subject ?? '')}::text[]) as v (id, detail, level, subject)
         where a.id = v.id and not exists (
           select from alarm o where o.point_id = a.point_id and o.connector_no = a.connector_no and o.kind = a.kind and o.code = a.code and o.cleared_at is null
         )`.execute(trx);
     if (changes.open.length > 0)
-      await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, notice_due)
-        select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, ${at}, notify from ${values(changes.open)}
+      await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, notice_due, subject)
+        select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, ${at}, notify, subject from ${values(changes.open)}
         on conflict (point_id, connector_no, kind, code) where cleared_at is null do nothing`.execute(trx);
     if (passed.length > 0)
       await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, cleared_at, notice_due)

@@ -1,4 +1,4 @@
-import { contract, type QueryOf } from '@csms/contract';
+import { alarmDetail, alarmTitle, contract, type QueryOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer, until } from '../../testing/server.ts';
 import { openStream } from '../../testing/stream.ts';
@@ -130,6 +130,94 @@ describe('acknowledging', () => {
     expect(after!.acknowledgedBy).not.toBe('admin');
     const summary = await clerk.get(alarms.summary, { query: { stationId } });
     expect(summary.unacknowledged).toBeLessThan(summary.common + summary.serious);
+  });
+});
+
+describe('a failed command', () => {
+  const failed = async (serialNumber: string, action: string, payload: object = {}) => {
+    const [row] = await test.rows(
+      `insert into command (id, provider_id, point_id, action, payload, dedupe_key, status, result, requested_by, requested_at, expires_at)
+       select gen_random_uuid(), provider_id, id, $2, $3::jsonb, gen_random_uuid()::text, 'failed', 'noAnswer', 'admin', $4, $4 from charge_point
+       where serial_number = $1 returning id`,
+      [serialNumber, action, JSON.stringify(payload), new Date(test.now())],
+    );
+    return row.id as string;
+  };
+  const open = (serialNumber: string) => list({ serialNumber, kind: ['command'], state: 'open' });
+  const opens = (serialNumber: string) =>
+    until(async () => {
+      const found = await open(serialNumber);
+      expect(found).toHaveLength(1);
+      return found[0]!;
+    });
+  const clears = (serialNumber: string) => until(async () => (await open(serialNumber)).length === 0);
+
+  it('leads to its command, in words; closed by a person it stays closed until another fails', async () => {
+    const { serialNumber, raw } = await point();
+    const first = await failed(serialNumber, 'ClearCache');
+    const alarm = await opens(serialNumber);
+    expect(alarm).toMatchObject({ code: 'ClearCache', detail: 'noAnswer', commandId: first, recordId: null, closeTime: null });
+    expect([alarmTitle(alarm, 'en'), alarmDetail(alarm, 'en')]).toEqual([
+      'Command failed: Clear cache',
+      'No answer from the charger',
+    ]);
+    expect([alarmTitle(alarm, 'zh'), alarmDetail(alarm, 'zh')].join()).not.toMatch(/ClearCache|noAnswer/);
+    const ids = [alarm.id];
+    expect((await stranger.call(alarms.close, { body: { ids, reason: 'x' } })).status).toBe(404);
+    expect((await clerk.call(alarms.close, { body: { ids, reason: ' ' } })).error?.fields).toHaveProperty('reason');
+    await clerk.get(alarms.close, { body: { ids, reason: 'done by hand' } });
+    const [closed] = await list({ serialNumber, kind: ['command'] });
+    expect(closed).toMatchObject({ id: alarm.id, closeReason: 'done by hand' });
+    expect([closed!.clearTime, closed!.closeTime]).not.toContain(null);
+    await new Promise((done) => setTimeout(done, 400));
+    expect(await open(serialNumber)).toEqual([]);
+    const second = await failed(serialNumber, 'ClearCache');
+    expect(await opens(serialNumber)).toMatchObject({ commandId: second, closeTime: null });
+    await raw.close();
+  });
+  it('is no alarm any more once a remote stop’s session has ended, a remote start’s connector charges, a reset’s charger has booted', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const transactionId = await raw.start(cardNumber, 0);
+    await failed(serialNumber, 'RemoteStopTransaction', { transactionId });
+    await opens(serialNumber);
+    await raw.end(transactionId, 0);
+    await clears(serialNumber);
+    await failed(serialNumber, 'RemoteStartTransaction', { connectorId: 1 });
+    await opens(serialNumber);
+    const next = await raw.start(cardNumber, 0);
+    await clears(serialNumber);
+    await raw.end(next, 0);
+    await test.rows(
+      `update command set requested_at = requested_at - interval '2 days' where action = 'RemoteStartTransaction'`,
+      [],
+    );
+    await failed(serialNumber, 'Reset', { type: 'Soft' });
+    await opens(serialNumber);
+    await raw.close();
+    await test.boot(serialNumber);
+    await clears(serialNumber);
+  });
+});
+
+describe('a meter alarm', () => {
+  it('names its reason and leads to its record', async () => {
+    const { serialNumber, raw } = await point();
+    const { cardNumber } = await test.card();
+    const transactionId = await raw.start(cardNumber, 0);
+    await raw.end(transactionId, 0);
+    await test.rows(
+      `update charging_record set status = 'review', review_reasons = '{above-capacity}' where transaction_id = $1`,
+      [transactionId],
+    );
+    const alarm = await until(async () => {
+      const found = await list({ serialNumber, kind: ['meter'], state: 'open' });
+      expect(found).toHaveLength(1);
+      return found[0]!;
+    });
+    expect(alarm).toMatchObject({ code: 'above-capacity', detail: '', recordId: transactionId });
+    expect(alarmTitle(alarm, 'en')).toContain('More energy than the connector can deliver');
+    await raw.close();
   });
 });
 

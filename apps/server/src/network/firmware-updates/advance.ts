@@ -156,6 +156,7 @@ async function readProgress(trx: Trx, updateId: number, now: number, changes: Ch
         requestedAt: row.requested_at.getTime(),
         command: row.command_status === null ? undefined : { status: row.command_status, result: row.result },
         said: row.said,
+        saidAt: row.said_at?.getTime() ?? null,
       },
       now,
     );

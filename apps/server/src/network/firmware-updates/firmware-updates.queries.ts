@@ -2,6 +2,7 @@ import type { FirmwareUpdate, FirmwareUpdatePoint } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { sameVersion } from './firmware-updates.rules.ts';
 
 interface Row {
   id: number;
@@ -117,6 +118,7 @@ interface PointRow {
   attempts: number;
   from_version: string | null;
   firmware_version: string | null;
+  said_installed: Date | null;
   requested_at: Date | null;
   reported_at: Date | null;
   finished_at: Date | null;
@@ -141,6 +143,8 @@ const toPoint = (row: PointRow): FirmwareUpdatePoint => ({
   attempts: row.attempts,
   fromVersion: row.from_version,
   softwareVersion: row.firmware_version,
+  runsAsked: row.firmware_version === null ? null : sameVersion(row.firmware_version, row.version),
+  saidInstalledTime: row.said_installed?.toISOString() ?? null,
   requestTime: row.requested_at?.toISOString() ?? null,
   reportTime: row.reported_at?.toISOString() ?? null,
   finishTime: row.finished_at?.toISOString() ?? null,
@@ -178,7 +182,8 @@ export async function listUpdatePoints(
   const order = filter.updateId === undefined ? sql`x.id desc` : sql`x.wave nulls last, x.id`;
   const { rows } =
     await sql<PointRow>`select x.id::float8 as id, x.update_id, u.description, u.version, p.serial_number, p.name as point_name, s.name as station_name, x.wave, x.status,
-      x.reason, x.attempts, x.from_version, p.firmware_version, x.requested_at, x.reported_at, x.finished_at, u.location, u.retries, u.retry_interval, u.retrieve_at, u.created_by
+      case when x.status = 'waiting' and x.reason = 'charging' and not exists (select from connector c where c.point_id = p.id and c.transaction_id is not null)
+        then null else x.reason end as reason, case when x.status = 'installing' then x.said_installed_at end as said_installed, x.attempts, x.from_version, p.firmware_version, x.requested_at, x.reported_at, x.finished_at, u.location, u.retries, u.retry_interval, u.retrieve_at, u.created_by
     ${FROM} where ${where} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(trx);
   return { list: rows.map(toPoint), total: counted.rows[0]!.total };

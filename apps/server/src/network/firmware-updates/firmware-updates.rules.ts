@@ -51,6 +51,8 @@ export interface PointFacts {
   command: { status: Command['status']; result: Command['result'] } | undefined;
   /** FirmwareStatusNotifications since it was asked, newest last. */
   said: readonly string[];
+  /** When the last of them came. */
+  saidAt: number | null;
 }
 
 export interface Step {
@@ -81,8 +83,12 @@ export function stepOf(facts: PointFacts, now: number): Step {
   if (last === 'DownloadFailed') return failed('downloadFailed');
   if (last === 'InstallationFailed') return failed('installationFailed');
   if (last === 'Installed') {
-    const since = facts.saidInstalledAt ?? now;
-    return now - since > CONFIRM_MS ? { ...stay('unconfirmed'), saidInstalledAt: since } : stay('installing', since);
+    const since = facts.saidInstalledAt ?? facts.saidAt ?? now;
+    // It has booted since, and shows another version: nothing more is to come.
+    if (facts.reported !== null && facts.bootedAt !== null && facts.bootedAt > since)
+      return { status: 'unconfirmed', reason: 'otherVersion', saidInstalledAt: since };
+    if (now - since <= CONFIRM_MS) return stay('installing', since);
+    return { status: 'unconfirmed', reason: booted && facts.reported !== null ? 'otherVersion' : null, saidInstalledAt: since };
   }
   if (last === undefined && command) {
     // It went away before it could be asked: it is waited for again.

@@ -94,9 +94,35 @@ describe('one point', () => {
     await until(
       async () => (await test.rows('select said_installed_at as at from firmware_update_point where update_id = $1', [id]))[0].at,
     );
+    // It is not said to be installing still.
+    const [told] = await pointsOf(id);
+    expect(told!.saidInstalledTime).not.toBeNull();
+    expect(told).toMatchObject({ version: '7.2.0', softwareVersion: '6.0.1', runsAsked: false });
     test.shiftClock(11 * 60_000);
     await becomes(id, 'finished');
-    expect(await pointsOf(id)).toMatchObject([{ status: 'unconfirmed', softwareVersion: '6.0.1' }]);
+    const over = {
+      status: 'unconfirmed',
+      reason: 'otherVersion',
+      softwareVersion: '6.0.1',
+      runsAsked: false,
+      saidInstalledTime: null,
+    };
+    expect(await pointsOf(id)).toMatchObject([over]);
+  });
+
+  it('keeps no reason “charging” after its session has ended, also while the upgrade is paused', async () => {
+    const { serialNumber } = await test.point({ stationId, connectors: 2 });
+    const raw = await test.boot(serialNumber);
+    const { cardNumber } = await test.card();
+    const transactionId = await raw.start(cardNumber, 0);
+    const { id } = await upgrade([serialNumber]);
+    await until(async () => (await pointsOf(id))[0]!.reason === 'charging');
+    await test.admin.get(firmwareUpdates.pause, { params: { id } });
+    await raw.end(transactionId, 0);
+    await until(async () => (await pointsOf(id))[0]!.reason === null);
+    expect(await pointsOf(id)).toMatchObject([{ status: 'waiting' }]);
+    await test.admin.get(firmwareUpdates.cancel, { params: { id } });
+    await raw.close();
   });
 
   it('that never says a word has failed after its time, and says so', async () => {

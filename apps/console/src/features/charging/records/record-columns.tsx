@@ -7,7 +7,7 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { RecordStatus } from './record-status.tsx';
-import { stopReasonText } from './record-words.ts';
+import { endReasonText } from './record-words.ts';
 
 /** An amount that has not been charged does not look like one that has. */
 function Billed({ record }: { record: ChargingRecord }) {
@@ -119,8 +119,8 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         key: 'stopReason',
         title: t('records.stopReason'),
         width: 140,
-        full: (row) => (row.stopReason ? stopReasonText(row.stopReason, t) : ''),
-        render: (row) => (row.stopReason ? stopReasonText(row.stopReason, t) : <Missing />),
+        full: endReasonText,
+        render: (row) => endReasonText(row) || <Missing />,
       },
       fee('elecFee'),
       fee('serviceFee'),

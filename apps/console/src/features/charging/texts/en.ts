@@ -1,4 +1,4 @@
-import { stopReasonsIn } from '@csms/contract';
+import { REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
 
 export default {
   sessions: {
@@ -257,23 +257,7 @@ export default {
     fromLast: 'Use last sample {{energy}}',
     fromRecord: 'Use recorded energy {{energy}}',
     done: 'Settled',
-    reasons: {
-      'above-capacity': 'More energy than the connector can deliver',
-      clock: 'The charger’s clock cannot be trusted',
-      duplicate: 'Readings were repeated with other values',
-      'no-meter': 'There are no meter readings',
-      'no-start': 'No start message arrived',
-      'no-stop': 'No stop message arrived',
-      'out-of-order': 'The readings are out of order',
-      'register-jump': 'The meter jumped',
-      'register-reset': 'The meter fell back to zero on the way',
-      'stop-below-samples': 'The meter ended below its earlier readings',
-      unreadable: 'Some readings could not be understood',
-      'no-price': 'The station had no price at that time',
-      'unknown-payer': 'Nobody was recognised to pay',
-      'samples-cut': 'The stop message was too long: its samples are missing',
-      'unknown-transaction': 'The charger reported a transaction that does not exist',
-    },
+    reasons: wordsIn(REVIEW_REASON_WORDS, 'en'),
   },
   invalidate: {
     title: 'Mark record {{id}} invalid',

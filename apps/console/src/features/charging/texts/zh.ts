@@ -1,4 +1,4 @@
-import { stopReasonsIn } from '@csms/contract';
+import { REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
 
 export default {
   sessions: {
@@ -256,23 +256,7 @@ export default {
     fromLast: '取最后采样 {{energy}}',
     fromRecord: '取记录电量 {{energy}}',
     done: '已结算',
-    reasons: {
-      'above-capacity': '电量超过枪的最大能力',
-      clock: '充电桩时钟不可信',
-      duplicate: '读数重复且不一致',
-      'no-meter': '没有电表读数',
-      'no-start': '没有收到开始消息',
-      'no-stop': '没有收到停止消息',
-      'out-of-order': '读数先后颠倒',
-      'register-jump': '电表读数异常跳变',
-      'register-reset': '电表读数中途归零',
-      'stop-below-samples': '结束读数小于过程读数',
-      unreadable: '部分读数无法识别',
-      'no-price': '充电时站点没有电价',
-      'unknown-payer': '没有识别出付款方',
-      'samples-cut': '停止消息过长，其中的采样数据未保存',
-      'unknown-transaction': '充电桩上报的交易号不存在',
-    },
+    reasons: wordsIn(REVIEW_REASON_WORDS, 'zh'),
   },
   invalidate: {
     title: '将记录 {{id}} 标记为无效',

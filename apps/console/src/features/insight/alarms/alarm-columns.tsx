@@ -1,9 +1,9 @@
 import type { Alarm } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
+import { AlarmStateTag, AlarmText, LevelTag, pointLink, SubjectLink, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
-import { integer } from '../../../shared/format/format.ts';
+import { duration, integer } from '../../../shared/format/format.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from './alarms.module.css';
@@ -64,6 +64,14 @@ export function useAlarmColumns(): Column<Alarm>[] {
       sort: 'clearTime',
       render: (row) => <Time at={row.clearTime} zone={row.timeZone} />,
     },
+    {
+      key: 'duration',
+      title: t('alarms.duration'),
+      width: 120,
+      align: 'end',
+      render: (row) => duration(standsFor(row)),
+    },
+    { key: 'about', title: t('alarms.about'), width: 150, render: (row) => <SubjectLink alarm={row} /> },
     { key: 'times', title: t('alarms.times'), width: 90, align: 'end', sort: 'times', render: (row) => integer(row.times) },
     {
       key: 'note',

@@ -189,8 +189,9 @@ export function AlarmsTab() {
               </button>
               <LevelTag level={row.level} />
             </div>
-            <Link to={pointLink(row.serialNumber)}>{row.pointName}</Link>
-            <span>{row.stationName}</span>
+            <span>
+              <Link to={pointLink(row.serialNumber)}>{row.pointName}</Link> · {row.stationName}
+            </span>
             <div className={styles.cardHead}>
               <Time at={row.openTime} zone={row.timeZone} />
               <AlarmStateTag alarm={row} />

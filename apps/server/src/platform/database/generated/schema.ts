@@ -57,9 +57,13 @@ export interface Alarm {
   acknowledged_at: Timestamp | null;
   acknowledged_by: Generated<string>;
   cleared_at: Timestamp | null;
+  close_reason: Generated<string>;
+  closed_at: Timestamp | null;
+  closed_by: Generated<string>;
   code: string;
   connector_no: number;
   detail: Generated<string>;
+  held: Generated<boolean>;
   id: Generated<Int8>;
   kind: string;
   level: string;
@@ -70,6 +74,7 @@ export interface Alarm {
   provider_id: number;
   reopened_at: Timestamp;
   station_id: number;
+  subject: Generated<string>;
   times: Generated<number>;
 }
 

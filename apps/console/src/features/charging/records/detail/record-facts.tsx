@@ -5,7 +5,7 @@ import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Energy, Missing, Time } from '../../../../shared/ui/value/values.tsx';
-import { stopReasonText } from '../record-words.ts';
+import { endReasonText } from '../record-words.ts';
 
 const LATE_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
           value: <TwoClocks at={record.endTime} received={record.endReceiveTime} zone={record.timeZone} />,
         },
         { label: t('records.startType'), value: t(`common:startType.${record.startType}`) },
-        { label: t('records.stopReason'), value: record.stopReason ? stopReasonText(record.stopReason, t) : <Missing /> },
+        { label: t('records.stopReason'), value: endReasonText(record) || <Missing /> },
         { label: t('detail.stopAccount'), value: record.stopAccount ?? <Missing /> },
         { label: t('records.account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
         { label: t('records.cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },

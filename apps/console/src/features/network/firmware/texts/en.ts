@@ -140,6 +140,9 @@ export default {
     count_one: '{{count}} charge point',
     none: 'Choose at least one charge point',
     noneFound: 'No charge point matches',
+    saidInstalled: 'Installed, waiting for the boot',
+    runsAsked: 'Runs {{runs}}, as asked',
+    runsOther: 'Runs {{runs}}, asked: {{asked}}',
     statuses: {
       waiting: 'Waiting',
       requested: 'Asked',
@@ -162,6 +165,7 @@ export default {
       rejected: 'rejected by the charger',
       notSupported: 'not supported by the charger',
       noAnswer: 'no answer',
+      otherVersion: 'but the charger runs {{version}}',
       noReport: 'no report in time',
       removed: 'the point was deleted',
     },

@@ -137,6 +137,9 @@ export default {
     count_one: '{{count}} 台充电桩',
     none: '请至少选择一台充电桩',
     noneFound: '没有匹配的充电桩',
+    saidInstalled: '已安装，等待重启',
+    runsAsked: '当前运行 {{runs}}，与目标一致',
+    runsOther: '当前运行 {{runs}}，目标为 {{asked}}',
     statuses: {
       waiting: '等待中',
       requested: '已下发',
@@ -159,6 +162,7 @@ export default {
       rejected: '充电桩拒绝',
       notSupported: '充电桩不支持',
       noAnswer: '无响应',
+      otherVersion: '但桩现在运行的是 {{version}}',
       noReport: '超时未上报',
       removed: '充电桩已删除',
     },

@@ -31,10 +31,15 @@ export function UpdateStatus({ update }: { update: FirmwareUpdate }) {
 /** How far a point is; why it waits or has failed stands below. */
 export function PointStatus({ point }: { point: FirmwareUpdatePoint }) {
   const { t } = useTranslation('firmware');
+  const status = point.reason === 'otherVersion' ? 'installed' : point.status;
   return (
     <div>
-      <ToneTag tone={POINT_TONES[point.status]}>{t(`points.statuses.${point.status}`)}</ToneTag>
-      {point.reason ? <span className={styles.why}>{t(`points.reasons.${point.reason}`)}</span> : null}
+      <ToneTag tone={POINT_TONES[point.status]}>
+        {t(point.saidInstalledTime === null ? `points.statuses.${status}` : 'points.saidInstalled')}
+      </ToneTag>
+      {point.reason ? (
+        <span className={styles.why}>{t(`points.reasons.${point.reason}`, { version: point.softwareVersion ?? '' })}</span>
+      ) : null}
     </div>
   );
 }

@@ -27,6 +27,11 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
       </div>
       <div className={styles.versions} title={`${t('points.fromVersion')} → ${t('points.softwareVersion')}`}>
         {versions.join(' → ')}
+        {point.runsAsked === null ? null : (
+          <small>
+            {t(point.runsAsked ? 'points.runsAsked' : 'points.runsOther', { asked: point.version, runs: point.softwareVersion })}
+          </small>
+        )}
         {point.attempts > 1 ? <small>{`${t('points.attempts')}: ${point.attempts}`}</small> : null}
       </div>
       <div className={styles.when}>

@@ -1,0 +1,21 @@
+import type { Language } from '../core/values.ts';
+import type { ReviewReason } from './records.ts';
+
+/** Why a record waits for an operator, in the words of console, exports and notices alike. */
+export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<Language, string>>>> = {
+  'above-capacity': { en: 'More energy than the connector can deliver', zh: '电量超过枪的最大能力' },
+  clock: { en: 'The charger’s clock cannot be trusted', zh: '充电桩时钟不可信' },
+  duplicate: { en: 'Readings were repeated with other values', zh: '读数重复且不一致' },
+  'no-meter': { en: 'There are no meter readings', zh: '没有电表读数' },
+  'no-start': { en: 'No start message arrived', zh: '没有收到开始消息' },
+  'no-stop': { en: 'No stop message arrived', zh: '没有收到停止消息' },
+  'out-of-order': { en: 'The readings are out of order', zh: '读数先后颠倒' },
+  'register-jump': { en: 'The meter jumped', zh: '电表读数异常跳变' },
+  'register-reset': { en: 'The meter fell back to zero on the way', zh: '电表读数中途归零' },
+  'stop-below-samples': { en: 'The meter ended below its earlier readings', zh: '结束读数小于过程读数' },
+  unreadable: { en: 'Some readings could not be understood', zh: '部分读数无法识别' },
+  'no-price': { en: 'The station had no price at that time', zh: '充电时站点没有电价' },
+  'unknown-payer': { en: 'Nobody was recognised to pay', zh: '没有识别出付款方' },
+  'samples-cut': { en: 'The stop message was too long: its samples are missing', zh: '停止消息过长，其中的采样数据未保存' },
+  'unknown-transaction': { en: 'The charger reported a transaction that does not exist', zh: '充电桩上报的交易号不存在' },
+};
