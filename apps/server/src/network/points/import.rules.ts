@@ -1,4 +1,4 @@
-import { CONNECTOR_TYPES, type Language, pointForm, standardOfType } from '@csms/contract';
+import { CONNECTOR_TYPES, errorText, type Language, pointForm, standardOfType } from '@csms/contract';
 import type { z } from 'zod';
 import { issueWords } from '../../platform/http/language.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -152,6 +152,8 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
         error: issueWords(language),
       });
       if (!watts.success) wrong(`power${no}`, { en: 'Must be between 0.5 and 5000', zh: '应在 0.5 到 5000 之间' }[language]);
+      else if (ratedPower !== undefined && watts.data > Math.round(ratedPower * 1000))
+        wrong(`power${no}`, errorText('powerAboveRated', language));
       const named = connectorName.safeParse(name, { error: issueWords(language) });
       if (!named.success) wrong(`name${no}`, named.error.issues[0]?.message ?? '');
       if (watts.success && named.success)
