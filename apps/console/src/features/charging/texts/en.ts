@@ -158,6 +158,9 @@ export default {
     needsReview: 'Needs review',
   },
   detail: {
+    sent: 'What the charger sent',
+    sentCut: 'This message is very long; the beginning is shown.',
+    nothingSent: 'No message is kept for this record',
     pdf: 'Download the bill as PDF',
     title: 'Charging record {{id}}',
     bill: 'Bill',

@@ -157,6 +157,9 @@ export default {
     needsReview: '待复核',
   },
   detail: {
+    sent: '充电桩上报内容',
+    sentCut: '报文过长，仅显示开头部分。',
+    nothingSent: '该记录没有留存的报文',
     pdf: '下载账单 PDF',
     title: '充电记录 {{id}}',
     bill: '账单',
