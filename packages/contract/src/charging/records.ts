@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, paging, wattHours } from '../core/values.ts';
+import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
@@ -125,6 +125,17 @@ export const recordDetail = chargingRecord.extend({
   ),
 });
 export type RecordDetail = z.infer<typeof recordDetail>;
+
+/** A message that belonged to no transaction, kept as evidence. */
+export const strayMessage = z.object({
+  /** When it came. */
+  time: instant,
+  action: z.string(),
+  /** What it held, as indented JSON; of a very long one the beginning. */
+  payload: z.string(),
+  cut: z.boolean(),
+});
+export type StrayMessage = z.infer<typeof strayMessage>;
 
 /** Earlier days that today is compared with, and how many days ago they were. */
 export const UP_TO_NOW = ['yesterday', 'lastWeek'] as const;
@@ -285,6 +296,15 @@ export const records = {
       /** The zone that times are written in; absent: each station's own. */
       timeZone: z.string().max(64).optional(),
     }),
+  }),
+  strays: endpoint({
+    method: 'GET',
+    path: '/web/chargingRecords/:transactionId/strays',
+    summary: 'The messages of an unknown transaction that the record was made from, as the charger sent them, oldest first',
+    access: 'record:read',
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    query: z.object({ page: paging.page, limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    response: pageOf(strayMessage),
   }),
   settle: endpoint({
     method: 'POST',

@@ -225,6 +225,12 @@ export const ERRORS = {
     '维护窗口的开始时间最多可追溯 {days} 天',
   ),
   stopBeforeStart: entry(601, 422, 'The stop time must be after the start time', '结束时间必须晚于开始时间'),
+  powerAboveRated: entry(
+    601,
+    422,
+    "A connector cannot have more power than its charge point's rated power",
+    '充电枪功率不能超过充电桩的额定功率',
+  ),
   passwordNeeded: entry(601, 409, 'Set a connection password first', '请先设置连接密码'),
   passwordOfProfile: entry(
     601,

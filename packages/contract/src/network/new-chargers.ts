@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, keyword, nothing, pageOf, paging } from '../core/values.ts';
-import { point, pointForm, serialNumber } from './points.ts';
+import { CONNECTOR_TYPES, point, pointForm, serialNumber } from './points.ts';
 
 /** A charger with an unknown serial number that has connected and waits for adoption (decisions section 6). */
 export const newCharger = z.object({
@@ -20,6 +20,28 @@ export const newCharger = z.object({
 });
 export type NewCharger = z.infer<typeof newCharger>;
 
+/** Where a proposal comes from: other points of the model, the number of connectors that the charger has reported, or nowhere. */
+export const PROPOSAL_SOURCES = ['model', 'reported', 'none'] as const;
+
+/** What is known of a new charger before a person describes it. Null: not known, never guessed. */
+export const chargerProposal = z.object({
+  source: z.enum(PROPOSAL_SOURCES),
+  /** How many other points of this model are built like this, and how many points of the model there are. */
+  alike: z.number().int(),
+  ofModel: z.number().int(),
+  equipmentType: z.enum(['ac', 'dc']).nullable(),
+  /** kW */
+  ratedPower: z.number().nullable(),
+  connectors: z.array(
+    z.object({
+      connectorNo: z.number().int(),
+      connectorType: z.enum(CONNECTOR_TYPES).nullable(),
+      maxPowerW: z.number().int().nullable(),
+    }),
+  ),
+});
+export type ChargerProposal = z.infer<typeof chargerProposal>;
+
 const serialParam = z.object({ serialNumber });
 
 export const newChargers = {
@@ -34,6 +56,14 @@ export const newChargers = {
       rejected: z.preprocess((v) => v === 'true' || v === true, z.boolean()).default(false),
     }),
     response: pageOf(newCharger),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/newChargers/:serialNumber',
+    summary: 'A new charger, and what can be proposed for it',
+    access: 'newCharger:read',
+    params: serialParam,
+    response: newCharger.extend({ proposal: chargerProposal }),
   }),
   adopt: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ import { StationSelect } from '../../entities/station-select.tsx';
 import { useRule } from '../../shared/ui/form/rule.ts';
 import { ConnectorIcon } from '../../shared/ui/icons/connector-icon.tsx';
 import styles from './point-fields.module.css';
-import { standardOf } from './point-values.ts';
+import type { PointValues } from './point-values.ts';
 
 /** The connector types as pictures and words. */
 function TypeSelect(props: {
@@ -35,6 +35,13 @@ function TypeSelect(props: {
 function Connectors() {
   const { t } = useTranslation(['network', 'common']);
   const rule = useRule();
+  const form = Form.useFormInstance<PointValues>();
+  const withinRated = {
+    validator: (_: unknown, kw?: number) => {
+      const rated: number | undefined = form.getFieldValue('ratedPower');
+      return kw && rated && kw > rated ? Promise.reject(new Error(t('form.aboveRated', { kw: rated }))) : Promise.resolve();
+    },
+  };
   return (
     <Form.List
       name="connectors"
@@ -56,7 +63,11 @@ function Connectors() {
               >
                 <InputNumber min={1} max={64} style={{ width: '100%' }} />
               </Form.Item>
-              <Form.Item name={[field.name, 'connectorType']} label={t('form.connectorType')} rules={[{ required: true }]}>
+              <Form.Item
+                name={[field.name, 'connectorType']}
+                label={t('form.connectorType')}
+                rules={[rule(pointForm.shape.connectors.element.shape.connectorType, t('form.connectorType'))]}
+              >
                 <TypeSelect />
               </Form.Item>
               <Form.Item
@@ -70,7 +81,9 @@ function Connectors() {
                     max: 5000,
                     message: t('common:form.between', { min: 0.5, max: 5000 }),
                   },
+                  withinRated,
                 ]}
+                dependencies={['ratedPower']}
               >
                 <InputNumber min={0.5} max={5000} style={{ width: '100%' }} />
               </Form.Item>
@@ -93,7 +106,8 @@ function Connectors() {
             block
             icon={<PlusOutlined />}
             onClick={() =>
-              add({ connectorNo: fields.length + 1, connectorType: standardOf.defaultType, maxPowerKw: 60, connectorName: '' })
+              // Most often one like the one before.
+              add({ connectorName: '', ...form.getFieldValue(['connectors', fields.length - 1]), connectorNo: fields.length + 1 })
             }
           >
             {t('form.add')}
@@ -119,7 +133,7 @@ export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) 
         <Form.Item name="stationId" label={t('form.station')} required rules={[rule(shape.stationId, t('form.station'))]}>
           <StationSelect />
         </Form.Item>
-        <Form.Item name="equipmentType" label={t('form.type')} required>
+        <Form.Item name="equipmentType" label={t('form.type')} required rules={[rule(shape.equipmentType, t('form.type'))]}>
           <Segmented
             block
             options={[

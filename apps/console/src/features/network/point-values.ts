@@ -1,4 +1,11 @@
-import { type BodyOf, type CONNECTOR_TYPES, type contract, type Point, standardOfType } from '@csms/contract';
+import {
+  type BodyOf,
+  type ChargerProposal,
+  type CONNECTOR_TYPES,
+  type contract,
+  type Point,
+  standardOfType,
+} from '@csms/contract';
 
 type ConnectorType = (typeof CONNECTOR_TYPES)[number];
 export type PointBody = Omit<BodyOf<typeof contract.points.create>, 'serialNumber'>;
@@ -19,22 +26,23 @@ export interface PointValues {
   allowMissingSubprotocol: boolean;
 }
 
-/** The standard follows from the plug. */
-export const standardOf = Object.assign((type: ConnectorType) => standardOfType(type), {
-  defaultType: 'gbt_dc' as ConnectorType,
-});
+/** A point that is not yet described in full. */
+type PartialPoint = Partial<Omit<PointValues, 'connectors'>> & { connectors: Partial<PointValues['connectors'][number]>[] };
 
-export function initialValues(connectorCount = 1): Partial<PointValues> {
+/** What the form begins with: only what is known. What is not stays empty, so that a person fills it. */
+export function initialValues(proposal?: ChargerProposal): PartialPoint {
   return {
-    equipmentType: 'dc',
-    ratedPower: 120,
+    equipmentType: proposal?.equipmentType ?? undefined,
+    ratedPower: proposal?.ratedPower ?? undefined,
     allowMissingSubprotocol: true,
-    connectors: Array.from({ length: Math.max(1, connectorCount) }, (_, index) => ({
-      connectorNo: index + 1,
-      connectorName: '',
-      connectorType: standardOf.defaultType,
-      maxPowerKw: 60,
-    })),
+    connectors: (proposal?.connectors ?? [{ connectorNo: 1, connectorType: null, maxPowerW: null }]).map(
+      ({ connectorNo, connectorType, maxPowerW }) => ({
+        connectorNo,
+        connectorName: '',
+        connectorType: connectorType ?? undefined,
+        maxPowerKw: maxPowerW === null ? undefined : maxPowerW / 1000,
+      }),
+    ),
   };
 }
 
@@ -64,7 +72,7 @@ export function toBody(values: PointValues): PointBody {
     connectors: connectors.map(({ maxPowerKw, connectorName = '', ...connector }) => ({
       ...connector,
       connectorName,
-      standard: standardOf(connector.connectorType),
+      standard: standardOfType(connector.connectorType),
       maxPowerW: Math.round(maxPowerKw * 1000),
     })),
   };

@@ -14,6 +14,7 @@ import { cellsOf, headersOf } from './record-export.ts';
 import { countRecords, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { reprice } from './reprice.ts';
 import { previewByHand, settleByHand } from './settle-by-hand.ts';
+import { listStrays } from './strays.queries.ts';
 
 export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock, exportLimit = EXPORT_LIMIT): void {
   const { records } = contract;
@@ -21,6 +22,9 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   http.bind(records.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumRecords(trx, query, caller.scope)));
   http.bind(records.get, ({ caller, params }) =>
     databases.scoped(caller.scope, (trx) => recordDetail(trx, params.transactionId)),
+  );
+  http.bind(records.strays, ({ caller, params, query }) =>
+    databases.scoped(caller.scope, (trx) => listStrays(trx, params.transactionId, query)),
   );
   http.bind(records.getHisBmsData, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => processData(trx, body.transactionId)),

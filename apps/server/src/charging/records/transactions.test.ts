@@ -156,6 +156,14 @@ describe('energy is never lost (rule 11)', () => {
     expect(await test.rows('select action, payload from stray_message where point_id = $1', [pointId])).toMatchObject([
       { action: 'MeterValues', payload: { transactionId: 123_456 } },
     ]);
+    // Whoever settles the record reads what the charger sent, and nobody else does.
+    const [{ transaction_id: id }] = await test.rows('select transaction_id from stray_message where point_id = $1', [pointId]);
+    const { list, total } = await test.admin.get(contract.records.strays, { params: { transactionId: id } });
+    expect(total).toBe(1);
+    expect(list).toMatchObject([{ action: 'MeterValues', cut: false }]);
+    expect(JSON.parse(list[0]!.payload)).toMatchObject({ transactionId: 123_456 });
+    const stranger = await test.user(test.theirs, ['record:read']);
+    expect((await stranger.call(contract.records.strays, { params: { transactionId: id } })).status).toBe(404);
     // The idle meter's values belong to no session.
     await point.meter(undefined, 5000);
     expect(await test.rows('select 1 from stray_message where point_id = $1', [pointId])).toHaveLength(1);

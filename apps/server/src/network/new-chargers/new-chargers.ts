@@ -1,17 +1,34 @@
 import { contract, type NewCharger } from '@csms/contract';
+import type { Selectable } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import type { NewCharger as NewChargerRow } from '../../platform/database/generated/schema.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { createPoint } from '../points/points.service.ts';
+import { proposalFor } from './proposal.ts';
 
 /** New chargers belong to nobody yet, so only the platform's people see them. */
 function onlySuper(caller: Caller): void {
   if (!caller.isSuper) throw new Problem('forbidden');
 }
+
+const toNewCharger = (row: Selectable<NewChargerRow>): NewCharger => ({
+  serialNumber: row.serial_number,
+  vendor: row.vendor,
+  model: row.model,
+  softwareVersion: row.firmware_version,
+  firstSeenTime: row.first_seen_at.toISOString(),
+  lastSeenTime: row.last_seen_at.toISOString(),
+  attempts: row.attempts,
+  address: row.address,
+  online: row.online,
+  rejected: row.rejected_at !== null,
+  connectorCount: row.connector_count,
+});
 
 export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal): void {
   const { newChargers } = contract;
@@ -30,22 +47,17 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
       const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return {
         total: Number(total),
-        list: list.map(
-          (row): NewCharger => ({
-            serialNumber: row.serial_number,
-            vendor: row.vendor,
-            model: row.model,
-            softwareVersion: row.firmware_version,
-            firstSeenTime: row.first_seen_at.toISOString(),
-            lastSeenTime: row.last_seen_at.toISOString(),
-            attempts: row.attempts,
-            address: row.address,
-            online: row.online,
-            rejected: row.rejected_at !== null,
-            connectorCount: row.connector_count,
-          }),
-        ),
+        list: list.map(toNewCharger),
       };
+    });
+  });
+  http.bind(newChargers.get, ({ caller, params }) => {
+    onlySuper(caller);
+    return databases.scoped(caller.scope, async (trx) => {
+      const row = found(
+        await trx.selectFrom('new_charger').selectAll().where('serial_number', '=', params.serialNumber).executeTakeFirst(),
+      );
+      return { ...toNewCharger(row), proposal: await proposalFor(trx, row) };
     });
   });
   http.bind(newChargers.adopt, async ({ caller, params, body }) => {

@@ -1,4 +1,4 @@
-import { CONNECTOR_TYPES, type Language, pointForm, standardOfType, valueFault } from '@csms/contract';
+import { CONNECTOR_TYPES, errorText, type Language, pointForm, standardOfType, valueFault } from '@csms/contract';
 import type { z } from 'zod';
 import { Problem } from '../../platform/http/problem.ts';
 import { columnLetters, type SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
@@ -151,6 +151,8 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
       }
       const watts = maxPowerW.safeParse(Math.round((power === '' ? (ratedPower ?? 1) : Number(power)) * 1000));
       if (!watts.success) wrong(`power${no}`, { en: 'Must be between 0.5 and 5000', zh: '应在 0.5 到 5000 之间' }[language]);
+      else if (ratedPower !== undefined && watts.data > Math.round(ratedPower * 1000))
+        wrong(`power${no}`, errorText('powerAboveRated', language));
       const named = connectorName.safeParse(name);
       if (!named.success) wrong(`name${no}`, valueFault(connectorName, name, language)?.words ?? '');
       if (watts.success && named.success)

@@ -17,10 +17,14 @@ declare module '../../platform/bus/bus.ts' {
   }
 }
 
-function checkConnectors(form: Pick<PointForm, 'connectors'>): void {
+function checkConnectors(form: Pick<PointForm, 'connectors' | 'ratedPower'>): void {
   const numbers = form.connectors.map((connector) => connector.connectorNo).sort((a, b) => a - b);
   // OCPP 1.6 §3.1: connectors are numbered from 1 without a gap.
   if (numbers.some((number, index) => number !== index + 1)) throw new Problem('invalid', { fields: { connectors: 'invalid' } });
+  const ratedW = Math.round(form.ratedPower * 1000);
+  const above = form.connectors.flatMap(({ maxPowerW }, index) => (maxPowerW > ratedW ? [`connectors.${index}.maxPowerW`] : []));
+  if (above.length > 0)
+    throw new Problem('invalid', { fields: Object.fromEntries(above.map((field) => [field, 'powerAboveRated' as const])) });
 }
 
 /** Makes a point with its connectors in a station. Throws field problems for an unknown station and a serial number in use. */

@@ -159,6 +159,9 @@ export default {
   },
   detail: {
     stationClock: 'Station time ({{offset}})',
+    sent: 'What the charger sent',
+    sentCut: 'This message is very long; the beginning is shown.',
+    nothingSent: 'No message is kept for this record',
     pdf: 'Download the bill as PDF',
     title: 'Charging record {{id}}',
     bill: 'Bill',

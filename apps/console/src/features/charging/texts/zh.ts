@@ -158,6 +158,9 @@ export default {
   },
   detail: {
     stationClock: '站点时间（{{offset}}）',
+    sent: '充电桩上报内容',
+    sentCut: '报文过长，仅显示开头部分。',
+    nothingSent: '该记录没有留存的报文',
     pdf: '下载账单 PDF',
     title: '充电记录 {{id}}',
     bill: '账单',

@@ -1,33 +1,33 @@
-import { contract, type NewCharger } from '@csms/contract';
+import { type ChargerProposal, contract } from '@csms/contract';
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSend } from '../../../shared/api/queries.ts';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { ErrorState } from '../../../shared/ui/states.tsx';
 import { NeedsStation, useLacksStation } from '../needs-station.tsx';
 import { PointFields } from '../point-fields.tsx';
 import { initialValues, type PointValues, RENAMED, toBody } from '../point-values.ts';
 
+/** Where the proposed values come from, in words. */
+function Source({ proposal: { source, alike, ofModel, connectors } }: { proposal: ChargerProposal }) {
+  const { t } = useTranslation('network');
+  if (source === 'model') return t('newChargers.asModel', { alike, count: ofModel });
+  return source === 'reported' ? t('newChargers.asReported', { count: connectors.length }) : t('newChargers.nothingKnown');
+}
+
 /** Makes a new charger a point of a station. */
-export function AdoptDrawer({
-  charger,
-  serialNumber,
-  onClose,
-}: {
-  charger: NewCharger | undefined;
-  serialNumber: string | undefined;
-  onClose: () => void;
-}) {
+export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | undefined; onClose: () => void }) {
   const { t } = useTranslation(['network', 'common']);
   const [form] = Form.useForm<PointValues>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
   const lacksStation = useLacksStation();
-  // A link opens the form before the charger's own report has come.
-  const reported = charger?.connectorCount;
+  const known = useCall(contract.newChargers.get, { params: { serialNumber: serialNumber ?? '' } }, { enabled: serialNumber !== undefined });
+  const proposal = known.data?.proposal;
   useEffect(() => {
-    if (serialNumber !== undefined && reported && !form.isFieldsTouched()) form.setFieldsValue(initialValues(reported));
-  }, [serialNumber, reported, form]);
+    if (serialNumber !== undefined && proposal && !form.isFieldsTouched()) form.setFieldsValue(initialValues(proposal) as never);
+  }, [serialNumber, proposal, form]);
   return (
     <FormDrawer<PointValues>
       title={t('newChargers.adoptTitle', { serial: serialNumber ?? '' })}
@@ -35,7 +35,7 @@ export function AdoptDrawer({
       onClose={onClose}
       submitText={t('newChargers.adopt')}
       form={form}
-      initialValues={{ ...initialValues(charger?.connectorCount), pointName: serialNumber }}
+      initialValues={{ ...initialValues(proposal), pointName: serialNumber }}
       width={640}
       rename={RENAMED}
       blocked={lacksStation}
@@ -45,7 +45,10 @@ export function AdoptDrawer({
       }}
     >
       <NeedsStation>
-        <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>{t('newChargers.adoptHint')}</p>
+        <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>
+          {proposal ? <Source proposal={proposal} /> : null} {t('newChargers.adoptHint')}
+        </p>
+        {known.error && !known.data ? <ErrorState error={known.error} onRetry={known.refetch} busy={known.isFetching} /> : null}
         <PointFields />
       </NeedsStation>
     </FormDrawer>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { integer } from '../../../shared/format/format.ts';
 import { ago } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -30,8 +31,8 @@ function Row({ charger, onAdopt, onReject }: { charger: NewCharger; onAdopt: () 
       <div className={styles.when}>
         <ToneTag tone={charger.online ? 'good' : 'neutral'}>{charger.online ? t('points.online') : t('points.offline')}</ToneTag>
         <small>
-          {t('newChargers.lastSeen')} {ago(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {charger.attempts} ·{' '}
-          {charger.address}
+          {t('newChargers.lastSeen')} {ago(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {integer(charger.attempts)}
+          {charger.address ? ` · ${t('newChargers.address')} ${charger.address}` : ''}
         </small>
       </div>
       <Allowed any={['newCharger:adopt']}>
@@ -67,13 +68,7 @@ export function NewChargers() {
   const reject = useSend(contract.newChargers.reject, [contract.newChargers.list]);
   const count = waiting.data?.total ?? 0;
   const rows = [...(waiting.data?.list ?? []), ...(rejectedToo ? (rejected.data?.list ?? []).filter((one) => one.rejected) : [])];
-  const drawer = (
-    <AdoptDrawer
-      charger={rows.find((one) => one.serialNumber === adopting)}
-      serialNumber={adopting}
-      onClose={() => setAdopting(undefined)}
-    />
-  );
+  const drawer = <AdoptDrawer serialNumber={adopting} onClose={() => setAdopting(undefined)} />;
   if (count === 0 && !open) return adopting ? drawer : null;
   const askReject = ({ serialNumber }: NewCharger) =>
     confirm({

@@ -21,6 +21,7 @@ import { Bill } from './bill.tsx';
 import { Evidence } from './evidence.tsx';
 import { ProcessData } from './process-data.tsx';
 import { RecordFacts } from './record-facts.tsx';
+import { Strays } from './strays.tsx';
 
 function Review({ record, onSettle }: { record: RecordDetail; onSettle: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
@@ -128,6 +129,9 @@ function Body({ record }: { record: RecordDetail }) {
           { key: 'facts', label: t('detail.facts'), children: <RecordFacts record={record} /> },
           { key: 'process', label: t('detail.process'), children: <ProcessData record={record} /> },
           { key: 'ledger', label: t('detail.ledger'), children: <Evidence record={record} /> },
+          ...(record.reviewReasons.includes('unknown-transaction') || search.get('tab') === 'sent'
+            ? [{ key: 'sent', label: t('detail.sent'), children: <Strays record={record} /> }]
+            : []),
         ]}
       />
       <Corrections record={record} />
