@@ -503,7 +503,8 @@ describe('on a phone, 390 px wide', () => {
           expect(content, `${path} (${language})`).toBeLessThanOrEqual(width);
         }
       });
-  });
+    // Every screen in both languages.
+  }, 240_000);
 
   it('the menu is a drawer that closes on navigation', async () => {
     const page = await openPage(browser, product, { token: api.token, viewport: { width: 390, height: 844 }, hasTouch: true });

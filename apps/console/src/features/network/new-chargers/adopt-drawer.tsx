@@ -23,7 +23,11 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
   const [form] = Form.useForm<PointValues>();
   const adopt = useSend(contract.newChargers.adopt, [contract.newChargers.list, contract.points.list, contract.points.summary]);
   const lacksStation = useLacksStation();
-  const known = useCall(contract.newChargers.get, { params: { serialNumber: serialNumber ?? '' } }, { enabled: serialNumber !== undefined });
+  const known = useCall(
+    contract.newChargers.get,
+    { params: { serialNumber: serialNumber ?? '' } },
+    { enabled: serialNumber !== undefined },
+  );
   const proposal = known.data?.proposal;
   useEffect(() => {
     if (serialNumber !== undefined && proposal && !form.isFieldsTouched()) form.setFieldsValue(initialValues(proposal) as never);
