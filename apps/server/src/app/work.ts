@@ -9,7 +9,7 @@ import {
   sendOutbox,
 } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
-import { closeTransactions, findLost, stopSpentGroups } from '../charging/index.ts';
+import { closeTransactions, dropOldSamples, findLost, stopSpentGroups } from '../charging/index.ts';
 import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
@@ -177,6 +177,8 @@ export function startWork(parts: WorkParts): () => void {
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());
       await dropOldOcppMessages(databases.pool, clock.now() - settings.get('network.ocppLogDays') * 86_400_000);
+      const sampleDays = settings.get('charging.sampleDays');
+      if (sampleDays > 0) await dropOldSamples(databases.pool, clock.now() - sampleDays * 86_400_000);
     }),
   ];
 

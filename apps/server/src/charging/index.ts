@@ -5,6 +5,7 @@ export { closeTransactions, findLost } from './records/close.operation.ts';
 export { stopSpentGroups } from './records/group-limits.ts';
 export { insertSamples, type MeterInput, type MeterOut, type NeutralSample, takeMeterValues } from './records/meter.operation.ts';
 export { recordRoutes } from './records/records.routes.ts';
+export { dropOldSamples } from './records/sample-retention.ts';
 export { type Ending, settle } from './records/settlement.ts';
 export { type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
 export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';

@@ -47,6 +47,13 @@ export const settings = z.object({
   'network.publicUrl': webAddress,
   /** Hours without any word from the charger after which a running session is closed by rule. */
   'charging.lostSessionHours': z.number().int().min(1).max(720).default(72),
+  /** Days that meter samples and stray messages are kept, by whole months; 0: for ever. */
+  'charging.sampleDays': z
+    .number()
+    .int()
+    .max(3650)
+    .refine((days) => days === 0 || days >= 60)
+    .default(0),
   /** Where drivers get the phone app; the console shows them as QR codes. Empty: there is none. */
   'app.androidUrl': webAddress,
   'app.iosUrl': webAddress,

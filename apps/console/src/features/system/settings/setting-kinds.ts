@@ -18,6 +18,7 @@ export const KINDS: Record<SettingKey, SettingKind> = {
   'network.ocppLogDays': { kind: 'number', unit: 'days' },
   'network.publicUrl': { kind: 'address' },
   'charging.lostSessionHours': { kind: 'number', unit: 'hours' },
+  'charging.sampleDays': { kind: 'number', unit: 'days' },
   'app.androidUrl': { kind: 'address' },
   'app.iosUrl': { kind: 'address' },
   'app.scanUrl': { kind: 'address' },
@@ -29,7 +30,7 @@ export const KINDS: Record<SettingKey, SettingKind> = {
 /** In the order of the page; every setting stands in one group. */
 export const GROUPS: readonly SettingGroup[] = [
   { name: 'network', keys: ['network.newChargers', 'network.heartbeatInterval', 'network.ocppLogDays', 'network.publicUrl'] },
-  { name: 'charging', keys: ['charging.lostSessionHours'] },
+  { name: 'charging', keys: ['charging.lostSessionHours', 'charging.sampleDays'] },
   { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'app.scanUrl', 'console.helpUrl'] },
   { name: 'map', keys: ['console.mapTileUrl', 'console.mapTileCredit'] },
 ];

@@ -136,6 +136,7 @@ export default {
       ocppLogDays: 'Keep the OCPP log for',
       publicUrl: 'Address for chargers',
       lostSessionHours: 'End lost sessions after',
+      sampleDays: 'Keep meter samples for',
       androidUrl: 'Android app address',
       iosUrl: 'iOS app address',
       scanUrl: 'Address in the codes on connectors',
@@ -152,6 +153,8 @@ export default {
         'Under which address chargers reach this server to fetch firmware and bring diagnostics, such as http://csms.example:8080. Empty: the address in the operator’s browser.',
       lostSessionHours:
         'When nothing has been heard from the charger for so long, the session is ended and billed to its last meter reading, 1 to 720 hours.',
+      sampleDays:
+        'Older samples are removed by whole months, 60 to 3,650 days; 0 keeps them for ever. What is lost are the curves of old sessions, never their bills. Records under review keep theirs.',
       androidUrl: 'Where drivers get the Android app; the console shows it as a QR code. Empty: not shown.',
       iosUrl: 'Where drivers get the iOS app; the console shows it as a QR code. Empty: not shown.',
       scanUrl:

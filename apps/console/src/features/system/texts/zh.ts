@@ -128,6 +128,7 @@ export default {
       ocppLogDays: 'OCPP 日志保留时间',
       publicUrl: '充电桩访问地址',
       lostSessionHours: '失联会话自动结束',
+      sampleDays: '电表采样保留时间',
       androidUrl: 'Android 应用下载地址',
       iosUrl: 'iOS 应用下载地址',
       scanUrl: '枪体二维码地址',
@@ -141,6 +142,8 @@ export default {
       ocppLogDays: '超过保留时间的 OCPP 报文会自动清理，1 到 3650 天。',
       publicUrl:
         '充电桩下载固件、上传诊断文件时访问本服务器的地址，例如 http://csms.example:8080；留空则使用操作人浏览器中的地址。',
+      sampleDays:
+        '超过保留时间的采样按整月清理，60 到 3650 天，0 表示永久保留。清理后旧订单不再显示过程曲线，账单不受影响；待复核的订单保留采样。',
       lostSessionHours: '充电桩失联超过该时间后，按最后一次电表数据结束并结算充电会话，1 到 720 小时。',
       androidUrl: '车主下载 Android 应用的地址，控制台以二维码展示；留空则不展示。',
       iosUrl: '车主下载 iOS 应用的地址，控制台以二维码展示；留空则不展示。',
