@@ -23,6 +23,7 @@ import { cars } from './customers/cars.ts';
 import { chargeUsers } from './customers/charge-users.ts';
 import { membership } from './customers/membership.ts';
 import { userGroups } from './customers/user-groups.ts';
+import { vendorRules } from './customers/vendor-rules.ts';
 import { vouchers } from './customers/vouchers.ts';
 import { whitelists } from './customers/whitelists.ts';
 import { accounts } from './finance/accounts.ts';
@@ -88,6 +89,7 @@ export const contract = {
   membership,
   activities,
   vouchers,
+  vendorRules,
   prices,
   sessions,
   stationMonitor,
@@ -151,6 +153,7 @@ export * from './customers/charge-users.ts';
 export * from './customers/membership.ts';
 export * from './customers/sheets.ts';
 export * from './customers/user-groups.ts';
+export * from './customers/vendor-rules.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
 export * from './finance/accounts.ts';

@@ -128,7 +128,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
   let nextConnection = 1;
   let stopping = false;
-  const vendorRules = await openVendorRules(databases, log);
+  const vendorRules = await openVendorRules(databases, bus, log);
   await presence.begin();
   await abandonWaiting(databases.system, clock.now());
   await commander.load();

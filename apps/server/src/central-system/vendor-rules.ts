@@ -1,22 +1,31 @@
 import { loadVendorRules, normaliseVendorIdTag, type VendorRule } from '../customers/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 
 const RELOAD_MS = 60_000;
 
-/** The vendors' rules about idTags, kept in memory and read anew every minute (field rule 15). */
-export async function openVendorRules(databases: Databases, log: Log) {
-  let rules: VendorRule[] = await loadVendorRules(databases.pool);
-  const timer = setInterval(() => {
-    loadVendorRules(databases.pool).then(
-      (fresh) => {
-        rules = fresh;
-      },
-      (error) => log.warn({ err: error }, 'the vendor rules could not be read'),
-    );
-  }, RELOAD_MS).unref();
+/** The vendors' rules about idTags, kept in memory: read anew when one changes, and every minute in case the news was lost (field rule 15). */
+export async function openVendorRules(databases: Databases, bus: Bus, log: Log) {
+  let rules: VendorRule[] = [];
+  let asked = 0;
+  const load = async () => {
+    const mine = ++asked;
+    const fresh = await loadVendorRules(databases.pool);
+    // An answer that a later question has overtaken is older than what is known.
+    if (mine === asked) rules = fresh;
+  };
+  const reload = () => {
+    load().catch((error) => log.warn({ err: error }, 'the vendor rules could not be read'));
+  };
+  await load();
+  const unsubscribe = bus.subscribe('vendorRules.changed', reload);
+  const timer = setInterval(reload, RELOAD_MS).unref();
   return {
     normalise: (idTag: string, vendor: string | null, model: string | null) => normaliseVendorIdTag(idTag, rules, vendor, model),
-    close: () => clearInterval(timer),
+    close: () => {
+      clearInterval(timer);
+      unsubscribe();
+    },
   };
 }

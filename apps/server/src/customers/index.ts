@@ -9,6 +9,7 @@ import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
+import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 
 // The door of customers: who pays, whether it may charge, and the books.
@@ -57,4 +58,5 @@ export function customerRoutes(http: Http, databases: Databases, clock: Clock, b
   userGroupRoutes(http, databases, clock);
   carRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);
+  vendorRuleRoutes(http, databases, bus);
 }

@@ -489,6 +489,19 @@ export const ERRORS = {
     '{total} 位收件人中有 {count} 位多次发送失败，已放弃',
   ),
   reportSwitchedOff: entry(601, 409, 'The schedule was switched off before the report was made', '报表生成前该定时报表已被停用'),
+  vendorPatternBroken: entry(601, 422, 'This is no regular expression', '不是有效的正则表达式'),
+  vendorPatternGroup: entry(
+    601,
+    422,
+    'The pattern needs exactly one pair of round brackets: around the card number',
+    '表达式须有且仅有一对圆括号，括住卡号部分',
+  ),
+  vendorPatternCostly: entry(
+    601,
+    422,
+    'The pattern could take too long: use at most 3 repetitions and 4 alternatives, no repetition inside another, no look-around and no back-reference',
+    '表达式可能过于耗时：重复不超过 3 处，可选或分支不超过 4 处，不能嵌套重复，不能使用环视和反向引用',
+  ),
   exportFinished: entry(601, 409, 'The export is not running any more', '导出任务已结束'),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
 } as const satisfies Record<string, ErrorEntry>;

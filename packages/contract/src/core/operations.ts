@@ -84,6 +84,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'charging.stopMany': words('Stop charging at charge points', '批量停止充电'),
   'newCharger.adopt': words('Adopt new charger', '接入新桩'),
   'newCharger.reject': words('Reject new charger', '拒绝新桩'),
+  'vendorRule.set': words('Set vendor rule', '设置厂商规则'),
+  'vendorRule.remove': words('Delete vendor rule', '删除厂商规则'),
   'command.request': words('Operate charge point', '充电桩远程操作'),
   'command.cancel': words('Cancel a command', '撤回远程操作'),
   'version.upload': words('Upload version file', '上传版本文件'),

@@ -16,6 +16,8 @@ export const PERMISSIONS = [
   'newCharger:read',
   'newCharger:adopt',
   'ocppLog:read',
+  'vendorRule:read',
+  'vendorRule:write',
   'version:read',
   'version:write',
   'firmware:update',

@@ -60,11 +60,12 @@ export const pages: readonly Page[] = [
   {
     path: '/realTimeMonitor/ocppLog',
     permissions: ['ocppLog:read'],
+    grants: ['ocppLog:read', 'vendorRule:read', 'vendorRule:write'],
     title: { zh: 'OCPP 日志', en: 'OCPP log' },
     group: groups.realTimeMonitor,
     area: 'ocppLog',
     load: () => import('../../features/network/ocpp-log/ocpp-log-page.tsx'),
-    keywords: ['报文', '协议偏差', 'frames', 'deviations'],
+    keywords: ['报文', '协议偏差', '厂商规则', 'frames', 'deviations', 'vendor rules'],
   },
   {
     path: '/realTimeMonitor/uptime',

@@ -26,6 +26,8 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'newCharger.adopt': ['pointName'],
   'point.create': ['pointName'],
   'point.update': ['pointName'],
+  'vendorRule.set': ['model', 'pattern'],
+  'vendorRule.remove': ['model'],
   'station.update': ['stationName'],
   'user.update': ['username', 'name'],
   'user.status': ['status'],

@@ -49,7 +49,7 @@ export interface BuiltOperator {
 }
 
 /** What an operator's own people may do: all but the installation's settings and chargers that belong to nobody. */
-const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' && !one.startsWith('newCharger'));
+const OPERATOR_PERMISSIONS = PERMISSIONS.filter((one) => one !== 'config:write' && !/^(newCharger|vendorRule):/.test(one));
 const OPERATOR_PATHS = [
   '/dashboard',
   '/realTimeMonitor/charging',

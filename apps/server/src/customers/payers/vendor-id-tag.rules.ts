@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@csms/contract';
 import { isIdTag, normaliseIdTag } from '@csms/kernel';
 
 /** What a vendor's chargers make of an idTag: the first group of the pattern is the card number. Model '': all of the vendor's. */
@@ -22,8 +23,22 @@ export function normaliseVendorIdTag(
 ): string {
   if (idTag.length > MAX_TAG) return normaliseIdTag(idTag);
   const pattern = ruleOf(rules, vendor, model)?.pattern;
-  const found = pattern === undefined ? undefined : patternOf(pattern)?.exec(idTag.trim())?.[1];
-  return normaliseIdTag(isIdTag(found) ? found : idTag);
+  return (pattern === undefined ? undefined : cardNumberIn(idTag, pattern)) ?? normaliseIdTag(idTag);
+}
+
+/** What a pattern makes of an idTag; undefined where it does not match, or is broken or too costly. */
+export function cardNumberIn(idTag: string, pattern: string): string | undefined {
+  const found = patternOf(pattern)?.exec(idTag.trim())?.[1];
+  return isIdTag(found) ? normaliseIdTag(found) : undefined;
+}
+
+/** Why a pattern cannot be a rule: no regular expression, too costly, or not exactly one capture group; undefined if it can. */
+export function patternFault(pattern: string): ErrorKey | undefined {
+  // With an empty alternative it matches the empty text, so that its groups can be counted.
+  const groups = compile(`${pattern}|`)?.exec('')?.length;
+  if (!compile(pattern) || groups === undefined) return 'vendorPatternBroken';
+  if (!isHarmless(pattern)) return 'vendorPatternCostly';
+  return groups === 2 ? undefined : 'vendorPatternGroup';
 }
 
 function ruleOf(rules: readonly VendorRule[], vendor: string | null, model: string | null): VendorRule | undefined {

@@ -282,9 +282,13 @@ function parse(schema: z.ZodType | undefined, value: unknown, language: Language
   throw new Problem('invalid', { fields: issueFields(parsed.error.issues, value, language, named) });
 }
 
-/** What came with a request. The path says what is operated on: a body that names something else does not hide it. */
+/** What came with a request; of a deletion its query too. The path says what is operated on: a body that names something else does not hide it. */
 const contentOf = (request: FastifyRequest) =>
-  ({ ...(typeof request.body === 'object' ? request.body : {}), ...(request.params as object) }) as Record<string, unknown>;
+  ({
+    ...(request.method === 'DELETE' ? (request.query as object) : {}),
+    ...(typeof request.body === 'object' ? request.body : {}),
+    ...(request.params as object),
+  }) as Record<string, unknown>;
 
 const operandOf = (name: string | undefined, content: Record<string, unknown>): unknown =>
   name && Object.hasOwn(content, name) ? content[name] : undefined;

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../../../shared/access/access.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { DeviationActions, DeviationsTab } from './deviations-tab.tsx';
 import { LogTab } from './log-tab.tsx';
+import { VendorRuleActions, VendorRulesTab } from './vendor-rules-tab.tsx';
 
-/** The OCPP log of all points, and what their models get wrong. */
+/** The OCPP log of all points, and what their models get wrong, and how the vendors' idTags are read. */
 export function Component() {
   const { t } = useTranslation('ocppLog');
+  const { isShowProvider } = useUser();
   return (
     <TabHost
       title={t('title')}
@@ -18,6 +21,18 @@ export function Component() {
           Content: DeviationsTab,
           Actions: DeviationActions,
         },
+        // A rule holds for the chargers of all operators: only the platform's people see it.
+        ...(isShowProvider
+          ? [
+              {
+                key: 'vendorRules',
+                label: t('rulesTab'),
+                permission: 'vendorRule:read' as const,
+                Content: VendorRulesTab,
+                Actions: VendorRuleActions,
+              },
+            ]
+          : []),
       ]}
     />
   );
