@@ -4,7 +4,7 @@ import type { PointKey, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { capacityWh } from '../billing/index.ts';
-import { insertSamples, type NeutralSample } from './meter.operation.ts';
+import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopClock } from './session-times.rules.ts';
 import { type Ending, settle } from './settlement.ts';
 import { keepStopStrays } from './strays.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { insertSamples, type MeterInput, type NeutralSample } from './meter.operation.ts';
+import type { MeterInput } from './meter.operation.ts';
+import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopInput } from './stop.operation.ts';
 
 // Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11).
