@@ -60,6 +60,15 @@ describe('the main journey', () => {
     await form.getByLabel('名称', { exact: true }).first().fill('一号桩');
     await form.locator('#stationId').click();
     await page.getByTitle('世纪大道站').click();
+    // Nothing is guessed of a model that nobody has: a person says what stands there.
+    await form.getByText('直流', { exact: true }).click();
+    await form.getByLabel('额定功率（kW）').fill('120');
+    const powers = form.getByLabel('最大功率（kW）');
+    for (let connector = 0; connector < (await powers.count()); connector++) {
+      await form.locator(`#connectors_${connector}_connectorType`).click();
+      await page.locator('.ant-select-dropdown:visible').getByText('CCS2', { exact: true }).click();
+      await powers.nth(connector).fill('60');
+    }
     await form.getByRole('button', { name: '接入' }).click();
     await page.getByText('NEW-0001 已接入').waitFor();
     await accepted;

@@ -20,7 +20,7 @@ export function untilBack(probe: () => Promise<boolean>, onBack: () => void): ()
   let over = false;
   const plan = (first = false) => {
     clearTimeout(timer);
-    if (!over) timer = setTimeout(look, comeBackWait(first));
+    if (!over) timer = setTimeout(() => void look(), comeBackWait(first));
   };
   const look = async () => {
     if (asking || over) return;
