@@ -66,7 +66,7 @@ describe('the main journey', () => {
     const powers = form.getByLabel('最大功率（kW）');
     for (let connector = 0; connector < (await powers.count()); connector++) {
       await form.locator(`#connectors_${connector}_connectorType`).click();
-      await page.locator('.ant-select-dropdown:visible').getByText('CCS2', { exact: true }).click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
       await powers.nth(connector).fill('60');
     }
     await form.getByRole('button', { name: '接入' }).click();

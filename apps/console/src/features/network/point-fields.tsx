@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CONNECTOR_TYPES, pointForm } from '@csms/contract';
-import { Button, Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StationSelect } from '../../entities/station-select.tsx';
 import { useRule } from '../../shared/ui/form/rule.ts';
@@ -134,8 +134,9 @@ export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) 
           <StationSelect />
         </Form.Item>
         <Form.Item name="equipmentType" label={t('form.type')} required rules={[rule(shape.equipmentType, t('form.type'))]}>
-          <Segmented
+          <Radio.Group
             block
+            optionType="button"
             options={[
               { value: 'dc', label: t('points.dc') },
               { value: 'ac', label: t('points.ac') },
