@@ -15,7 +15,7 @@ import { type SignInForm, useSignIn } from './use-sign-in.ts';
 interface Props {
   account?: string;
   onSignedIn: (account: string, before: string | undefined) => void;
-  /** The form stands: whoever shows it may give it the focus. */
+  /** The form is on the page: its host may now focus it. */
   onShown?: () => void;
   /** Offers the way out for who has forgotten the password; gets the account typed so far. */
   onForgotten?: (account: string) => void;

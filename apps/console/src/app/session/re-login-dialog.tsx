@@ -42,7 +42,7 @@ export function ReLoginDialog() {
             onShown={() => setReady((now) => ({ ...now, form: true }))}
             account={readCookie(COOKIE.login)}
             onSignedIn={(account, before) => {
-              // Somebody else signs in: what stands on the page is not theirs.
+              // Another user signs in: the page holds the data of the one before.
               if (before !== undefined && before !== account) window.location.replace('/');
               else settle?.(true);
             }}

@@ -14,7 +14,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** As `isLoopback`, of an address with or without a scheme; what is no address is none. */
+/** As `isLoopback`, for an address with or without a scheme. False for other texts. */
 export function leadsToLoopback(address: string): boolean {
   try {
     return isLoopback(new URL(address.includes('://') ? address : `http://${address}`).hostname);

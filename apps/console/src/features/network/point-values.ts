@@ -29,7 +29,7 @@ export interface PointValues {
 /** A point that is not yet described in full. */
 type PartialPoint = Partial<Omit<PointValues, 'connectors'>> & { connectors: Partial<PointValues['connectors'][number]>[] };
 
-/** What the form begins with: only what is known. What is not stays empty, so that a person fills it. */
+/** The form's first values. Unknown ones stay empty, and a person fills them. */
 export function initialValues(proposal?: ChargerProposal): PartialPoint {
   return {
     equipmentType: proposal?.equipmentType ?? undefined,

@@ -69,7 +69,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signa
   return data as ResponseOf<E>;
 }
 
-/** Calls one endpoint without the session's gate: nobody is asked to sign in again, the error says what is wrong. */
+/** Calls one endpoint without the session's gate: no sign-in dialog opens, the caller gets the error. */
 export async function callOnce<E extends Endpoint>(endpoint: E, args: Args<E>): Promise<ResponseOf<E>> {
   return (await exchangeOnce(endpoint, args as Loose, readAnswer)) as ResponseOf<E>;
 }
