@@ -31,7 +31,7 @@ describe('a car', () => {
     await page.locator('#carNumber').fill('京a·d 12345');
     await page.locator('#vin').fill('1hgcm82633o004352');
     await page.keyboard.press('Enter');
-    await page.getByText('VIN is not valid').waitFor();
+    await page.getByText('A VIN has 17 letters and digits, without I, O and Q').waitFor();
     await page.locator('#vin').fill(VIN.toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByText('The car 京AD12345 has been registered').waitFor();

@@ -41,7 +41,7 @@ describe('a charge user', () => {
     await form.getByLabel('Account').fill('lena.vogel');
     await form.getByLabel('E-mail').fill('nonsense');
     await form.getByRole('button', { name: 'Add charge user' }).click();
-    await form.getByText('E-mail is not valid').waitFor();
+    await form.getByText('Enter an e-mail address such as name@example.com').waitFor();
     await form.getByLabel('E-mail').fill('lena@vogel.example');
     await form.getByLabel('E-mail').press('Enter');
     await page.getByText('lena.vogel has been added').waitFor();

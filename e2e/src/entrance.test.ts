@@ -144,6 +144,11 @@ describe('a session that was ended elsewhere', () => {
     await form.getByLabel('Name', { exact: true }).first().fill('Kept point');
     await form.locator('#stationId').click();
     await page.getByTitle('Kept', { exact: true }).click();
+    await form.getByText('DC', { exact: true }).click();
+    await form.getByLabel('Rated power (kW)').fill('120');
+    await form.locator('#connectors_0_connectorType').click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: 'CCS2' }).click();
+    await form.getByLabel('Max. power (kW)').fill('60');
     await product.sql('delete from sign_in_session');
     await form.getByRole('button', { name: 'Register charge point' }).click();
 

@@ -97,10 +97,10 @@ it('a list of too many rows for a download is made in the background, shows how 
     .trimEnd()
     .split('\r\n');
   expect(lines).toHaveLength(HARBOUR_ROWS + 1);
-  expect(lines[0]).toBe('Status,Charge point,Start time,Energy (kWh)');
+  expect(lines[0]).toBe('Status,Charge point,Start time (Asia/Shanghai),Energy (kWh)');
   // By the clock of the screen, which is in Shanghai.
-  expect(lines[1]).toBe('Needs review,Quay seven,2026-03-11 04:00:00,0.000');
-  expect(lines[2]).toBe('Needs review,Quay seven,2026-03-11 03:59:59,0.001');
+  expect(lines[1]).toBe('Needs review,Quay seven,2026-03-11 04:00:00+08:00,0.000');
+  expect(lines[2]).toBe('Needs review,Quay seven,2026-03-11 03:59:59+08:00,0.001');
   expect(lines.slice(1).every((line) => line.includes(',Quay seven,'))).toBe(true);
 
   await page.goto(`${product.url}/user/message?view=own`);

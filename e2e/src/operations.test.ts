@@ -45,9 +45,9 @@ describe('what is done for customers', () => {
     await form.getByLabel('Worth').fill('5');
     await form.getByLabel('Stock').fill('1');
     // It began before the session of yesterday.
-    await form.getByRole('textbox', { name: 'From' }).fill('2024-01-01 00:00');
+    await form.getByRole('textbox', { name: /^\W*From$/ }).fill('2024-01-01 00:00');
     // Enter takes the date and submits.
-    await form.getByRole('textbox', { name: 'From' }).press('Enter');
+    await form.getByRole('textbox', { name: /^\W*From$/ }).press('Enter');
     await form.waitFor({ state: 'hidden' });
     const row = page.getByRole('row', { name: /Welcome/ });
     await row.getByText('0 / 0 / 1', { exact: true }).waitFor();

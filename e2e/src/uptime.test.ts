@@ -10,6 +10,13 @@ let product: Product;
 let browser: Browser;
 let api: Api;
 let charger: SimulatedChargePoint;
+/**
+ * What the tag says. The point has two connectors and only one of them ever told its status, so that in the first two days of a month (by the station's clock) too
+ * little of it is known to judge it.
+ */
+const JUDGED = /-0[12]$/.test(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' }))
+  ? 'Too short to judge'
+  : 'below 97 %';
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
@@ -18,13 +25,13 @@ beforeAll(async () => {
   await registerPoint(api, stationId, 'UPTIME-1', 'Quay seven');
   charger = new SimulatedChargePoint({ url: product.ocpp, serialNumber: 'UPTIME-1', model: 'river-120', meterIntervalS: 1 });
   await charger.start();
-  // It stands there for ten hours, of which it was faulted for the last five until now.
+  // It stands there for sixty hours, and was faulted for the last five until now.
   const from = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const [point] = await product.sql<{ id: number }>(
-    `update charge_point set created_at = '${from(10)}' where serial_number = 'UPTIME-1' returning id`,
+    `update charge_point set created_at = '${from(60)}' where serial_number = 'UPTIME-1' returning id`,
   );
   for (const [hours, status] of [
-    [10, 'Available'],
+    [60, 'Available'],
     [5, 'Faulted'],
   ] as const)
     await product.sql(
@@ -51,16 +58,16 @@ describe('uptime', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/realTimeMonitor/uptime`);
     const station = page.getByRole('row', { name: /Harbour/ });
-    await station.getByText('below 97 %').waitFor();
+    await station.getByText(JUDGED).waitFor();
     await station.getByText(/Faulted \d+/).waitFor();
     await station.click();
     await page.waitForURL(/by=connector/);
     const connector = page.getByRole('row', { name: /Quay seven/ }).first();
-    await connector.getByText('below 97 %').waitFor();
+    await connector.getByText(JUDGED).waitFor();
     await connector.getByRole('link', { name: 'Quay seven' }).click();
     await page.waitForURL(/configurationManagement\/point\/UPTIME-1/);
     await page.getByText('Uptime this month').waitFor();
-    await page.getByText('below 97 %').waitFor();
+    await page.getByText(JUDGED).waitFor();
   });
 
   it('takes out what announced maintenance explains, and alarms of its point keep quiet until it is ended', async () => {

@@ -61,7 +61,7 @@ function Connectors() {
                 label={t('form.no')}
                 rules={[rule(pointForm.shape.connectors.element.shape.connectorNo, t('form.no'))]}
               >
-                <InputNumber min={1} max={64} style={{ width: '100%' }} />
+                <InputNumber min={1} max={32_767} style={{ width: '100%' }} />
               </Form.Item>
               <Form.Item
                 name={[field.name, 'connectorType']}
