@@ -1,12 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@csms/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { SettingsReader } from '../access/index.ts';
 import {
-  type Authority,
   abandonWaiting,
-  type CommandService,
   clearRefusals,
   countDeviations,
   fillSecrets,
@@ -15,24 +13,24 @@ import {
   rememberedClock,
   statusOf,
 } from '../network/index.ts';
-import type { Bus } from '../platform/bus/bus.ts';
-import type { Clock } from '../platform/clock/clock.ts';
-import type { Seal } from '../platform/config/seal.ts';
-import type { Databases } from '../platform/database/database.ts';
-import type { GroupCommit } from '../platform/database/group-commit.ts';
-import type { Log } from '../platform/log/log.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import { dampedLog } from '../platform/log/damped.ts';
+import { Arrivals } from './arrivals.ts';
+import { Backlog } from './backlog.ts';
+import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
 import { checkCredentials } from './credentials.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
+import { HalfFrames } from './half-frames.ts';
 import { checkLiveness } from './liveness.ts';
+import { type Holder, Newcomers } from './newcomers.ts';
+import type { CentralSystemParts } from './parts.ts';
 import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
 import { Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
-import { addressOf, chooseSubprotocol, identityOf, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
+import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
 declare module '../platform/bus/bus.ts' {
@@ -40,33 +38,6 @@ declare module '../platform/bus/bus.ts' {
     /** A charger has connected to a process: an older socket of it anywhere else is dead. */
     'charger.connected': { identity: string; node: string };
   }
-}
-
-export interface CentralSystemParts {
-  databases: Databases;
-  commit: GroupCommit;
-  commands: CommandService;
-  settings: SettingsReader;
-  bus: Bus;
-  clock: Clock;
-  seal: Seal;
-  authority: Authority;
-  log: Log;
-  metrics: Metrics;
-  /** The name of this process among several. */
-  node: string;
-  trustProxy: boolean;
-  timing?: CentralTiming | undefined;
-}
-
-/** Times that tests shorten, in ms. */
-export interface CentralTiming {
-  /** How often every socket is pinged; whole seconds. */
-  pingMs?: number;
-  /** How long nothing is asked of a charger after its connect, unless it boots. */
-  settleMs?: number;
-  /** How long the answer to a command may take. */
-  answerMs?: number;
 }
 
 export interface CentralSystem {
@@ -98,20 +69,29 @@ const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
   certificateOfAnother: 'the client certificate is of another charge point',
 };
 
+/** Who is behind a socket, as far as its upgrade told. */
+type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'>;
+type SecurityProfile = 0 | 1 | 2 | 3;
+
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
-  const { databases, bus, clock, log, settings, timing = {} } = parts;
+  const { databases, bus, clock, settings, timing = {} } = parts;
+  const log = dampedLog(parts.log);
   const directory = createDirectory(databases.pool, parts.seal);
   const byIdentity = new Map<string, Connection>();
   const byPoint = new Map<number, Connection>();
   const replaced = new ReplacedSockets();
   const reconnects = new Reconnects();
+  const arrivals = new Arrivals();
+  const newcomers = new Newcomers();
+  const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
+  const halfFrames = new HalfFrames();
   const presence = new Presence(databases, bus, clock, log, parts.node);
   const commander = new Commander(
     parts.commands,
     databases.system,
     clock,
-    log.child({ part: 'commands' }),
+    parts.log.child({ part: 'commands' }),
     (command) => fillSecrets(databases.system, parts.seal, command),
     timing.answerMs,
   );
@@ -141,6 +121,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     clock,
     log,
     metrics: parts.metrics,
+    backlog: new Backlog(),
+    halfFrames,
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -148,7 +130,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     onReady: (connection) => void commander.pump(connection),
     onBoot: (pointId) => commander.booted(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
-    onWork: (connection) => reconnects.worked(connection.identity, clock.now()),
+    onWork(connection) {
+      const now = clock.now();
+      reconnects.worked(connection.identity, now);
+      if (connection.facts) arrivals.trust(connection.address, now);
+    },
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
   };
 
@@ -157,13 +143,14 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const now = clock.now();
     const address = addressOf(request, parts.trustProxy);
     let facts: PointFacts | undefined;
-    let seen = 0;
+    let seen: SecurityProfile = 0;
     let usedNext = false;
     if ('known' in found) {
       facts = found.known;
       const verdict = await checkCredentials(credentials, request, facts, now);
       if ('refusal' in verdict) {
         refusals.note(facts, verdict.refusal, address, now);
+        if (!arrivals.attempt('wrong', address, now)) return refuseHasty(socket);
         const status = statusOf(verdict.refusal);
         if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
@@ -172,24 +159,61 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
-    } else if (found.unknown.rejected || settings.get('network.newChargers') === 'refuse') {
-      return refuseUpgrade(socket, 404, 'unknown charge point');
+    } else {
+      if (!arrivals.attempt('unknown', address, now)) return refuseHasty(socket);
+      if (found.unknown.rejected || settings.get('network.newChargers') === 'refuse')
+        return refuseUpgrade(socket, 404, 'unknown charge point');
     }
     const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
     if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
     const protocol = chooseSubprotocol(request.headers['sec-websocket-protocol'], facts?.allowMissingSubprotocol ?? true);
     if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
+    const origin: Origin = { identity, address, facts, securityProfile: seen, stream: socket as Socket };
+    const accept = (then: (ws: WebSocket) => void) => {
+      if (stopping || socket.destroyed) return void socket.destroy();
+      if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
+      (facts ? known : unknown).handleUpgrade(request, socket, head, then);
+    };
+    // Who proves itself is who it says; of two that do not, the one that was there first may stay.
+    const holder = seen === 0 ? claims.holderOf(identity, address, facts) : undefined;
+    if (holder) {
+      if (!newcomers.mayTry(identity, address, now)) return refuseHasty(socket);
+      accept((ws) => void holdNewcomer(ws, origin, holder));
+      return;
+    }
+    const refusal = await admit(origin, now);
+    if (refusal) return refusal(socket);
+    if (facts && (usedNext || facts.upgradingTo !== null || facts.refusedBefore)) await cameIn(facts, seen, usedNext, now);
+    accept((ws) => void open(ws, origin));
+  }
+
+  /** Counts a connect, and makes an unknown charger known to people; gives the refusal of one that may not come in. */
+  async function admit({ identity, address, facts }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
     if (reconnects.note(identity, now).quarantine) {
       log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
       if (facts) await presence.quarantine(facts, now + QUARANTINE_MS);
       else reconnects.hold(identity, now + QUARANTINE_MS);
-      return refuseQuarantined(socket, QUARANTINE_MS);
+      return (socket) => refuseQuarantined(socket, QUARANTINE_MS);
     }
-    if (!facts) await presence.noteNewCharger(identity, address);
-    if (facts && (usedNext || facts.upgradingTo !== null || facts.refusedBefore)) await cameIn(facts, seen, usedNext, now);
-    if (stopping || socket.destroyed) return void socket.destroy();
-    if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
-    (facts ? known : unknown).handleUpgrade(request, socket, head, (ws) => open(ws, identity, address, facts, seen));
+    if (facts) return undefined;
+    if (!arrivals.hasRoom(address, now)) return refuseHasty;
+    await presence.noteNewCharger(identity, address);
+    return undefined;
+  }
+
+  /** A socket that claims an identity which another one holds, without proof and from elsewhere. */
+  async function holdNewcomer(ws: WebSocket, origin: Origin, holder: Holder): Promise<void> {
+    const { identity, address } = origin;
+    const before = byIdentity.get(identity);
+    const kept = await newcomers.hold(ws, identity, address, holder, () => clock.now());
+    if (!kept) return;
+    // Somebody else has come in meanwhile: it is to try again.
+    const meanwhile = byIdentity.get(identity);
+    const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
+    if (refused || (await admit(origin, clock.now()))) return ws.close(1012, 'please connect again');
+    const connection = open(ws, origin);
+    for (const { data, isBinary, at } of kept) connection.receive(data, isBinary, at);
+    if (!connection.inbox.isHeld) ws.resume();
   }
 
   /** Something about a point's connection, not about a message, that its model gets wrong. */
@@ -207,9 +231,11 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (facts.refusedBefore) await clearRefusals(databases.system, facts.pointId);
   }
 
-  function open(ws: WebSocket, identity: string, address: string, facts: PointFacts | undefined, securityProfile: number): void {
+  function open(ws: WebSocket, origin: Origin): Connection {
+    const { identity, address, facts } = origin;
     const now = clock.now();
-    const connection = new Connection(services, ws, { id: nextConnection++, identity, address, facts, now, securityProfile });
+    const connection = new Connection(services, ws, { ...origin, id: nextConnection++, now });
+    if (!facts) arrivals.enter(address, now);
     const earlier = byIdentity.get(identity);
     if (earlier?.times.clock.certain) connection.times.clock = rememberedClock(earlier.times.clock.offsetMs);
     byIdentity.set(identity, connection);
@@ -218,6 +244,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (earlier) replace(earlier, now);
     bus.publish('charger.connected', { identity, node: parts.node });
     if (facts) presence.online(connection);
+    return connection;
   }
 
   /** The newest connection of an identity wins (field rule 3); closing the old one must not make the charger come back for ever (field rule 5). */
@@ -231,6 +258,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
 
   function closed(connection: Connection): void {
     connection.close('the connection was closed');
+    if (!connection.facts) arrivals.leave(connection.address);
     replaced.gone(connection);
     // The late close of a replaced socket changes nothing.
     if (byIdentity.get(connection.identity) !== connection) return;
@@ -299,7 +327,12 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       checkLiveness(connection, pingMs, () => foundNoPongs(connection));
     }
     if (slice === 0) for (const connection of replaced.all()) checkLiveness(connection, pingMs, () => {});
-    if (slice === 0) reconnects.prune(clock.now());
+    halfFrames.tick();
+    if (slice !== 0) return;
+    const now = clock.now();
+    reconnects.prune(now);
+    arrivals.prune(now);
+    newcomers.prune(now);
   }, 1000);
   let tick = 0;
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
@@ -327,6 +360,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopElsewhere();
       stopRegistered();
       stopRevoked();
+      claims.close();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');
       for (const { socket } of replaced.all()) socket.terminate();

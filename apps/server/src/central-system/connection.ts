@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { CommandAction, LiveEvent } from '@csms/contract';
 import {
   answerToInvalid,
@@ -6,6 +7,7 @@ import {
   type ErrorFrame,
   encodeError,
   encodeResult,
+  type InvalidFrame,
   MAX_FRAME_LENGTH,
   OutgoingCalls,
   parseFrame,
@@ -18,20 +20,20 @@ import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import { contextOf } from './context.ts';
 import type { PointFacts } from './directory.ts';
+import type { HalfFrame } from './half-frames.ts';
+import { Inbox, type Received } from './inbox.ts';
 import { answerNewCharger } from './new-charger.ts';
+import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
 import type { ConnectionServices } from './services.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
 import { handlers, type SeenEffect } from './v16/index.ts';
 
-/** A point that sends faster than it is answered is not read on while so much of it waits: its backlog is legal, its haste is not (field rule 28). */
-const MAX_WAITING = 100;
-const MAX_WAITING_CHARACTERS = 1024 * 1024;
-/** An unknown charger has nothing to send in such haste: its connection is closed. */
-const MAX_WAITING_UNKNOWN = 500;
 /** So much of a frame is kept in the log. */
 const LOGGED_CHARACTERS = 256 * 1024;
+/** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
+const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
 /** Messages that show that a charger does its work, and how long any charger that works stays. */
 const WORK: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction', 'MeterValues']);
 const SETTLED_MS = 60_000;
@@ -58,9 +60,11 @@ export class Connection {
   readonly outgoing: OutgoingCalls;
   private readonly services: ConnectionServices;
   private readonly outgoingLog: OutgoingLog;
-  private waiting: QueuedCall[] | undefined;
-  private waitingCharacters = 0;
-  private busy = false;
+  readonly inbox: Inbox;
+  private readonly halfFrame: HalfFrame;
+  readonly outbox: Outbox;
+  /** How often it has shown that it lives. */
+  signs = 0;
   /** Whether it has ever answered a ping here. */
   ponged = false;
   /** How many rounds of pings have gone by without a sign. */
@@ -78,6 +82,8 @@ export class Connection {
       facts: PointFacts | undefined;
       now: number;
       securityProfile: number;
+      /** What the WebSocket runs over. */
+      stream: Socket;
     },
   ) {
     this.services = services;
@@ -95,6 +101,10 @@ export class Connection {
       this.send(text);
       this.outgoingLog.sent(call, text);
     });
+    const share = origin.facts ? { providerId: origin.facts.providerId } : { address: origin.address };
+    this.inbox = new Inbox(socket, services.backlog, share, (received) => this.workOff(received));
+    this.outbox = new Outbox(socket, this.inbox, origin.facts !== undefined);
+    this.halfFrame = services.halfFrames.watch(origin.stream, this.inbox, origin.facts !== undefined, () => socket.terminate());
     this.settleTimer = setTimeout(() => this.becomeReady(), services.settleMs);
     this.settleTimer.unref();
     socket.on('message', (data, isBinary) => this.receive(data as Buffer, isBinary));
@@ -108,13 +118,14 @@ export class Connection {
       // A frame that the socket itself could not take (too long, no UTF-8 …) is in the log too; the socket closes upon it.
       if ((error as { code?: string }).code?.startsWith('WS_ERR_')) {
         const deviations = [{ rule: 'unparsed', path: '', original: error.message }];
-        this.log({ request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
+        void this.log(services.clock.now(), { request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
       }
     });
   }
 
   private heard(): void {
     this.alive = true;
+    this.signs += 1;
     this.lastSeenAt = this.services.clock.now();
   }
 
@@ -131,6 +142,7 @@ export class Connection {
   close(reason: string): void {
     clearTimeout(this.settleTimer);
     this.retired = true;
+    this.halfFrame.close();
     this.outgoing.close(reason);
   }
 
@@ -144,94 +156,63 @@ export class Connection {
   }
 
   send(text: string): void {
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(text, ignore);
+    this.outbox.send(text);
   }
 
-  private receive(data: Buffer, isBinary: boolean): void {
-    const receivedAt = this.services.clock.now();
+  /** Takes one message as it came. Answers to calls of ours are taken at once, everything else in its turn. */
+  receive(data: Buffer, isBinary: boolean, at = this.services.clock.now()): void {
+    this.halfFrame.completed();
     this.alive = true;
-    this.lastSeenAt = receivedAt;
+    this.signs += 1;
+    this.lastSeenAt = at;
+    const { socket } = this;
+    // Turned away: what is still on its way is not wanted.
+    if (!this.facts && socket.readyState !== socket.OPEN) return;
     const text = data.toString('utf8');
+    let onlyLogged = this.retired;
+    if (!onlyLogged && ANSWER.test(text)) {
+      const frame = parseFrame(text);
+      makeStorable(frame, text);
+      if ((frame.kind === 'result' || frame.kind === 'error') && this.takeAnswer(frame, text)) return;
+      onlyLogged = frame.kind !== 'invalid';
+    }
+    this.inbox.put({ text, bytes: data.length, at, began: performance.now(), isBinary, onlyLogged });
+  }
+
+  private async workOff(received: Received): Promise<{ stored: Promise<void> } | undefined> {
+    try {
+      return await this.take(received);
+    } catch (error) {
+      this.services.log.error({ err: error, identity: this.identity }, 'a message could not be handled');
+      return undefined;
+    }
+  }
+
+  /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
+  private async take({ text, at, began, isBinary, onlyLogged }: Received): Promise<{ stored: Promise<void> } | undefined> {
     const frame = parseFrame(text);
+    if (onlyLogged)
+      return { stored: this.log(at, { request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
-    if (this.retired) {
-      this.log({ request: logged(text), outcome: 'unmatched', action: null, messageId: null });
-      return;
+    const call = frame.kind === 'call' ? frame : this.facts && text.length > MAX_FRAME_LENGTH ? stopOfTooLong(text) : undefined;
+    if (call) {
+      if (isBinary) call.notes = [...(call.notes ?? []), 'binary-frame' as never];
+      await this.handle(Object.assign(call, { text: logged(text), receivedAt: at, began }));
+      return undefined;
     }
-    switch (frame.kind) {
-      case 'call':
-        if (isBinary) frame.notes = [...(frame.notes ?? []), 'binary-frame' as never];
-        this.enqueue(frame, text);
-        return;
-      case 'result':
-      case 'error':
-        this.takeAnswer(frame, text);
-        return;
-      default: {
-        const stop = text.length > MAX_FRAME_LENGTH ? stopOfTooLong(text) : undefined;
-        if (stop && this.facts) {
-          this.enqueue(stop, text);
-          return;
-        }
-        const answer = answerToInvalid(frame);
-        this.services.metrics.messages.inc({ action: 'unreadable', outcome: 'unparsed' });
-        this.log({
-          request: logged(text),
-          answer,
-          outcome: 'unparsed',
-          action: null,
-          messageId: frame.id ?? null,
-          deviations: [{ rule: 'unparsed', path: '', original: frame.reason }],
-        });
-        if (answer) this.send(answer);
-      }
-    }
-  }
-
-  private enqueue(frame: CallFrame, text: string): void {
-    const call = frame as QueuedCall;
-    call.text = logged(text);
-    call.characters = text.length;
-    call.receivedAt = this.lastSeenAt;
-    call.began = performance.now();
-    if (!this.busy) {
-      this.busy = true;
-      void this.work(call);
-      return;
-    }
-    this.waiting ??= [];
-    if (!this.facts && this.waiting.length >= MAX_WAITING_UNKNOWN) {
-      this.socket.close(1008, 'too many messages');
-      return;
-    }
-    this.waiting.push(call);
-    this.waitingCharacters += call.characters;
-    if (this.facts && this.isFull()) this.socket.pause();
-  }
-
-  private isFull(): boolean {
-    return (this.waiting?.length ?? 0) >= MAX_WAITING || this.waitingCharacters >= MAX_WAITING_CHARACTERS;
-  }
-
-  /** A socket that is not read on cannot show that it lives. */
-  get isPaused(): boolean {
-    return this.socket.isPaused;
-  }
-
-  private async work(first: QueuedCall): Promise<void> {
-    let call: QueuedCall | undefined = first;
-    while (call) {
-      try {
-        await this.handle(call);
-      } catch (error) {
-        this.services.log.error({ err: error, identity: this.identity, action: call.action }, 'a message could not be handled');
-      }
-      call = this.waiting?.shift();
-      if (this.waiting?.length === 0) this.waiting = undefined;
-      if (call) this.waitingCharacters -= call.characters;
-      if (this.socket.isPaused && !this.isFull()) this.socket.resume();
-    }
-    this.busy = false;
+    const invalid = frame as InvalidFrame;
+    const answer = answerToInvalid(invalid);
+    this.services.metrics.messages.inc({ action: 'unreadable', outcome: 'unparsed' });
+    const stored = this.log(at, {
+      request: logged(text),
+      answer,
+      outcome: 'unparsed',
+      action: null,
+      messageId: invalid.id ?? null,
+      deviations: [{ rule: 'unparsed', path: '', original: invalid.reason }],
+    });
+    if (answer) this.send(answer);
+    return { stored };
   }
 
   private async handle(call: QueuedCall): Promise<void> {
@@ -265,6 +246,7 @@ export class Connection {
             : [followUp(logExchanges, entry), ...this.deviationsOf(facts, call.action, deviations)];
         },
         facts.pointId,
+        bytesOf(call),
       );
       this.send(answerText);
       this.measure(call, 'answered');
@@ -320,12 +302,10 @@ export class Connection {
     this.services.onWork(this);
   }
 
-  private takeAnswer(frame: ResultFrame | ErrorFrame, text: string): void {
+  /** Gives an answer to whoever waits for it; false: nobody asked. */
+  private takeAnswer(frame: ResultFrame | ErrorFrame, text: string): boolean {
     const match = this.outgoing.answer(frame);
-    if (match.kind === 'unknown') {
-      this.log({ request: text, outcome: 'unmatched', action: null, messageId: frame.id });
-      return;
-    }
+    if (match.kind === 'unknown') return false;
     this.outgoingLog.answered(
       frame.id,
       text,
@@ -333,6 +313,7 @@ export class Connection {
       match.durationMs,
     );
     if (match.kind === 'late') this.services.onLateAnswer(match.call.ref, match.call.action as CommandAction, frame);
+    return true;
   }
 
   /** Answers with a CALLERROR; the exchange is in the log before, unless the database is away. */
@@ -345,7 +326,7 @@ export class Connection {
     const answer = encodeError(call, code, description);
     const entry = this.entryOf(call, { answer, outcome: 'error', deviations });
     this.measure(call, 'error');
-    await this.services.commit.submit(logExchanges, entry).catch(() => {});
+    await this.services.commit.submit(logExchanges, entry, undefined, 0, bytesOf(call)).catch(() => {});
     this.send(answer);
   }
 
@@ -381,20 +362,16 @@ export class Connection {
     );
   }
 
-  /** Logs a frame that nobody waits for. */
-  private log(entry: Pick<OcppLogEntry, 'request' | 'outcome' | 'action' | 'messageId'> & Partial<OcppLogEntry>): void {
-    this.services.commit
-      .submit(logExchanges, {
-        at: this.lastSeenAt,
-        providerId: this.facts?.providerId ?? null,
-        serialNumber: this.identity,
-        direction: 'in',
-        answer: null,
-        latencyUs: null,
-        deviations: [],
-        ...entry,
-        request: maskFrame(entry.request),
-      })
+  /** Logs a frame that nobody waits for; done when it is stored, or could not be. */
+  private async log(
+    at: number,
+    entry: Pick<OcppLogEntry, 'request' | 'outcome' | 'action' | 'messageId'> & Partial<OcppLogEntry>,
+  ): Promise<void> {
+    const request = maskFrame(entry.request);
+    const common = { at, providerId: this.facts?.providerId ?? null, serialNumber: this.identity, direction: 'in' as const };
+    const whole = { ...common, answer: null, latencyUs: null, deviations: [], ...entry, request };
+    await this.services.commit
+      .submit(logExchanges, whole, undefined, 0, 512 + request.length)
       .catch((error) => this.services.log.warn({ err: error, identity: this.identity }, 'a frame could not be logged'));
   }
 }
@@ -403,12 +380,12 @@ export class Connection {
 export interface QueuedCall extends CallFrame {
   /** As much of it as is logged. */
   text: string;
-  characters: number;
   receivedAt: number;
   began: number;
 }
 
-const ignore = () => {};
+/** About what a message holds in memory until it is stored. */
+const bytesOf = (call: QueuedCall): number => 512 + call.text.length;
 
 const logged = (text: string): string =>
   text.length <= LOGGED_CHARACTERS ? text : `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length})`;

@@ -28,6 +28,8 @@ export interface PointFacts {
   nextPassword: Buffer | null;
   /** It was refused since it last came in. */
   refusedBefore: boolean;
+  /** The process that holds its socket as far as the database knows, and from where it called; null: it is offline. */
+  heldBy: { node: string; address: string } | null;
 }
 
 /** A serial number that no point has: seen before and refused, or not. */
@@ -58,6 +60,9 @@ interface Row {
   upgrading_to: number | null;
   next_sealed: Buffer | null;
   refused_before: boolean | null;
+  online: boolean | null;
+  node: string | null;
+  address: string | null;
 }
 
 /**
@@ -101,7 +106,7 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
   const { rows } = await pool.query<Row>({
     name: 'directory',
     text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.no_pongs, p.password_sealed,
-        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before
+        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null
       left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
@@ -135,6 +140,7 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       upgradingTo: row.upgrading_to,
       nextPassword: row.next_sealed === null ? null : Buffer.from(seal.open(row.next_sealed), 'utf8'),
       refusedBefore: row.refused_before ?? false,
+      heldBy: row.online && row.node !== null ? { node: row.node, address: row.address ?? '' } : null,
     },
   };
 }

@@ -1,2 +1,3 @@
-export { type CentralSystem, type CentralTiming, startCentralSystem } from './central-system.ts';
+export { type CentralSystem, startCentralSystem } from './central-system.ts';
+export type { CentralTiming } from './parts.ts';
 export { clearConnectionEvents, clearStalePresence } from './presence.ts';

@@ -10,7 +10,11 @@ const PROBE_MS = 10_000;
  * asked for a Heartbeat first, since some chargers answer no pings: silent, it is dead; otherwise `onNoPongs` learns of it, and it is asked only after a longer silence.
  */
 export function checkLiveness(connection: Connection, pingMs: number, onNoPongs: () => void): void {
-  if (connection.alive || connection.isPaused) {
+  if (connection.outbox.isUnread) {
+    connection.socket.terminate();
+    return;
+  }
+  if (connection.alive || connection.inbox.isHeld) {
     connection.alive = false;
     connection.silentRounds = 0;
     connection.socket.ping();

@@ -7,7 +7,9 @@ import type { Database } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
+import type { HalfFrames } from './half-frames.ts';
 import type { SeenEffect } from './v16/index.ts';
 
 /** What every connection shares. */
@@ -19,6 +21,9 @@ export interface ConnectionServices {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** What bounds what waits in memory, of all connections together. */
+  backlog: Backlog;
+  halfFrames: HalfFrames;
   settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;

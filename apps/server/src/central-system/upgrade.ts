@@ -93,6 +93,11 @@ export function refuseQuarantined(socket: Duplex, forMs: number): void {
   refuseUpgrade(socket, 503, 'quarantined for reconnecting too often', { 'Retry-After': String(Math.ceil(forMs / 1000)) });
 }
 
+/** Refuses one of too many that have proven nothing. */
+export function refuseHasty(socket: Duplex): void {
+  refuseUpgrade(socket, 429, 'too many attempts', { 'Retry-After': '60' });
+}
+
 /** Where the charge point calls from. */
 export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;

@@ -10,6 +10,8 @@ export interface RawPointOptions {
   /** What stands behind `/ocpp/` instead of the encoded serial number. */
   path?: string;
   headers?: Record<string, string>;
+  /** Where it calls from; any address of the loopback network. */
+  localAddress?: string;
   /** Whom it believes and what it shows over TLS, PEM. */
   tls?: { ca: string; cert?: string | undefined; key?: string | undefined };
 }
@@ -66,7 +68,12 @@ export class RawPoint {
       headers.authorization = `Basic ${bytes.toString('base64')}`;
     }
     const url = `${base}/${options.path ?? encodeURIComponent(serialNumber)}`;
-    const socket = new WebSocket(url, options.protocols ?? ['ocpp1.6'], { headers, perMessageDeflate: false, ...options.tls });
+    const socket = new WebSocket(url, options.protocols ?? ['ocpp1.6'], {
+      headers,
+      perMessageDeflate: false,
+      ...(options.localAddress && { localAddress: options.localAddress }),
+      ...options.tls,
+    });
     return new Promise((done, failed) => {
       // Made before the opening, so that nothing that comes with it is missed.
       const point = new RawPoint(socket);

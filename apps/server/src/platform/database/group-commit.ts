@@ -38,12 +38,15 @@ interface Entry {
   operation: BatchOperation<never, unknown>;
   input: unknown;
   follow: ((out: never) => readonly FollowUp[]) | undefined;
+  bytes: number;
   resolve(out: unknown): void;
   reject(error: unknown): void;
 }
 
 interface Lane {
   waiting: Entry[];
+  /** Of all that wait. */
+  bytes: number;
   running: boolean;
 }
 
@@ -51,7 +54,11 @@ interface Lane {
 export class NotDurableError extends Error {}
 
 const MAX_BATCH = 1000;
-const MAX_WAITING = 50_000;
+/** What one batch may carry unless a single write is larger, and what may wait in a lane, in bytes of what the askers handed in. */
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** A write that says nothing of its size counts as much. */
+const ORDINARY_BYTES = 512;
 const RETRIES = 5;
 
 /**
@@ -78,7 +85,7 @@ export class GroupCommit {
   }
 
   /**
-   * Hands in one write. `follow` makes further writes from the result, in the same transaction; `key` (a point's id) chooses the shard. Rejects with NotDurableError when the database is
+   * Hands in one write. `follow` makes further writes from the result, in the same transaction; `key` (a point's id) chooses the shard, `bytes` is about what the write holds in memory. Rejects with NotDurableError when the database is
    * away or overwhelmed, or with the database's error when this very input was refused.
    */
   submit<In, Out>(
@@ -86,20 +93,23 @@ export class GroupCommit {
     input: In,
     follow?: (out: Out) => readonly FollowUp[],
     key = 0,
+    bytes = ORDINARY_BYTES,
   ): Promise<Out> {
     const name = operation.shards === undefined ? operation.lane : `${operation.lane} ${key % operation.shards}`;
     let lane = this.lanes.get(name);
     if (!lane) {
-      lane = { waiting: [], running: false };
+      lane = { waiting: [], bytes: 0, running: false };
       this.lanes.set(name, lane);
     }
-    if (lane.waiting.length >= MAX_WAITING) return Promise.reject(new NotDurableError('too many writes are waiting'));
+    if (lane.bytes >= MAX_WAITING_BYTES) return Promise.reject(new NotDurableError('too many writes are waiting'));
     const target = lane;
+    target.bytes += bytes;
     return new Promise<Out>((resolve, reject) => {
       target.waiting.push({
         operation: operation as BatchOperation<never, unknown>,
         input,
         follow: follow as Entry['follow'],
+        bytes,
         resolve: resolve as (out: unknown) => void,
         reject,
       });
@@ -113,8 +123,7 @@ export class GroupCommit {
 
   private async drain(name: string, lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
-      const entries = lane.waiting.length <= MAX_BATCH ? lane.waiting : lane.waiting.slice(0, MAX_BATCH);
-      lane.waiting = lane.waiting.length <= MAX_BATCH ? [] : lane.waiting.slice(MAX_BATCH);
+      const entries = nextBatch(lane);
       const began = performance.now();
       await this.commit(entries, 0);
       this.onBatch(name, entries.length, performance.now() - began);
@@ -168,6 +177,23 @@ export class GroupCommit {
       client.release(broken);
     }
   }
+}
+
+/** Takes from a lane what the next transaction carries: so many writes, so many bytes, and one at least. */
+function nextBatch(lane: Lane): Entry[] {
+  let [count, bytes] = [0, 0];
+  for (const entry of lane.waiting) {
+    if (count === MAX_BATCH || (count > 0 && bytes + entry.bytes > MAX_BATCH_BYTES)) break;
+    count += 1;
+    bytes += entry.bytes;
+  }
+  lane.bytes -= bytes;
+  if (count === lane.waiting.length) {
+    const all = lane.waiting;
+    lane.waiting = [];
+    return all;
+  }
+  return lane.waiting.splice(0, count);
 }
 
 /** A connection whose statements are sent without waiting for each other (the pool is made with `pipeline`), and that remembers all of them. */

@@ -1,0 +1,39 @@
+import type { SettingsReader } from '../access/index.ts';
+import type { Authority, CommandService } from '../network/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { GroupCommit } from '../platform/database/group-commit.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+
+/** What the central system is made of. */
+export interface CentralSystemParts {
+  databases: Databases;
+  commit: GroupCommit;
+  commands: CommandService;
+  settings: SettingsReader;
+  bus: Bus;
+  clock: Clock;
+  seal: Seal;
+  authority: Authority;
+  log: Log;
+  metrics: Metrics;
+  /** The name of this process among several. */
+  node: string;
+  trustProxy: boolean;
+  timing?: CentralTiming | undefined;
+}
+
+/** Times that tests shorten, in ms. */
+export interface CentralTiming {
+  /** How often every socket is pinged; whole seconds. */
+  pingMs?: number;
+  /** How long nothing is asked of a charger after its connect, unless it boots. */
+  settleMs?: number;
+  /** How long the answer to a command may take. */
+  answerMs?: number;
+  /** How long who holds an identity has to show that it lives. */
+  patienceMs?: number;
+}
