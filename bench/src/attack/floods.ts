@@ -1,0 +1,170 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { serialOf } from '../seed.ts';
+
+/** What a flood needs to know: where to, and how long to go on. */
+export interface Target {
+  url: string;
+  /** By the monotonic clock, ms. */
+  until: number;
+  /** Counts what was sent. */
+  sent(count?: number): void;
+}
+
+/** Points from this number on are the attackers' own; those before are being watched. */
+export const CAPTURED = 100;
+
+const goesOn = ({ until }: Target) => performance.now() < until;
+let serial = 0;
+const stranger = () => `STRANGER-${process.pid}-${serial++}`;
+
+function open(target: Target, identity: string, localAddress = '127.0.0.9'): Promise<WebSocket | undefined> {
+  return new Promise((done) => {
+    const socket = new WebSocket(`${target.url.replace('http', 'ws')}/ocpp/${identity}`, ['ocpp1.6'], {
+      perMessageDeflate: false,
+      localAddress,
+    });
+    socket.on('error', () => done(undefined));
+    socket.once('open', () => done(socket));
+  });
+}
+
+/** Sends over as many sockets as fast as each takes it; one that is closed is opened anew. */
+async function pour(target: Target, sockets: number, identity: (index: number) => string, text: () => string): Promise<void> {
+  await Promise.all(
+    Array.from({ length: sockets }, async (_, index) => {
+      while (goesOn(target)) {
+        const socket = await open(target, identity(index));
+        if (!socket) {
+          await sleep(50);
+          continue;
+        }
+        while (goesOn(target) && socket.readyState === WebSocket.OPEN) {
+          for (let turn = 0; turn < 50 && socket.bufferedAmount < 1_000_000; turn++) {
+            socket.send(text());
+            target.sent();
+          }
+          await sleep(socket.bufferedAmount > 500_000 ? 5 : 0);
+        }
+        socket.terminate();
+      }
+    }),
+  );
+}
+
+/** Sockets of which nothing is ever read. */
+async function deaf(target: Target, sockets: number, write: (socket: Socket, index: number) => void): Promise<void> {
+  const { hostname, port } = new URL(target.url);
+  const all = Array.from({ length: sockets }, (_, index) => {
+    const socket = connectTcp({ port: Number(port), host: hostname, localAddress: '127.0.0.9' }, () => write(socket, index));
+    socket.on('error', () => {});
+    return socket;
+  });
+  while (goesOn(target)) await sleep(100);
+  for (const socket of all) socket.destroy();
+}
+
+const upgrade = (identity: string) =>
+  `GET /ocpp/${identity} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: ocpp1.6\r\n\r\n`;
+
+/** A masked frame with a mask of zeros that announces so many bytes. */
+function frame(text: string, announced = Buffer.byteLength(text)): Buffer {
+  const head = Buffer.alloc(14);
+  head[0] = 0x81;
+  head[1] = 0x80 | 127;
+  head.writeBigUInt64BE(BigInt(announced), 2);
+  return Buffer.concat([head, Buffer.from(text)]);
+}
+
+const heartbeat = () => `[2,"${serial++}","Heartbeat",{}]`;
+const garbage = 'x'.repeat(250_000);
+const samples = () =>
+  `[2,"${serial++}","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"${new Date().toISOString()}","sampledValue":[{"value":"1"}]}]}]`;
+
+/** The floods, by name. Each goes on until its time is over. */
+export const floods: Readonly<Record<string, (target: Target) => Promise<void>>> = {
+  'unreadable frames of 250 kB, 4 unknown chargers': (target) => pour(target, 4, stranger, () => garbage),
+  'unreadable short frames, 20 unknown chargers': (target) => pour(target, 20, stranger, () => '{"no":"frame"}'),
+  'heartbeats, 50 unknown chargers': (target) => pour(target, 50, stranger, heartbeat),
+  'meter values, one captured point': (target) => pour(target, 1, () => serialOf(CAPTURED), samples),
+  'meter values, 20 captured points': (target) => pour(target, 20, (index) => serialOf(CAPTURED + index), samples),
+  'unreadable frames of 250 kB, 4 captured points': (target) =>
+    pour(
+      target,
+      4,
+      (index) => serialOf(CAPTURED + index),
+      () => garbage,
+    ),
+  'answers that nobody asked for, one captured point': (target) =>
+    pour(
+      target,
+      1,
+      () => serialOf(CAPTURED),
+      () => `[3,"${serial++}",{}]`,
+    ),
+  'messages of 3.9 MB, 8 captured points': (target) =>
+    pour(
+      target,
+      8,
+      (index) => serialOf(CAPTURED + index),
+      () => `[2,"${serial++}","DataTransfer",{"vendorId":"x","data":"${'d'.repeat(3_900_000)}"}]`,
+    ),
+  'half messages, 30 captured points and 200 unknown chargers': (target) =>
+    deaf(target, 230, (socket, index) => {
+      socket.write(upgrade(index < 30 ? serialOf(CAPTURED + index) : stranger()));
+      socket.once('data', () => {
+        socket.write(frame('h'.repeat(index < 30 ? 4_000_000 : 60_000), index < 30 ? 8_000_000 : 64_000));
+        target.sent();
+      });
+    }),
+  'sockets that never read, 50 captured points': (target) =>
+    deaf(target, 50, (socket, index) => {
+      socket.write(upgrade(serialOf(CAPTURED + index)));
+      socket.pause();
+      const write = () => {
+        while (goesOn(target) && !socket.destroyed) {
+          target.sent();
+          if (!socket.write(frame(heartbeat()))) return void socket.once('drain', write);
+        }
+      };
+      setTimeout(write, 500);
+    }),
+  'new serial numbers, as fast as they come': async (target) => {
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        while (goesOn(target)) {
+          const socket = await open(target, stranger());
+          target.sent();
+          socket?.terminate();
+        }
+      }),
+    );
+  },
+  'claims of a point that lives, ten a second': async (target) => {
+    while (goesOn(target)) {
+      void open(target, serialOf(0)).then((socket) => socket?.send(heartbeat()));
+      target.sent();
+      await sleep(100);
+    }
+  },
+  'half requests, 400 sockets': (target) =>
+    deaf(target, 400, (socket) => {
+      socket.write('POST /prod-api/web/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{');
+      target.sent();
+    }),
+  'sign-in tries, 20 at a time': async (target) => {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        while (goesOn(target)) {
+          await fetch(`${target.url}/prod-api/web/login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ username: `nobody-${serial++}`, password: 'guess-guess' }),
+          }).catch(() => {});
+          target.sent();
+        }
+      }),
+    );
+  },
+};
