@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerToInvalid, encodeCall, encodeError, encodeResult, MAX_FRAME_LENGTH, parseFrame } from './frames.ts';
+import { stopOfTooLong } from './too-long.ts';
 
 describe('frames', () => {
   test('what we encode is what we read', () => {
@@ -88,6 +89,20 @@ describe('frames', () => {
       if (frame.kind !== 'invalid') throw new Error('not invalid');
       expect(answerToInvalid(frame)).toMatch(`[4,${id},"FormationViolation"`);
     }
+  });
+
+  test('a million empty lists are refused by name before they cost a second, and a stop among them keeps its end', () => {
+    const empty = `[${'[],'.repeat(1_000_000)}[]]`;
+    const began = performance.now();
+    expect(parseFrame(`[2,"many","MeterValues",{"connectorId":1,"meterValue":${empty}}]`)).toMatchObject({
+      kind: 'invalid',
+      id: 'many',
+      tooLarge: true,
+    });
+    const stop = `[2,"end","StopTransaction",{"transactionId":7,"meterStop":5,"timestamp":"2026-01-01T00:00:00Z","transactionData":${empty}}]`;
+    expect(parseFrame(stop)).toMatchObject({ kind: 'invalid', tooLarge: true });
+    expect(stopOfTooLong(stop)).toMatchObject({ kind: 'call', id: 'end', payload: { transactionId: 7, meterStop: 5 } });
+    expect(performance.now() - began).toBeLessThan(1500);
   });
 
   test('enormous and deep frames are refused without recursion to the bottom', () => {

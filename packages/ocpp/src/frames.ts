@@ -1,5 +1,9 @@
 /** The largest message that is taken, in UTF-16 units of text: backlogs of hundreds of kB and stops with thousands of samples are legal (field rule 28). */
 export const MAX_FRAME_LENGTH = 4 * 1024 * 1024;
+/** And in values: a million empty lists are as long as a thousand samples and take a second to read. Four MiB of ordinary samples have fewer. */
+const MAX_VALUES = 300_000;
+/** Shorter messages cannot have so many that it matters. */
+const ALWAYS_READ = 128 * 1024;
 /** OCPP-J 1.6 §4.1.4: "maximum of 36 characters, to allow for GUIDs". Longer ids exist in the field and are taken with a note. */
 export const MAX_MESSAGE_ID_LENGTH = 36;
 /** Beyond this an id is refused. */
@@ -46,6 +50,8 @@ export interface InvalidFrame {
   reason: string;
   id?: string;
   idJson?: string;
+  /** It is not read because it is too long, or holds too much. */
+  tooLarge?: true;
 }
 export type Frame = CallFrame | ResultFrame | ErrorFrame | InvalidFrame;
 
@@ -54,7 +60,8 @@ const invalid = (reason: string, id?: string, idJson?: string): InvalidFrame =>
 
 /** Reads one WebSocket text message as an OCPP-J frame (OCPP-J 1.6 §4.2). Never throws, whatever the text. */
 export function parseFrame(data: string): Frame {
-  if (data.length > MAX_FRAME_LENGTH) return tooLong(data);
+  if (data.length > MAX_FRAME_LENGTH) return tooLarge(data, `longer than ${MAX_FRAME_LENGTH} characters`);
+  if (data.length > ALWAYS_READ && hasTooManyValues(data)) return tooLarge(data, `more than ${MAX_VALUES} values`);
   const notes: FrameNote[] = [];
   const text = data.charCodeAt(0) === 0xfeff ? data.slice(1) : data;
   if (text !== data) notes.push('byte-order-mark');
@@ -96,9 +103,19 @@ export function headOfCall(data: string): (ReplyTo & { id: string; action: strin
   }
 }
 
-function tooLong(data: string): InvalidFrame {
+function tooLarge(data: string, reason: string): InvalidFrame {
   const head = headOfCall(data);
-  return invalid(`longer than ${MAX_FRAME_LENGTH} characters`, head?.id, head?.idJson);
+  return { ...invalid(reason, head?.id, head?.idJson), tooLarge: true };
+}
+
+/** Whether there are more commas and brackets than a message of our kind can have. */
+function hasTooManyValues(data: string): boolean {
+  let values = 0;
+  for (let index = 0; index < data.length; index++) {
+    const character = data.charCodeAt(index);
+    if (character === 0x2c || character === 0x5b || character === 0x7b) values += 1;
+  }
+  return values > MAX_VALUES;
 }
 
 function readId(raw: unknown, notes: FrameNote[]): string | undefined {

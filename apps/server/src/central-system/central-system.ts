@@ -22,6 +22,7 @@ import { Connection } from './connection.ts';
 import { checkCredentials } from './credentials.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
+import { HeavyLane } from './heavy-lane.ts';
 import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
@@ -123,6 +124,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     metrics: parts.metrics,
     backlog: new Backlog(),
     halfFrames,
+    heavyLane: new HeavyLane(),
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),

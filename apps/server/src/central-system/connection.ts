@@ -8,7 +8,6 @@ import {
   encodeError,
   encodeResult,
   type InvalidFrame,
-  MAX_FRAME_LENGTH,
   OutgoingCalls,
   parseFrame,
   type ResultFrame,
@@ -21,6 +20,7 @@ import { followUp, NotDurableError } from '../platform/database/group-commit.ts'
 import { contextOf } from './context.ts';
 import type { PointFacts } from './directory.ts';
 import type { HalfFrame } from './half-frames.ts';
+import { HEAVY } from './heavy-lane.ts';
 import { Inbox, type Received } from './inbox.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { Outbox } from './outbox.ts';
@@ -181,7 +181,13 @@ export class Connection {
 
   private async workOff(received: Received): Promise<{ stored: Promise<void> } | undefined> {
     try {
-      return await this.take(received);
+      if (received.text.length < HEAVY) return await this.take(received);
+      const leave = await this.services.heavyLane.enter();
+      const began = performance.now();
+      // It is read until its first wait; from there on it costs no more than a short one.
+      const taken = this.take(received);
+      leave(performance.now() - began);
+      return await taken;
     } catch (error) {
       this.services.log.error({ err: error, identity: this.identity }, 'a message could not be handled');
       return undefined;
@@ -194,7 +200,8 @@ export class Connection {
     if (onlyLogged)
       return { stored: this.log(at, { request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
-    const call = frame.kind === 'call' ? frame : this.facts && text.length > MAX_FRAME_LENGTH ? stopOfTooLong(text) : undefined;
+    const call =
+      frame.kind === 'call' ? frame : this.facts && frame.kind === 'invalid' && frame.tooLarge ? stopOfTooLong(text) : undefined;
     if (call) {
       if (isBinary) call.notes = [...(call.notes ?? []), 'binary-frame' as never];
       await this.handle(Object.assign(call, { text: logged(text), receivedAt: at, began }));

@@ -212,7 +212,10 @@ describe('who tries too much without proof', () => {
     const { serialNumber } = await test.point({ password: 'open-sesame' });
     const from = { localAddress: '127.0.0.3' };
     const answers = new Set<number>();
-    for (let turn = 0; turn < 1100; turn++) answers.add(await status(test.connect(serialNumber, { ...from, password: 'guess' })));
+    for (let turn = 0; turn < 15; turn++) {
+      const guesses = Array.from({ length: 100 }, () => status(test.connect(serialNumber, { ...from, password: 'guess' })));
+      for (const answer of await Promise.all(guesses)) answers.add(answer);
+    }
     expect(answers).toEqual(new Set([401, 429]));
     const point = await test.boot(serialNumber, { ...from, password: 'open-sesame' });
     await point.close();

@@ -10,6 +10,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
 import type { HalfFrames } from './half-frames.ts';
+import type { HeavyLane } from './heavy-lane.ts';
 import type { SeenEffect } from './v16/index.ts';
 
 /** What every connection shares. */
@@ -24,6 +25,7 @@ export interface ConnectionServices {
   /** What bounds what waits in memory, of all connections together. */
   backlog: Backlog;
   halfFrames: HalfFrames;
+  heavyLane: HeavyLane;
   settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;

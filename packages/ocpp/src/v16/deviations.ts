@@ -41,11 +41,21 @@ function short(value: unknown): string {
   return String(value);
 }
 
+/** A message with more than this is not looked at further: what is left of its lists is left out. */
+const MAX_LOOKED_AT = 20_000;
+
 /** Collects deviations, up to a bound. */
 export class DeviationList {
   readonly list: Deviation[] = [];
+  private count = 0;
+
+  /** Whether so much was wrong that the rest is not worth the time. */
+  get isSpent(): boolean {
+    return this.count > MAX_LOOKED_AT;
+  }
 
   add(rule: DeviationRule, path: string, original: unknown): void {
+    this.count += 1;
     if (this.list.length < MAX_DEVIATIONS) this.list.push({ rule, path, original: short(original) });
   }
 }

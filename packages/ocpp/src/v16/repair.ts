@@ -146,7 +146,8 @@ function repairArray(schema: MessageSchema, value: unknown, path: string, field:
     items = [value];
   }
   const out: unknown[] = [];
-  (items as unknown[]).forEach((item, index) => {
+  for (const [index, item] of (items as unknown[]).entries()) {
+    if (context.deviations.isSpent) break;
     try {
       out.push(repair(schema.items!, item, join(path, index), field, context));
     } catch (violation) {
@@ -157,7 +158,7 @@ function repairArray(schema: MessageSchema, value: unknown, path: string, field:
         violation.message,
       );
     }
-  });
+  }
   return out;
 }
 

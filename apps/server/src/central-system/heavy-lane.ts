@@ -1,0 +1,24 @@
+/** From this length on reading a message takes so long that everybody else notices, in UTF-16 units. */
+export const HEAVY = 128 * 1024;
+/** After a heavy message the next waits so many times as long as that one took, up to so many ms. */
+const REST = 9;
+const MAX_REST_MS = 1_000;
+
+/**
+ * Long messages are read one after another in the whole process, with rests between them in which everybody else is answered: a backlog arrives a little later, and no
+ * sender of long messages takes the processor from the others.
+ */
+export class HeavyLane {
+  private last: Promise<void> = Promise.resolve();
+
+  /** Waits for its turn; the given function ends it, and is told how long the reading took in ms. */
+  async enter(): Promise<(tookMs: number) => void> {
+    const before = this.last;
+    let leave = () => {};
+    this.last = new Promise((done) => {
+      leave = done;
+    });
+    await before;
+    return (tookMs) => void setTimeout(leave, Math.min(MAX_REST_MS, tookMs * REST));
+  }
+}
