@@ -1,4 +1,6 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/database.ts';
 
 /** Sockets of unknown chargers: of one address (fifty are commissioned behind one router), and in all. */
 const SOCKETS_OF_ADDRESS = 100;
@@ -21,6 +23,16 @@ interface Allowance {
 }
 interface Origin extends Record<Attempt, Allowance> {
   sockets: number;
+}
+
+/** Addresses from which a point called that has charged somebody in the past seven days, with when it was seen last (epoch ms). */
+export async function addressesOfWork(db: Database, now: number): Promise<{ address: string; at: number }[]> {
+  const since = new Date(now - TRUST_MS);
+  const { rows } = await sql<{ address: string; at: Date }>`
+    select s.address, max(s.last_seen_at) as at from connection_state s
+    where s.address <> '' and s.last_seen_at > ${since} and exists (select from charging_record r where r.point_id = s.point_id and r.started_at > ${since})
+    group by s.address`.execute(db);
+  return rows.map(({ address, at }) => ({ address, at: at.getTime() }));
 }
 
 /** Bounds what those who have proven nothing may do, by their address. An address from which points worked is exempt: thousands share a carrier's NAT or a proxy. */
@@ -88,9 +100,25 @@ export class Arrivals {
   }
 }
 
+const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Whether an address lies in one of these networks (CIDR, or single addresses); always where there are none. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (networks.length === 0) return true;
+  const plain = plainOf(address);
+  const family = (text: string) => (isIPv6(text) ? 'ipv6' : 'ipv4');
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/');
+    if (bits === undefined) list.addAddress(base, family(base));
+    else list.addSubnet(base, Number(bits), family(base));
+  }
+  return list.check(plain, family(plain));
+}
+
 /** What counts as one address: an IPv4 address, or the network of an IPv6 one (a customer has all of a /64). */
 export function originOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = plainOf(address);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('%', 1)[0]!.split('::');
   const groups = head === '' ? [] : head.split(':');

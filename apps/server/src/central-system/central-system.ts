@@ -12,9 +12,10 @@ import {
   promotePassword,
   rememberedClock,
   statusOf,
+  type Verdict,
 } from '../network/index.ts';
 import { dampedLog } from '../platform/log/damped.ts';
-import { Arrivals } from './arrivals.ts';
+import { Arrivals, addressesOfWork, isWithin } from './arrivals.ts';
 import { Backlog } from './backlog.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
@@ -67,6 +68,7 @@ const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
   certificateForeign: 'the client certificate is not of this central system',
   certificateExpired: 'the client certificate has expired',
   certificateRevoked: 'the client certificate is revoked',
+  networkForeign: 'this network is not allowed',
   certificateOfAnother: 'the client certificate is of another charge point',
 };
 
@@ -113,6 +115,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   await presence.begin();
   await abandonWaiting(databases.system, clock.now());
   await commander.load();
+  for (const { address, at } of await addressesOfWork(databases.system, clock.now())) arrivals.trust(address, at);
 
   const services: ConnectionServices = {
     db: databases.system,
@@ -149,7 +152,9 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     let usedNext = false;
     if ('known' in found) {
       facts = found.known;
-      const verdict = await checkCredentials(credentials, request, facts, now);
+      const verdict: Verdict & { usedNext?: boolean } = isWithin(address, facts.networks)
+        ? await checkCredentials(credentials, request, facts, now)
+        : { refusal: 'networkForeign' };
       if ('refusal' in verdict) {
         refusals.note(facts, verdict.refusal, address, now);
         if (!arrivals.attempt('wrong', address, now)) return refuseHasty(socket);
@@ -157,7 +162,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
-      ({ seen, usedNext } = verdict);
+      ({ seen, usedNext = false } = verdict);
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }

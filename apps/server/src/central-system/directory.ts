@@ -14,6 +14,8 @@ export interface PointFacts {
   model: string | null;
   firmwareVersion: string | null;
   allowMissingSubprotocol: boolean;
+  /** From where it may call; none: from anywhere. */
+  networks: readonly string[];
   /** It is known to answer no pings. */
   noPongs: boolean;
   /** Basic authentication, as bytes; null: none. */
@@ -51,6 +53,7 @@ interface Row {
   model: string | null;
   firmware_version: string | null;
   allow_missing_subprotocol: boolean;
+  networks: string[];
   no_pongs: boolean;
   password_sealed: Buffer | null;
   quarantined_until: Date | null;
@@ -105,7 +108,7 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.no_pongs, p.password_sealed,
+    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.password_sealed,
         p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null
@@ -132,6 +135,7 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       model: row.model,
       firmwareVersion: row.firmware_version,
       allowMissingSubprotocol: row.allow_missing_subprotocol,
+      networks: row.networks,
       noPongs: row.no_pongs,
       password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
       quarantinedUntil: row.quarantined_until?.getTime() ?? null,

@@ -197,6 +197,17 @@ describe('an identity without proof', () => {
     await charger.close();
   });
 
+  it('may be bound to networks: from elsewhere it is refused, and its point says why', async () => {
+    const { serialNumber } = await test.point({ networks: ['127.0.0.2/32', '10.0.0.0/8', '::1'] });
+    expect(await status(test.connect(serialNumber))).toBe(403);
+    await until(async () => {
+      const { refused } = await test.admin.get(contract.security.get, { params: { serialNumber } });
+      return refused?.reason === 'networkForeign';
+    });
+    const point = await test.boot(serialNumber, { localAddress: '127.0.0.2' });
+    await point.close();
+  });
+
   it('is proven by a password: the newest wins at once, from wherever it comes', async () => {
     const { serialNumber } = await test.point({ password: 'open-sesame' });
     const first = await test.boot(serialNumber, { password: 'open-sesame' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
 
 /** Connector types, shown as icons (specification section 1). */
@@ -51,6 +52,19 @@ export const connectorForm = z.object({
   maxPowerW: z.number().int().min(500).max(5_000_000),
 });
 
+/** A network, or a single address, that a charger may call from. */
+export const chargerNetwork = z
+  .string()
+  .trim()
+  .regex(
+    pattern(
+      new RegExp(
+        [z.regexes.ipv4, z.regexes.cidrv4, z.regexes.ipv6, z.regexes.cidrv6].map(({ source }) => `(?:${source})`).join('|'),
+      ),
+      { en: 'Enter a network such as 10.20.0.0/16', zh: '请输入网段，如 10.20.0.0/16' },
+    ),
+  );
+
 export const pointForm = z.object({
   serialNumber,
   pointName: name,
@@ -61,6 +75,8 @@ export const pointForm = z.object({
   connectors: z.array(connectorForm).min(1).max(64),
   /** Accept a connection without `Sec-WebSocket-Protocol` (field rule 2). */
   allowMissingSubprotocol: z.boolean().default(true),
+  /** From where it may call; empty: from anywhere. */
+  networks: z.array(chargerNetwork).max(20).default([]),
   /** Basic authentication; absent keeps what is set, null removes it. */
   password: z.string().min(8).max(40).nullable().optional(),
 });
@@ -92,6 +108,7 @@ export const point = z.object({
   lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
   allowMissingSubprotocol: z.boolean(),
+  networks: z.array(z.string()),
   connectorCount: z.number().int(),
   connectors: z.array(connector),
 });

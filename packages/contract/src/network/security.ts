@@ -8,7 +8,7 @@ import { serialNumber } from './points.ts';
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
 export const securityProfile = z.int().min(0).max(3);
 
-/** Why a connection of a known point was refused for its credentials. */
+/** Why a connection of a known point was refused for its credentials, or for where it came from. */
 export const REFUSALS = [
   'passwordMissing',
   'passwordWrong',
@@ -18,6 +18,7 @@ export const REFUSALS = [
   'certificateExpired',
   'certificateRevoked',
   'certificateOfAnother',
+  'networkForeign',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -164,6 +164,14 @@ export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) 
       <Form.Item name="allowMissingSubprotocol" valuePropName="checked" extra={t('form.subprotocolHint')}>
         <Checkbox>{t('form.subprotocol')}</Checkbox>
       </Form.Item>
+      <Form.Item
+        name="networks"
+        label={t('form.networks')}
+        extra={t('form.networksHint')}
+        rules={[rule(shape.networks, t('form.networks'))]}
+      >
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';', '，']} placeholder="10.20.0.0/16" />
+      </Form.Item>
     </>
   );
 }

@@ -24,6 +24,7 @@ export interface PointValues {
   password?: string;
   removePassword?: boolean;
   allowMissingSubprotocol: boolean;
+  networks: string[];
 }
 
 /** A point that is not yet described in full. */
@@ -35,6 +36,7 @@ export function initialValues(proposal?: ChargerProposal): PartialPoint {
     equipmentType: proposal?.equipmentType ?? undefined,
     ratedPower: proposal?.ratedPower ?? undefined,
     allowMissingSubprotocol: true,
+    networks: [],
     connectors: (proposal?.connectors ?? [{ connectorNo: 1, connectorType: null, maxPowerW: null }]).map(
       ({ connectorNo, connectorType, maxPowerW }) => ({
         connectorNo,
@@ -48,13 +50,14 @@ export function initialValues(proposal?: ChargerProposal): PartialPoint {
 
 /** A point as the form shows it. */
 export function valuesOf(point: Point): PointValues {
-  const { pointName, stationId, equipmentType, ratedPower, allowMissingSubprotocol } = point;
+  const { pointName, stationId, equipmentType, ratedPower, allowMissingSubprotocol, networks } = point;
   return {
     pointName,
     stationId,
     equipmentType,
     ratedPower,
     allowMissingSubprotocol,
+    networks,
     connectors: point.connectors.map(({ connectorNo, connectorName, connectorType, maxPowerW }) => ({
       connectorNo,
       connectorName,

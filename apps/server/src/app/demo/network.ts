@@ -177,6 +177,7 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
         equipmentType: model.current === 'AC' ? 'ac' : 'dc',
         ratedPower: Math.max(...model.connectors.map((connector) => connector.maxPowerW)) / 1000,
         allowMissingSubprotocol: true,
+        networks: [],
         connectors: model.connectors.map((connector, at) => ({
           connectorNo: at + 1,
           connectorName: model.connectors.length > 1 ? 'ABCD'[at]! : '',

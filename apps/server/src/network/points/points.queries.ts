@@ -123,6 +123,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,
       allowMissingSubprotocol: row.allow_missing_subprotocol,
+      networks: row.networks,
       connectorCount: own.length,
       connectors: own,
     };

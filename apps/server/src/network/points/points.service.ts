@@ -41,6 +41,7 @@ export async function createPoint(trx: Trx, form: PointForm, seal: Seal): Promis
       equipment_type: form.equipmentType,
       rated_power_w: Math.round(form.ratedPower * 1000),
       allow_missing_subprotocol: form.allowMissingSubprotocol,
+      networks: form.networks,
       password_sealed: form.password ? seal.seal(form.password) : null,
       security_profile: form.password ? 1 : 0,
     })
@@ -75,6 +76,7 @@ export async function updatePoint(
       equipment_type: form.equipmentType,
       rated_power_w: Math.round(form.ratedPower * 1000),
       allow_missing_subprotocol: form.allowMissingSubprotocol,
+      networks: form.networks,
     })
     .where('id', '=', before.id)
     .execute();

@@ -154,6 +154,9 @@ export default {
     passwordHint: 'Optional, 8 to 40 characters; once set, the charger must connect with it',
     subprotocol: 'Accept connections without a subprotocol',
     subprotocolHint: 'Some chargers do not say their OCPP version; they are taken as 1.6',
+    networks: 'Allowed networks',
+    networksHint:
+      'The charge point may connect only from these addresses or networks; from anywhere if empty. Without a password or certificate this is all that tells it from a stranger who knows its serial number.',
     created: 'Charge point registered',
     edit: 'Change charge point {{serial}}',
     saved: 'Changes saved',

@@ -154,6 +154,9 @@ export default {
     passwordHint: '可选，8 到 40 个字符；设置后充电桩必须用它连接',
     subprotocol: '接受未声明子协议的连接',
     subprotocolHint: '有些充电桩连接时不带 OCPP 版本，按 1.6 处理',
+    networks: '允许接入的网段',
+    networksHint:
+      '仅允许充电桩从这些地址或网段接入，留空则不限制。未设置密码或证书时，知道序列号的人都可冒充该桩，网段是唯一的防护。',
     created: '充电桩已登记',
     edit: '修改充电桩 {{serial}}',
     saved: '修改已保存',

@@ -197,6 +197,7 @@ export interface ChargePoint {
   local_list_version: number | null;
   model: string | null;
   name: string;
+  networks: Generated<string[]>;
   no_pongs: Generated<boolean>;
   password_sealed: Buffer | null;
   provider_id: number;

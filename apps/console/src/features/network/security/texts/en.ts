@@ -27,6 +27,7 @@ export default {
     certificateExpired: 'its certificate has expired',
     certificateRevoked: 'its certificate is revoked',
     certificateOfAnother: 'its certificate belongs to another charge point',
+    networkForeign: 'it called from a network that is not allowed',
   },
   rotate: 'New password',
   rotateAsk: 'Give {{point}} a new connection password?',
