@@ -44,8 +44,8 @@ function runsOf(text: string): string[] {
 
 /** Whether a password is made of its user's own names: one of them, forwards or backwards, alone or with a short beginning or ending that is no letter. */
 export function isOwnName(password: string, { username, name, email, providerName }: Named): boolean {
-  const names = [username, name, email.split('@')[0]!, providerName]
-    .flatMap((text) => [text, ...runsOf(text)])
+  // Of a person's name each part counts; an account or a company is called by all of its name.
+  const names = [username, username.split('@')[0]!, email.split('@')[0]!, providerName, name, ...runsOf(name)]
     .map(plain)
     .filter((text) => text.length >= 3);
   const given = plain(password);
