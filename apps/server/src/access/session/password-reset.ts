@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueMail } from '../outbox/outbox.ts';
@@ -59,7 +60,7 @@ interface Parts {
  */
 export function passwordResetRoutes(http: Http, { db, bus, clock, human, browsers }: Parts): void {
   /** Who asks: the browser by the id that it carries, else the address. */
-  const requesterOf = (browser: string | undefined, address: string) => browser ?? address;
+  const requesterOf = (browser: string | undefined, address: string) => browser ?? networkOf(address);
 
   /** Whether a mail may go out now. A browser that the account knows is not held up by strangers. */
   async function mayMail(username: string, requester: string, known: boolean): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { networkOf } from '../../platform/http/client-address.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import type { Demand } from './human-check.ts';
@@ -18,6 +19,8 @@ const PROOF_AFTER = 100;
 export interface Attempt {
   username: string;
   address: string;
+  /** What the address is counted by. */
+  network: string;
   /** Whose tries it counts among: those of a browser that the account knows, or those of all strangers together. */
   key: string;
   known: boolean;
@@ -38,7 +41,14 @@ export async function attemptOf(
   const username = form.username.toLowerCase();
   const userId = await userKnownBy(db, from.browser, username);
   const known = userId !== undefined;
-  return { username, address: from.address, known, key: known ? `browser:${userId}:${from.browser}` : strangersKey(username) };
+  const network = networkOf(from.address);
+  return {
+    username,
+    address: from.address,
+    network,
+    known,
+    key: known ? `browser:${userId}:${from.browser}` : strangersKey(username),
+  };
 }
 
 /** What an attempt has to show; throws `loginBlocked` while it has to wait. */
@@ -47,11 +57,11 @@ export async function demandOf(db: Database, attempt: Attempt, now: number): Pro
   if (waitMs > 0) throw blocked(waitMs);
   const hard = count >= GUESSING.free;
   if (attempt.known) return hard ? 'proof' : count >= CAPTCHA_AFTER ? 'captcha' : 'nothing';
-  const { username, address } = attempt;
+  const { username, network } = attempt;
   const { rows } = await sql<{ either: number; pair: number; address: number }>`
-    select count(*)::int as either, count(*) filter (where username = ${username} and address = ${address})::int as pair,
-      count(*) filter (where address = ${address})::int as address
-    from failed_sign_in where at > ${new Date(now - WINDOW_MS)} and (username = ${username} or address = ${address})`.execute(db);
+    select count(*)::int as either, count(*) filter (where username = ${username} and address = ${network})::int as pair,
+      count(*) filter (where address = ${network})::int as address
+    from failed_sign_in where at > ${new Date(now - WINDOW_MS)} and (username = ${username} or address = ${network})`.execute(db);
   const failed = rows[0]!;
   if (failed.pair >= WAIT_AFTER) throw blocked(WINDOW_MS);
   if (hard || failed.address >= PROOF_AFTER) return 'proof';
@@ -66,14 +76,14 @@ export async function beginAttempt(db: Database, attempt: Attempt, now: number):
 
 /** An attempt was wrong: it stays counted. Strangers' first one too many is told to the owner of the account, once until a day has passed without any. */
 export async function failAttempt(db: Database, attempt: Attempt, now: number): Promise<void> {
-  const { username, address } = attempt;
+  const { username, network } = attempt;
   await db
     .deleteFrom('failed_sign_in')
     .where('at', '<', new Date(now - WINDOW_MS))
     .execute();
   await db
     .insertInto('failed_sign_in')
-    .values({ username, address, at: new Date(now) })
+    .values({ username, address: network, at: new Date(now) })
     .execute();
   if (!attempt.known) await tellOwner(db, attempt, now);
 }
@@ -106,11 +116,11 @@ export const takeBackAttempt = (db: Database, attempt: Attempt): Promise<void> =
 
 /** Signed in: the failures from this address were the user's own mistakes. Those of strangers elsewhere stay counted. */
 export async function succeedAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const { username, address, known, key } = attempt;
+  const { username, network, known, key } = attempt;
   const own = await db
     .deleteFrom('failed_sign_in')
     .where('username', '=', username)
-    .where('address', '=', address)
+    .where('address', '=', network)
     .executeTakeFirst();
   if (known) await forgetTries(db, key);
   else await giveBackTries(db, key, GUESSING, 1 + Number(own.numDeletedRows));

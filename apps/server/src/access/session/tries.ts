@@ -3,6 +3,9 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 
 const MINUTE = 60_000;
 
+/** Rows that are kept at most: those forgotten soonest go first. */
+const MOST_KEPT = 200_000;
+
 /** How often something may be tried, and how long it then waits. */
 export interface TryLimit {
   /** Tries without waiting. */
@@ -67,6 +70,10 @@ export async function forgetTries(db: Database | Trx, key: string): Promise<void
 export async function clearTries(db: Database, now: number): Promise<void> {
   const at = new Date(now);
   await db.deleteFrom('try_count').where('forget_at', '<=', at).execute();
+  // Anybody may try with names that nobody has.
+  await sql`delete from try_count where key in (select key from try_count order by forget_at desc offset ${MOST_KEPT})`.execute(
+    db,
+  );
   await db.deleteFrom('used_proof').where('expires_at', '<=', at).execute();
   await db.deleteFrom('reset_code').where('expires_at', '<=', at).execute();
   await db

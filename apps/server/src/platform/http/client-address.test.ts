@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isTrustedProxy, readTrustProxy, type TrustProxy } from './client-address.ts';
+import { clientAddress, isTrustedProxy, networkOf, readTrustProxy, type TrustProxy } from './client-address.ts';
 
 const from = (trust: TrustProxy, forwarded?: string | string[], peer: string | undefined = '10.0.0.1') =>
   clientAddress(
@@ -68,6 +68,20 @@ describe('the address of a caller', () => {
     const gone = { headers: {}, socket: {} } as unknown as Pick<IncomingMessage, 'headers' | 'socket'>;
     expect(clientAddress(gone, 1)).toBe('');
   });
+});
+
+describe('what an address is counted by', () => {
+  it.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['', ''],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8::6', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 });
 
 describe('TRUST_PROXY', () => {

@@ -82,3 +82,20 @@ export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket
   }
   return address;
 }
+
+/**
+ * What an address is counted by: an IPv4 address itself, of IPv6 the first 64 bits. Whoever has one address of such a network has all of them.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [before = '', after] = address.replace(/%.*$/, '').split('::');
+  const groups = before.split(':').filter(Boolean);
+  const tail = (after ?? '').split(':').filter(Boolean);
+  // An address that ends as IPv4 does has two groups there.
+  const length = groups.length + tail.length + [...groups, ...tail].filter((group) => group.includes('.')).length;
+  const all = after === undefined ? groups : [...groups, ...new Array<string>(Math.max(0, 8 - length)).fill('0'), ...tail];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

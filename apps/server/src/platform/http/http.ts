@@ -23,7 +23,7 @@ import type { z } from 'zod';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
-import { clientAddress, isTrustedProxy, type TrustProxy } from './client-address.ts';
+import { clientAddress, isTrustedProxy, networkOf, type TrustProxy } from './client-address.ts';
 import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
 
@@ -136,7 +136,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await fastify.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
   await fastify.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => clientAddress(request.raw, options.trustProxy),
+    keyGenerator: (request) => networkOf(clientAddress(request.raw, options.trustProxy)),
   });
   await fastify.register(multipart, { throwFileSizeLimit: false });
   const bound: AnyEndpoint[] = [];
