@@ -208,6 +208,14 @@ describe('a proof of work', () => {
     );
   });
 
+  it('is not asked for when a quarter of an hour has passed without guesses: who reads the captcha goes on as ever', async () => {
+    const { username } = await newUser();
+    for (let n = 0; n < 10; n++) await signIn(username, 'wrong', { more: await readCaptcha() });
+    expect((await signIn(username, PASSWORD, { more: await readCaptcha() })).key).toBe('loginBlocked');
+    test.shiftClock(16 * MINUTE);
+    expect((await signIn(username, PASSWORD, { more: await readCaptcha() })).key).toBe('signedIn');
+  });
+
   it('that is made up, wrong, too old or of another server is refused', async () => {
     const { username } = await newUser();
     const proof = await workProof();

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { createSigner } from '../../platform/config/signer.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
-import { cookieOf } from '../../platform/http/http.ts';
+import { cookieOf } from '../../platform/http/request-token.ts';
 
 const COOKIE = 'CSMS-Browser';
 const LIFE_S = 180 * 86_400;

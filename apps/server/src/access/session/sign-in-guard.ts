@@ -12,7 +12,11 @@ const WINDOW_MS = 15 * 60_000;
 /** Failed sign-ins of an account or address within the window after which a captcha is demanded, and of a pair after which it waits (decisions section 2). */
 const CAPTCHA_AFTER = 3;
 const WAIT_AFTER = GUESSING.free;
-/** Failed sign-ins of an address, whatever the account, after which a captcha is not enough: many people may share one. */
+/**
+ * A captcha is not enough after the free tries of an account within the window, or after so many in all: guessing goes on; and after so many of an address, whatever
+ * the account: many people may share one.
+ */
+const STILL_TRIED = 20;
 const PROOF_AFTER = 100;
 
 /** One sign-in on its way. */
@@ -55,16 +59,15 @@ export async function attemptOf(
 export async function demandOf(db: Database, attempt: Attempt, now: number): Promise<Demand> {
   const { count, waitMs } = await triesOf(db, attempt.key, now);
   if (waitMs > 0) throw blocked(waitMs);
-  const hard = count >= GUESSING.free;
-  if (attempt.known) return hard ? 'proof' : count >= CAPTCHA_AFTER ? 'captcha' : 'nothing';
+  if (attempt.known) return count >= GUESSING.free ? 'proof' : count >= CAPTCHA_AFTER ? 'captcha' : 'nothing';
   const { username, network } = attempt;
-  const { rows } = await sql<{ either: number; pair: number; address: number }>`
+  const { rows } = await sql<{ either: number; pair: number; account: number; address: number }>`
     select count(*)::int as either, count(*) filter (where username = ${username} and address = ${network})::int as pair,
-      count(*) filter (where address = ${network})::int as address
+      count(*) filter (where username = ${username})::int as account, count(*) filter (where address = ${network})::int as address
     from failed_sign_in where at > ${new Date(now - WINDOW_MS)} and (username = ${username} or address = ${network})`.execute(db);
   const failed = rows[0]!;
   if (failed.pair >= WAIT_AFTER) throw blocked(WINDOW_MS);
-  if (hard || failed.address >= PROOF_AFTER) return 'proof';
+  if (count >= STILL_TRIED || failed.account >= GUESSING.free || failed.address >= PROOF_AFTER) return 'proof';
   return failed.either >= CAPTCHA_AFTER ? 'captcha' : 'nothing';
 }
 

@@ -26,6 +26,7 @@ import type { Caller } from './caller.ts';
 import { clientAddress, isTrustedProxy, networkOf, type TrustProxy } from './client-address.ts';
 import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
+import { cookieToken, queryToken, tokenOf } from './request-token.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 export type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -227,12 +228,6 @@ async function serve(
   return reply.send(answer);
 }
 
-/** The token that stands in the query, if one does. */
-function queryToken(request: FastifyRequest): string | undefined {
-  const { token } = request.query as { token?: unknown };
-  return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
 /**
  * The body; where a call that takes one comes without, its parameters may stand in the query (the specification names some of them without saying where). Numbers
  * come as text there.
@@ -257,34 +252,6 @@ function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   // The system log shows what was asked.
   request.body = query;
   return query;
-}
-
-/** The token: `Authorization: Bearer`, else `X-Token`. */
-export function tokenOf(request: FastifyRequest): string | undefined {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const other = request.headers['x-token'];
-  return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);
-}
-
-/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
-export function cookieToken(cookies: string | undefined): string | undefined {
-  const token = cookieOf(cookies, 'Admin-Token');
-  if (token === undefined) return undefined;
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    // Not written by a console of ours: no token.
-    return undefined;
-  }
-}
-
-/** A cookie of a request as it came; undefined: there is none of that name. */
-export function cookieOf(cookies: string | undefined, name: string): string | undefined {
-  for (const part of (cookies ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return undefined;
 }
 
 /** Whether a user holds what an endpoint asks for. */
