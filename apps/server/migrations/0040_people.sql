@@ -39,4 +39,4 @@ drop table password_reset;
 revoke all on try_count, known_browser, used_proof, reset_code from csms_web;
 
 -- The least length that a provider asks of its users' passwords.
-alter table provider add column password_min int not null default 5 check (password_min between 5 and 64);
+alter table provider add column password_min int not null default 5 check (password_min between 5 and 20);

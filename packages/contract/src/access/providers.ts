@@ -19,7 +19,7 @@ export const providerOption = z.object({
 });
 
 /** Specification section 5 asks for 5; a provider may ask for more. */
-const passwordLength = z.number().int().min(5).max(64);
+const passwordLength = z.number().int().min(5).max(20);
 
 export const provider = z.object({
   id,

@@ -1,8 +1,7 @@
 import { session } from '@csms/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import styles from './captcha.module.css';
@@ -29,18 +28,28 @@ export function useHumanCheck(inputId: string): {
 } {
   const { t } = useTranslation();
   const [byProof, setByProof] = useState(false);
-  const captcha = useQuery({
-    queryKey: ['captcha', inputId],
-    queryFn: () => call(session.captcha, {}),
-    enabled: !byProof,
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  /** The way was chosen here: the keyboard goes on at what has come instead of the button that was pressed. */
+  const [chosen, setChosen] = useState(false);
+  const choose = (proof: boolean) => {
+    setChosen(true);
+    setByProof(proof);
+  };
+  const [picture, setPicture] = useState<{ captchaId: string; svg: string } | 'failed'>();
+  const asked = useRef(0);
+  const renew = useCallback(async () => {
+    const mine = ++asked.current;
+    const got = await call(session.captcha, {}).catch(() => 'failed' as const);
+    // Only the newest picture is shown: who clicks twice sees what the answer is compared with.
+    if (mine === asked.current) setPicture(got);
+  }, []);
+  useEffect(() => {
+    if (!byProof) void renew();
+  }, [byProof, renew]);
+  const shown = picture === 'failed' ? undefined : picture;
   const field = byProof ? (
     <p className={styles.instead} role="status">
       {t('login.byProof')}{' '}
-      <Button type="link" size="small" onClick={() => setByProof(false)}>
+      <Button type="link" size="small" autoFocus onClick={() => choose(false)}>
         {t('login.byPicture')}
       </Button>
     </p>
@@ -50,25 +59,25 @@ export function useHumanCheck(inputId: string): {
       htmlFor={inputId}
       required
       extra={
-        <Button type="link" size="small" className={styles.unreadable} onClick={() => setByProof(true)}>
+        <Button type="link" size="small" className={styles.unreadable} onClick={() => choose(true)}>
           {t('login.unreadable')}
         </Button>
       }
     >
       <div className={styles.row}>
         <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
-          <Input id={inputId} autoComplete="off" maxLength={16} spellCheck={false} />
+          <Input id={inputId} autoFocus={chosen} autoComplete="off" maxLength={16} spellCheck={false} />
         </Form.Item>
-        <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
+        <CaptchaImage svg={shown?.svg} failed={picture === 'failed'} onRenew={() => void renew()} />
       </div>
     </Form.Item>
   );
   return {
     field,
     answer: async (typed) =>
-      byProof ? { proof: await makeProof() } : { captchaId: captcha.data?.captchaId, ...(typed ? { captcha: typed } : {}) },
+      byProof ? { proof: await makeProof() } : { captchaId: shown?.captchaId, ...(typed ? { captcha: typed } : {}) },
     renew: () => {
-      if (!byProof) void captcha.refetch();
+      if (!byProof) void renew();
     },
   };
 }

@@ -116,7 +116,7 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           required
           rules={[rule(shape.passwordMin.unwrap(), t('providers.passwordMin'))]}
         >
-          <InputNumber min={5} max={64} precision={0} style={{ width: '100%' }} />
+          <InputNumber min={5} max={20} precision={0} style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="contact" label={t('providers.contact')} rules={[rule(shape.contact, t('providers.contact'))]}>
           <Input maxLength={100} />

@@ -19,7 +19,7 @@ export default {
     refundBonus: '退款时可退赠送金额',
     refundBonusHint: '不勾选时，赠送金额只能用于充电消费。',
     passwordMin: '密码最小长度',
-    passwordMinHint: '该运营商的用户设置密码时的最少字符数，5 到 64',
+    passwordMinHint: '该运营商的用户设置密码时的最少字符数，5 到 20',
     expiration: '有效期至',
     never: '长期有效',
     expired: '已到期',
