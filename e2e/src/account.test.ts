@@ -112,8 +112,12 @@ describe('a company becomes a provider', () => {
     await dialog.getByText('两次输入密码不一致!').waitFor();
     await dialog.getByLabel('确认新密码').fill('galaxy-1');
     await dialog.getByRole('button', { name: '设置新密码' }).click();
+    await dialog.getByText('密码不能由账号、姓名、邮箱或运营商名称构成').waitFor();
+    await dialog.getByLabel('新密码', { exact: true }).fill('milky-way-1');
+    await dialog.getByLabel('确认新密码').fill('milky-way-1');
+    await dialog.getByRole('button', { name: '设置新密码' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await signIn(company, 'galaxy', 'galaxy-1');
+    await signIn(company, 'galaxy', 'milky-way-1');
     await company.waitForURL(/\/dashboard/);
     // Four characters are spaced out.
     await company.getByText('星 河 充 电').waitFor();
@@ -149,9 +153,13 @@ describe('one’s own account', () => {
     await form.getByText('原密码错误，请重新输入').waitFor();
     await form.getByLabel('原密码').fill(PASSWORD);
     await page.keyboard.press('Enter');
+    await form.getByText('该密码过于常见，容易被猜中，请更换').waitFor();
+    await form.getByLabel('新密码', { exact: true }).fill('open-road');
+    await form.getByLabel('确认新密码').fill('open-road');
+    await page.keyboard.press('Enter');
     await page.getByText('密码重置成功，请重新登录').waitFor();
     await page.waitForURL(/\/login/);
-    await signIn(page, 'ann', '123456');
+    await signIn(page, 'ann', 'open-road');
     await page.waitForURL(/\/dashboard/);
   });
 
@@ -175,6 +183,27 @@ describe('one’s own account', () => {
     const picture = page.getByRole('button', { name: 'Account menu' }).locator('img');
     await expect.poll(() => picture.evaluate('img => img.naturalWidth > 0 || img.complete')).not.toBe(false);
     expect(await picture.getAttribute('src')).toContain('/common/download/resource?resource=');
+  });
+
+  it('changes its e-mail address with the password, and the old address hears of it', async () => {
+    const api = await signInByApi(product);
+    await newUser(api, 'eli', 'eli@csms.example');
+    const page = await openPage(browser, product);
+    await signIn(page, 'eli');
+    await page.waitForURL(/\/dashboard/);
+    await page.goto(`${product.url}/user/profile`);
+    expect(await page.getByLabel('Your password').count()).toBe(0);
+    await page.getByLabel('E-mail').fill('eli@new.example');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Enter your password', { exact: true }).waitFor();
+    await page.getByLabel('Your password').fill('not-it');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('The old password is wrong').first().waitFor();
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await page.getByText('Profile saved').waitFor();
+    await page.getByLabel('Your password').waitFor({ state: 'detached' });
+    expect((await letterTo('eli@csms.example')).text).toContain('eli@new.example');
   });
 
   it('asks for the second factor once it is on, and a recovery code opens too', async () => {

@@ -113,6 +113,25 @@ describe('a failed sign-in', () => {
     expect(page.url()).toMatch(/\/login$/);
   });
 
+  it('needs no picture: who cannot read it lets the browser calculate, also after many failures', async () => {
+    const page = await openPage(browser, product, { language: 'zh' });
+    await page.goto(`${product.url}/login`);
+    await page.getByRole('button', { name: '看不清？', exact: true }).click();
+    expect(await page.locator('#captcha').count()).toBe(0);
+    await page.locator('input[autocomplete=username]').fill('admin');
+    await page.locator('input[autocomplete=current-password]').fill('not-it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
+    // As if strangers had tried for a while: the picture alone is not enough any more, and nobody has to know.
+    await page.getByRole('button', { name: '改用图片验证码' }).click();
+    await product.sql(
+      "update try_count set count = 12, wait_until = null, forget_at = now() + interval '1 hour' where key = 'signIn:admin'",
+    );
+    await fillSignIn(page, product);
+    await page.waitForURL(/\/dashboard$/);
+    await product.sql('delete from try_count');
+  });
+
   it('tells an empty answer for 1000 ms, in the words of the specification', async () => {
     const page = await openPage(browser, product, { language: 'zh' });
     await page.route('**/prod-api/web/login', (route) => route.fulfill({ json: { code: 200, msg: '', data: null } }));

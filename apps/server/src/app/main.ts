@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { weaknessOf } from '../access/index.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { DataFolderError, secretKey, takeDataFolder } from '../platform/config/data-folder.ts';
 import { MigrationError, migrate } from '../platform/database/migrate.ts';
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
       const { startDemo } = await import('./demo.ts');
       stopDemo = await startDemo(server, log, (words) => console.log(words));
     }
-    console.log(welcome(server.url, server.firstPassword, config.ADMIN_PASSWORD !== undefined));
+    console.log(welcome(server.url, server.firstPassword, config.ADMIN_PASSWORD));
   } catch (error) {
     await server?.stop().catch(() => {});
     await postgres?.stop();
@@ -99,15 +100,16 @@ function ensurePortFree(port: number, host: string): Promise<void> {
   });
 }
 
-function welcome(url: string, password: string | undefined, given: boolean): string {
+function welcome(url: string, password: string | undefined, given: string | undefined): string {
   const signIn = password
     ? `Sign in as admin with the password  ${password}\n  (shown this once: keep it)`
     : `Sign in as admin${given ? ' with the password of the first start (ADMIN_PASSWORD, unless it was changed since)' : ' with your password'}`;
+  const weakness = given === undefined ? undefined : weaknessOf(given);
   return `
   CSMS is running.
 
   Console     ${url}
-  ${signIn}
+  ${signIn}${weakness ? `\n  ${weakness}` : ''}
   Chargers    ${url.replace(/^http/, 'ws')}/ocpp/{serial number}   (OCPP 1.6J)
   API         ${url}/prod-api/docs
 

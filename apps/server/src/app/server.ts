@@ -8,7 +8,10 @@ import type { FastifyInstance } from 'fastify';
 import {
   applicationRoutes,
   configRoutes,
+  createBrowsers,
+  createHumanCheck,
   createMessageService,
+  createProofs,
   createSessionService,
   dictionaryRoutes,
   ensureFirstUser,
@@ -28,6 +31,7 @@ import {
   startExports,
   systemLogRoutes,
   systemUserRoutes,
+  weaknessOf,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
@@ -129,6 +133,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const node = `${hostname()}:${config.DATA_DIR}:${config.PORT}`;
   const databases = openDatabases(parts.databaseUrl, log);
   await ensurePartitions(databases.pool, clock.now());
+  const weakness = config.ADMIN_PASSWORD && weaknessOf(config.ADMIN_PASSWORD);
+  if (weakness) log.warn(weakness);
   const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
   const bus = config.NATS_URL
     ? await createNatsBus(config.NATS_URL, `${node}:${process.pid}`, log)
@@ -144,13 +150,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   followSecurity(commands, databases.system, clock);
   const tls = config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined;
   const certificates = tls && (await tlsOptions(tls, authority));
-  const sessions = createSessionService(databases.system, bus, clock, seal);
+  const sessions = createSessionService(databases.system, bus, clock);
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
-    onMutation: (mutation) => writeSystemLog(databases.system, mutation),
+    onMutation: (mutation) => writeSystemLog(databases.system, mutation, clock.now()),
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
@@ -168,9 +174,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   let stopExports = async () => {};
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
-    sessionRoutes(http, sessions, databases.system, clock);
-    passwordResetRoutes(http, { db: databases.system, bus, clock });
-    profileRoutes(http, { databases, bus, clock, seal });
+    const browsers = createBrowsers(parts.secretKey);
+    const proofs = createProofs(databases.system, parts.secretKey, clock);
+    const human = createHumanCheck(databases.system, clock, proofs);
+    sessionRoutes(http, { service: sessions, db: databases.system, clock, seal, human, proofs, browsers });
+    passwordResetRoutes(http, { db: databases.system, bus, clock, human, browsers });
+    profileRoutes(http, { databases, bus, clock, seal, browsers });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
     const dictionaries = openDictionaries(databases.system, bus, clock);
@@ -188,7 +197,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock });
-    applicationRoutes(http, { databases, clock });
+    applicationRoutes(http, { databases, clock, human });
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal, clock);

@@ -3,6 +3,7 @@ import {
   clearExports,
   clearLooseFiles,
   clearOutbox,
+  clearTries,
   endExpired,
   type OutboxParts,
   type SettingsReader,
@@ -170,6 +171,7 @@ export function startWork(parts: WorkParts): () => void {
       await clearReports(databases, clock.now());
       await clearLooseFiles(databases, clock.now());
       await clearOutbox(databases.system, clock.now());
+      await clearTries(databases.system, clock.now());
       await clearConnectionEvents(databases, clock.now());
       await clearUptimeDays(databases.system, clock.now());
       await clearPower(databases, clock.now());

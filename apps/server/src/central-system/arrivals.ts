@@ -1,6 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
+import { networkOf } from '../platform/http/client-address.ts';
 
 /** Sockets of unknown chargers: of one address (fifty are commissioned behind one router), and in all. */
 const SOCKETS_OF_ADDRESS = 100;
@@ -43,7 +43,7 @@ export class Arrivals {
 
   /** Points worked from this address at `now` (epoch ms). */
   trust(address: string, now: number): void {
-    this.trusted.set(originOf(address), now);
+    this.trusted.set(networkOf(address), now);
   }
 
   /** Counts an attempt of an unknown identity, or with wrong credentials; false: there were too many. */
@@ -70,7 +70,7 @@ export class Arrivals {
   }
 
   leave(address: string): void {
-    const origin = this.origins.get(originOf(address)) ?? this.origins.get(OTHERS);
+    const origin = this.origins.get(networkOf(address)) ?? this.origins.get(OTHERS);
     if (origin) origin.sockets -= 1;
     this.sockets -= 1;
   }
@@ -84,12 +84,12 @@ export class Arrivals {
   }
 
   private isTrusted(address: string, now: number): boolean {
-    const at = this.trusted.get(originOf(address));
+    const at = this.trusted.get(networkOf(address));
     return at !== undefined && at >= now - TRUST_MS;
   }
 
   private of(address: string, now: number): Origin {
-    const known = originOf(address);
+    const known = networkOf(address);
     const key = this.origins.has(known) || this.origins.size < MOST ? known : OTHERS;
     let origin = this.origins.get(key);
     if (!origin) {
@@ -98,37 +98,4 @@ export class Arrivals {
     }
     return origin;
   }
-}
-
-const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-/** Whether an address lies in one of these networks (CIDR, or single addresses); always where there are none. */
-export function isWithin(address: string, networks: readonly string[]): boolean {
-  if (networks.length === 0) return true;
-  const plain = plainOf(address);
-  const family = (text: string) => (isIPv6(text) ? 'ipv6' : 'ipv4');
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    if (bits === undefined) list.addAddress(base, family(base));
-    else list.addSubnet(base, Number(bits), family(base));
-  }
-  return list.check(plain, family(plain));
-}
-
-/** What counts as one address: an IPv4 address, or the network of an IPv6 one (a customer has all of a /64). */
-export function originOf(address: string): string {
-  const plain = plainOf(address);
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('%', 1)[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const rest = tail === '' ? [] : tail.split(':');
-    while (groups.length + rest.length < 8) groups.push('0');
-    groups.push(...rest);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

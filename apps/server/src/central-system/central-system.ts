@@ -14,8 +14,9 @@ import {
   statusOf,
   type Verdict,
 } from '../network/index.ts';
+import { isWithin } from '../platform/http/client-address.ts';
 import { dampedLog } from '../platform/log/damped.ts';
-import { Arrivals, addressesOfWork, isWithin } from './arrivals.ts';
+import { Arrivals, addressesOfWork } from './arrivals.ts';
 import { Backlog } from './backlog.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
@@ -152,9 +153,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     let usedNext = false;
     if ('known' in found) {
       facts = found.known;
-      const verdict: Verdict & { usedNext?: boolean } = isWithin(address, facts.networks)
-        ? await checkCredentials(credentials, request, facts, now)
-        : { refusal: 'networkForeign' };
+      const verdict: Verdict & { usedNext?: boolean } =
+        facts.networks.length === 0 || isWithin(address, facts.networks)
+          ? await checkCredentials(credentials, request, facts, now)
+          : { refusal: 'networkForeign' };
       if ('refusal' in verdict) {
         refusals.note(facts, verdict.refusal, address, now);
         if (!arrivals.attempt('wrong', address, now)) return refuseHasty(socket);

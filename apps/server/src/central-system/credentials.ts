@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, checkClientCertificate, judge, type Presented, type Verdict } from '../network/index.ts';
 import type { Database } from '../platform/database/database.ts';
+import { isTrustedProxy, type TrustProxy } from '../platform/http/client-address.ts';
 import type { PointFacts } from './directory.ts';
 import { credentialsFit } from './upgrade.ts';
 
 /** Whether the peer spoke TLS, to us or to the proxy that is believed. */
-function isEncrypted(request: IncomingMessage, trustProxy: boolean): boolean {
+function isEncrypted(request: IncomingMessage, trustProxy: TrustProxy): boolean {
   if ((request.socket as TLSSocket).encrypted) return true;
-  const forwarded = trustProxy ? request.headers['x-forwarded-proto'] : undefined;
+  const believed = isTrustedProxy(trustProxy, request.socket.remoteAddress, 0);
+  const forwarded = believed ? request.headers['x-forwarded-proto'] : undefined;
   return /^(?:https|wss)\b/i.test(Array.isArray(forwarded) ? (forwarded[0] ?? '') : (forwarded ?? ''));
 }
 
@@ -24,7 +26,7 @@ function certificateOf(request: IncomingMessage): X509Certificate | undefined {
  * Asks the database only where a client certificate was shown.
  */
 export async function checkCredentials(
-  parts: { db: Database; authority: Authority; trustProxy: boolean },
+  parts: { db: Database; authority: Authority; trustProxy: TrustProxy },
   request: IncomingMessage,
   facts: PointFacts,
   now: number,

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { originOf } from './arrivals.ts';
+import { networkOf } from '../platform/http/client-address.ts';
 import type { Connection } from './connection.ts';
 
 /** How long who holds an identity has to show that it lives, in ms: below the patience of chargers for an answer. */
@@ -84,7 +84,7 @@ export class Newcomers {
   }
 }
 
-const keyOf = (identity: string, address: string): string => `${identity}\n${originOf(address)}`;
+const keyOf = (identity: string, address: string): string => `${identity}\n${networkOf(address)}`;
 
 /** Whether a connection of this process shows a sign of life within the patience (ms): it is pinged, and a point that has never answered one is asked for a Heartbeat. */
 export async function showsLife(connection: Connection, patienceMs = PATIENCE_MS): Promise<boolean> {

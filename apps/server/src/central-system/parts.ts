@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
+import type { TrustProxy } from '../platform/http/client-address.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 
@@ -22,7 +23,7 @@ export interface CentralSystemParts {
   metrics: Metrics;
   /** The name of this process among several. */
   node: string;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   timing?: CentralTiming | undefined;
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isChargePointIdentity } from '@csms/kernel';
+import { clientAddress, type TrustProxy } from '../platform/http/client-address.ts';
 import type { PointFacts } from './directory.ts';
 
 const PATH = '/ocpp/';
@@ -99,8 +100,6 @@ export function refuseHasty(socket: Duplex): void {
 }
 
 /** Where the charge point calls from. */
-export function addressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
-  return first || request.socket.remoteAddress || '';
+export function addressOf(request: IncomingMessage, trustProxy: TrustProxy): string {
+  return clientAddress(request, trustProxy);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { humanCheck } from './session.ts';
 import { fileName, phone, username } from './system-users.ts';
 
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -18,8 +19,7 @@ export const applicationForm = z.object({
   email: z.email().max(200),
   note: note.default(''),
   licenceFile: fileName.nullable().default(null),
-  captchaId: z.string().max(64),
-  captcha: z.string().trim().min(1).max(16),
+  ...humanCheck,
 });
 
 export const application = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
+import { humanCheck } from './session.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 
 export const profileForm = z.object({
@@ -9,6 +10,8 @@ export const profileForm = z.object({
   phone: z.union([z.literal(''), phone]),
   email,
   avatar: fileName.nullable(),
+  /** The caller's password, where the e-mail address changes: a forgotten password is reset through it. */
+  password: z.string().min(1).max(256).optional(),
 });
 
 export const profileInfo = z.object({
@@ -57,7 +60,7 @@ export const profile = {
   update: endpoint({
     method: 'PUT',
     path: '/web/profile',
-    summary: 'Change the caller’s own profile',
+    summary: 'Change the caller’s own profile; another e-mail address asks for the password',
     access: 'session',
     body: profileForm,
     response: profileInfo,
@@ -147,8 +150,7 @@ export const password = {
     access: 'public',
     body: z.object({
       username: z.string().trim().min(1).max(64),
-      captchaId: z.string().max(64),
-      captcha: z.string().trim().min(1).max(16),
+      ...humanCheck,
     }),
     response: nothing,
     log: { operation: 'password.forgot', operand: 'username' },

@@ -18,6 +18,9 @@ export const providerOption = z.object({
   providerType: z.enum(PROVIDER_TYPES),
 });
 
+/** Specification section 5 asks for 5; a provider may ask for more. */
+const passwordLength = z.number().int().min(5).max(20);
+
 export const provider = z.object({
   id,
   providerName: z.string(),
@@ -35,6 +38,8 @@ export const provider = z.object({
   minorUnit: z.number().int(),
   /** Whether bonus money is paid out with a refund. */
   refundBonus: z.boolean(),
+  /** The least length that it asks of its users' passwords. */
+  passwordMin: passwordLength,
   /** Null: never. */
   expirationTime: instant.nullable(),
   expired: z.boolean(),
@@ -79,6 +84,8 @@ const providerFields = {
   logoPath: logo.default(null),
   /** Whether bonus money is paid out with a refund; absent: unchanged, at first not. */
   refundBonus: z.boolean().optional(),
+  /** The least length of its users' passwords; absent: unchanged, at first 5. */
+  passwordMin: passwordLength.optional(),
   ...mailConfig,
 };
 

@@ -8,11 +8,29 @@ export const captcha = z.object({
   svg: z.string(),
 });
 
+/** A puzzle that costs the browser half a second, instead of a picture that has to be read. */
+export const proofChallenge = z.object({
+  challenge: z.string(),
+  /** What is hashed begins with this: SHA-256 of `{seed}:{part}:{answer}` must begin with `bits` zero bits, for each part from 0. */
+  seed: z.string(),
+  parts: z.number().int(),
+  bits: z.number().int(),
+});
+
+/** Shows that somebody sits there, or that each try costs something: the captcha that was read, or a proof of work. */
+export const humanCheck = {
+  captchaId: z.string().max(64).optional(),
+  captcha: z.string().trim().max(16).optional(),
+  /** Stands for the captcha; asked for (`proofRequired`) where many tries have failed. Each is good once. */
+  proof: z
+    .object({ challenge: z.string().max(200), answers: z.array(z.number().int().min(0).max(0xffff_ffff)).max(64) })
+    .optional(),
+};
+
 export const loginForm = z.object({
   username: z.string().trim().min(1).max(64),
   password: z.string().min(1).max(256),
-  captchaId: z.string().max(64).optional(),
-  captcha: z.string().trim().max(16).optional(),
+  ...humanCheck,
   /** The second factor where the account has one: six digits, or a recovery code. */
   totp: z.string().trim().max(20).optional(),
 });
@@ -51,6 +69,13 @@ export const session = {
     summary: 'A new captcha picture',
     access: 'public',
     response: captcha,
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/web/proof',
+    summary: 'A new proof of work, which stands for the captcha where the picture cannot be read',
+    access: 'public',
+    response: proofChallenge,
   }),
   login: endpoint({
     method: 'POST',

@@ -1,14 +1,10 @@
-import { session } from '@csms/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, type InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
-import captchaStyles from '../../shared/ui/captcha/captcha.module.css';
-import { CaptchaImage } from '../../shared/ui/captcha/captcha-image.tsx';
+import { makeProof, useHumanCheck } from '../../shared/ui/captcha/use-human-check.tsx';
 import styles from './login-form.module.css';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 
@@ -33,21 +29,23 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
   const signIn = useSignIn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it stands
   useEffect(() => onShown?.(), []);
-  const captcha = useQuery({
-    queryKey: ['captcha'],
-    queryFn: () => call(session.captcha, {}),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const human = useHumanCheck('captcha');
 
+  /** Signs in; where many have tried before, the server asks the browser for some work, which is done without a question. */
+  const attempt = async ({ captcha, ...values }: SignInForm) => {
+    const form = { ...values, username: values.username.trim() };
+    try {
+      return await signIn(form, factor === 'code' ? {} : await human.answer(captcha));
+    } catch (thrown) {
+      if (asApiError(thrown).key !== 'proofRequired') throw thrown;
+      return signIn(form, { proof: await makeProof() });
+    }
+  };
   const submit = async (values: SignInForm) => {
     setBusy(true);
     setFailure(undefined);
-    const trimmed = { ...values, username: values.username.trim() };
     try {
-      if (await signIn(trimmed, factor === 'code' ? undefined : captcha.data?.captchaId))
-        return onSignedIn(trimmed.username, account);
+      if (await attempt(values)) return onSignedIn(values.username.trim(), account);
     } catch (thrown) {
       const { key, message } = asApiError(thrown);
       if (key === 'totpRequired' && factor === 'none') return setFactor('code');
@@ -58,14 +56,14 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
     }
     // A captcha answers for one attempt only.
     form.setFieldValue('captcha', undefined);
-    void captcha.refetch();
+    human.renew();
     if (factor === 'none') passwordRef.current?.focus({ cursor: 'all' });
     else form.setFieldValue('totp', '');
   };
   const back = () => {
     setFactor('none');
     setFailure(undefined);
-    void captcha.refetch();
+    human.renew();
   };
 
   return (
@@ -108,16 +106,7 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
           <Input autoFocus inputMode="text" autoComplete="one-time-code" maxLength={20} spellCheck={false} />
         </Form.Item>
       )}
-      {factor === 'code' ? null : (
-        <Form.Item label={t('login.captcha')} htmlFor="captcha" required>
-          <div className={captchaStyles.row}>
-            <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
-              <Input id="captcha" autoComplete="off" maxLength={16} spellCheck={false} />
-            </Form.Item>
-            <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
-          </div>
-        </Form.Item>
-      )}
+      {factor === 'code' ? null : human.field}
       <Button type="primary" htmlType="submit" block loading={busy} className={styles.submit}>
         {t('login.submit')}
       </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
 import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
+import type { HumanAnswer } from '../../shared/ui/captcha/use-human-check.tsx';
 
 export interface SignInForm {
   username: string;
@@ -21,8 +22,8 @@ export function useSignIn() {
     notify.error(text, SHOWN_SECONDS);
     return false;
   };
-  return async (form: SignInForm, captchaId: string | undefined): Promise<boolean> => {
-    const answer = (await call(session.login, { body: { ...form, captchaId } })) as
+  return async (form: SignInForm, human: HumanAnswer): Promise<boolean> => {
+    const answer = (await call(session.login, { body: { ...form, ...human } })) as
       | { token?: string; systemUserStatus?: number }
       | null
       | undefined;

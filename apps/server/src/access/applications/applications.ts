@@ -13,8 +13,8 @@ import { attachFile } from '../files/files.service.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
 import { yearsFrom } from '../providers/providers.service.ts';
 import { createProvider } from '../providers/providers.ts';
-import { checkCaptcha } from '../session/captcha.ts';
-import { hashPassword } from '../session/session.service.ts';
+import type { HumanCheck } from '../session/human-check.ts';
+import { hashPassword } from '../session/passwords.ts';
 import { APPLICATION_MAIL } from './applications.mail.ts';
 
 const SORTS = { createTime: 'created_at', companyName: 'company_name', status: 'status' } as const;
@@ -43,16 +43,21 @@ const toApplication = (row: Row): Application => ({
   providerId: row.provider_id,
 });
 
+interface ApplicationParts {
+  databases: Databases;
+  clock: Clock;
+  human: HumanCheck;
+}
+
 /** A company applies to become a provider; the platform approves or rejects. Applications belong to the platform alone. */
-export function applicationRoutes(http: Http, { databases, clock }: { databases: Databases; clock: Clock }): void {
+export function applicationRoutes(http: Http, { databases, clock, human }: ApplicationParts): void {
   const { applications } = contract;
   const db = databases.system;
 
   http.bind(
     applications.submit,
     async ({ body, language, address }) => {
-      if (!(await checkCaptcha(db, clock, body.captchaId, body.captcha)))
-        throw new Problem('captchaWrong', { fields: { captcha: 'captchaWrong' } });
+      await human.check(body, 'captcha');
       await db
         .transaction()
         .execute(async (trx) => {

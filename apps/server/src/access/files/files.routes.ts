@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { contract, resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { cookieToken, type Http, tokenOf } from '../../platform/http/http.ts';
+import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { cookieToken, tokenOf } from '../../platform/http/request-token.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { fileOf, readFile, type StoredFile, storeFile } from './files.service.ts';
 

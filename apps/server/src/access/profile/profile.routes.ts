@@ -1,5 +1,4 @@
 import { contract, type Language } from '@csms/contract';
-import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,43 +8,32 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
+import { queueMail } from '../outbox/outbox.ts';
 import { roleNameFor } from '../roles/role-words.ts';
+import { type Browsers, forgetBrowsers } from '../session/known-browser.ts';
+import { checkNewPassword } from '../session/new-password.ts';
+import { confirmPassword } from '../session/own-password.ts';
+import { hashPassword } from '../session/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
-import { hashPassword } from '../session/session.service.ts';
 import { endSessions } from '../session/session-end.ts';
+import { mailChanged } from './mail-changed.ts';
 
 interface Parts {
   databases: Databases;
   bus: Bus;
   clock: Clock;
   seal: Seal;
+  browsers: Browsers;
 }
 
 /** What a user does to its own account: profile, password, sessions, second factor, console settings. */
-export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts): void {
+export function profileRoutes(http: Http, { databases, bus, clock, seal, browsers }: Parts): void {
   const { profile, preferences } = contract;
   const db = databases.system;
 
-  /** Wrong passwords count like failed sign-ins: a stolen session must not guess the password. */
-  async function checkPassword(caller: Caller, password: string, address: string, field: string): Promise<void> {
-    const username = caller.username.toLowerCase();
-    const now = clock.now();
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from failed_sign_in
-      where username = ${username} and address = ${address} and at > ${new Date(now - 15 * 60_000)}`.execute(db);
-    if (rows[0]!.count >= 10) throw new Problem('loginBlocked');
-    const { password_hash } = await db
-      .selectFrom('system_users')
-      .select('password_hash')
-      .where('id', '=', caller.userId)
-      .executeTakeFirstOrThrow();
-    if (await verify(password_hash, password)) return;
-    await db
-      .insertInto('failed_sign_in')
-      .values({ username, address, at: new Date(now) })
-      .execute();
-    throw new Problem('passwordWrong', { fields: { [field]: 'passwordWrong' } });
-  }
+  /** The caller's names as they stand now. */
+  const own = (caller: Caller) =>
+    db.selectFrom('system_users').select(['name', 'email']).where('id', '=', caller.userId).executeTakeFirstOrThrow();
 
   async function read(caller: Caller, language: Language) {
     const row = await db
@@ -75,17 +63,30 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
   http.bind(profile.get, ({ caller, language }) => read(caller, language));
 
   http.bind(profile.update, async ({ caller, body, language }) => {
+    const { email } = await own(caller);
+    const moves = email.toLowerCase() !== body.email.toLowerCase();
+    if (moves) {
+      if (!body.password) throw new Problem('passwordAsked', { fields: { password: 'passwordAsked' } });
+      await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
+    }
     await databases
       .scoped(caller.scope, async (trx) => {
-        const { avatar } = found(
-          await trx.selectFrom('system_users').select('avatar').where('id', '=', caller.userId).forUpdate().executeTakeFirst(),
+        const before = found(
+          await trx
+            .selectFrom('system_users')
+            .select(['avatar', 'email'])
+            .where('id', '=', caller.userId)
+            .forUpdate()
+            .executeTakeFirst(),
         );
-        await attachFile(trx, body.avatar, { providerId: caller.providerId, field: 'avatar', instead: avatar });
+        if (before.email !== email) throw new Problem('conflict');
+        await attachFile(trx, body.avatar, { providerId: caller.providerId, field: 'avatar', instead: before.avatar });
         await trx
           .updateTable('system_users')
           .set({ name: body.name, phone: body.phone || null, email: body.email, avatar: body.avatar })
           .where('id', '=', caller.userId)
           .execute();
+        if (moves && email) await queueMail(trx, mailChanged(caller, email, body.email, language));
       })
       .catch((error: unknown) => {
         if (violatedUnique(error) === 'system_users_phone')
@@ -95,19 +96,21 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
     return read(caller, language);
   });
 
-  http.bind(profile.editUserPwd, async ({ caller, body, address }) => {
+  http.bind(profile.editUserPwd, async ({ caller, body, request }) => {
     // The call of the specification names the user; only one's own password is changed by it.
     if (body.userName.toLowerCase() !== caller.username.toLowerCase()) throw new Problem('forbidden');
     if (body.newPwd !== body.confirmNewPwd)
       throw new Problem('passwordsDiffer', { fields: { confirmNewPwd: 'passwordsDiffer' } });
-    await checkPassword(caller, body.oldPwd, address, 'oldPwd');
+    await confirmPassword(db, clock, caller, { password: body.oldPwd, field: 'oldPwd' });
     if (body.newPwd === body.oldPwd) throw new Problem('passwordSame', { fields: { newPwd: 'passwordSame' } });
+    await checkNewPassword(db, body.newPwd, { ...caller, ...(await own(caller)) }, 'newPwd');
     await db
       .updateTable('system_users')
       .set({ password_hash: await hashPassword(body.newPwd), password_changed_at: new Date(clock.now()) })
       .where('id', '=', caller.userId)
       .execute();
-    await db.deleteFrom('password_reset').where('user_id', '=', caller.userId).execute();
+    await db.deleteFrom('reset_code').where('user_id', '=', caller.userId).execute();
+    await forgetBrowsers(db, caller.userId, browsers.idOf(request));
     await endSessions(db, bus, { users: [caller.userId] }, 'password', clock.now());
     return true;
   });
@@ -162,8 +165,8 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
     return { list, total: count };
   });
 
-  http.bind(profile.startTotp, async ({ caller, body, address }) => {
-    await checkPassword(caller, body.password, address, 'password');
+  http.bind(profile.startTotp, async ({ caller, body }) => {
+    await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     const { secret, uri } = newTotpSecret(caller.username);
     const { numUpdatedRows } = await db
       .updateTable('system_users')
@@ -194,8 +197,8 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal }: Parts
     return { recoveryCodes: codes };
   });
 
-  http.bind(profile.endTotp, async ({ caller, body, address }) => {
-    await checkPassword(caller, body.password, address, 'password');
+  http.bind(profile.endTotp, async ({ caller, body }) => {
+    await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     await db
       .updateTable('system_users')
       .set({ totp_secret: null, totp_confirmed_at: null, recovery_codes: [] })

@@ -59,6 +59,7 @@ export function createProviderService({ databases, seal, clock }: Parts) {
     smtp_address: form.smtpAddress,
     smtp_port: form.smtpPort,
     ...(form.refundBonus === undefined ? {} : { refund_bonus: form.refundBonus }),
+    ...(form.passwordMin === undefined ? {} : { password_min: form.passwordMin }),
     ...(form.authorizationCode === undefined ? {} : { mail_authorization_code: seal.seal(form.authorizationCode) }),
   });
 

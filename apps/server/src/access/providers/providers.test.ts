@@ -45,6 +45,17 @@ describe('a provider', () => {
     expect(list.list.map(({ id }) => id)).toEqual([made.data.id]);
   });
 
+  it('asks for longer passwords where it says so, and not without', async () => {
+    const made = await add(ours, { passwordMin: 9 });
+    expect(made.data.passwordMin).toBe(9);
+    const { id, providerName } = made.data;
+    const { authorizationCode: _, parentId: __, validYears: ___, ...same } = form({ id, providerName });
+    const kept = await ours.call(contract.providers.updateProviderInfo, { body: { ...same, id } });
+    expect(kept.data.passwordMin).toBe(9);
+    expect((await add(ours, { passwordMin: 4 })).error.fields).toHaveProperty('passwordMin');
+    expect((await add(ours)).data.passwordMin).toBe(5);
+  });
+
   it('cannot be made below a stranger, nor as a platform, by a common provider; and its name is once', async () => {
     expect(await add(ours, { parentId: test.theirs })).toMatchObject({
       status: 422,

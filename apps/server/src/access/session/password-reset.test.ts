@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeal } from '../../platform/config/seal.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
-import { hashPassword } from './session.service.ts';
+import { hashPassword } from './passwords.ts';
 
 let test: TestServer;
 let mail: MailServer;
@@ -35,6 +35,18 @@ async function forgot(username: string) {
   const { captchaId } = await anyone().get(contract.session.captcha);
   const [row] = await test.rows<{ answer: string }>('select answer from captcha where id = $1', [captchaId]);
   return anyone().call(contract.password.forgot, { body: { username, captchaId, captcha: row!.answer } });
+}
+/** Asks for a code as a browser does; returns the cookie that tells it from others. */
+async function forgotWith(username: string) {
+  const { captchaId } = await anyone().get(contract.session.captcha);
+  const [row] = await test.rows<{ answer: string }>('select answer from captcha where id = $1', [captchaId]);
+  const answer = await anyone().raw('POST', contract.password.forgot.path, { username, captchaId, captcha: row!.answer });
+  return answer.headers.get('set-cookie')!.split(';')[0]!;
+}
+async function resetWith(username: string, code: string, cookie: string, newPwd = 'new-password') {
+  const body = { username, code, newPwd, confirmNewPwd: newPwd };
+  const answer = await anyone().raw('POST', contract.password.reset.path, body, { cookie });
+  return answer.status === 200 ? 'success' : ((await answer.json()) as { data: { key: string } }).data.key;
 }
 const mailTo = (address: string) => until(() => mail.received.find(({ to }) => to.includes(address)));
 const codeIn = (text: string) => /^ {4}(\w{8})$/m.exec(text)![1]!;
@@ -82,6 +94,63 @@ describe('a forgotten password', () => {
     const code = codeIn((await mailTo('carl@ours.example')).text);
     await Promise.all(Array.from({ length: 8 }, () => reset(username, 'WRONGONE')));
     expect((await reset(username, code)).error.key).toBe('resetCodeWrong');
+  });
+
+  it('has its tries not used up by strangers, who ask and guess as they like', async () => {
+    const username = await newUser(test.ours, 'eve@ours.example');
+    const asked = await forgotWith(username);
+    const code = codeIn((await mailTo('eve@ours.example')).text);
+    // At the owner's own address, with and without a browser's cookie of their own, and asking for codes themselves.
+    const stranger = await forgotWith(username);
+    await Promise.all(Array.from({ length: 20 }, () => reset(username, 'WRONGONE')));
+    await Promise.all(Array.from({ length: 20 }, () => resetWith(username, 'WRONGONE', stranger)));
+    expect(await resetWith(username, code, stranger)).toBe('resetCodeWrong');
+    expect(await resetWith(username, code, asked)).toBe('success');
+    await test.signIn(username, 'new-password');
+  });
+
+  it('mails a bounded number of codes, each as good as the others until one is used', async () => {
+    const username = await newUser(test.ours, 'fay@ours.example');
+    for (let n = 0; n < 9; n++) {
+      await forgotWith(username);
+      await test.rows('delete from try_count where key like $1', [`mail:${username.toLowerCase()}:%`]);
+    }
+    const mine = () => mail.received.filter(({ to }) => to.includes('fay@ours.example'));
+    await until(() => mine().length === 5);
+    await new Promise((done) => setTimeout(done, 300));
+    expect(mine()).toHaveLength(5);
+    const codes = mine().map(({ text }) => codeIn(text));
+    expect((await reset(username, codes[0]!)).status).toBe(200);
+    expect((await reset(username, codes[4]!, 'third-password')).error.key).toBe('resetCodeWrong');
+  });
+
+  it('makes the browser known that had the mail: strangers do not keep its owner out', async () => {
+    const username = await newUser(test.ours, 'gus@ours.example');
+    const cookie = await forgotWith(username);
+    const code = codeIn((await mailTo('gus@ours.example')).text);
+    await test.rows(
+      "insert into try_count (key, count, wait_until, forget_at) values ($1, 30, now() + interval '1 hour', now() + interval '1 day')",
+      [`signIn:${username.toLowerCase()}`],
+    );
+    expect(await resetWith(username, code, cookie)).toBe('success');
+    await test.rows(
+      "insert into try_count (key, count, wait_until, forget_at) values ($1, 30, now() + interval '1 hour', now() + interval '1 day')",
+      [`signIn:${username.toLowerCase()}`],
+    );
+    const answer = await anyone().raw('POST', contract.session.login.path, { username, password: 'new-password' }, { cookie });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes no password that is common or the user’s own name, and the code stays good', async () => {
+    const username = await newUser(test.ours, 'hal.hope@ours.example');
+    await forgot(username);
+    const code = codeIn((await mailTo('hal.hope@ours.example')).text);
+    expect((await reset(username, code, 'password1')).error).toMatchObject({
+      key: 'passwordCommon',
+      fields: { newPwd: expect.any(String) },
+    });
+    expect((await reset(username, code, 'HalHope1')).error.key).toBe('passwordIsName');
+    expect((await reset(username, code)).status).toBe(200);
   });
 
   it('takes no code after 15 minutes, and mails none again within a minute', async () => {

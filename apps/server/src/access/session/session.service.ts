@@ -1,38 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { ADMIN_ROLE, type SIGN_IN_RESULTS, type UserInfo, WILDCARD } from '@csms/contract';
-import { hash, verify } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
+import { ADMIN_ROLE, type UserInfo, WILDCARD } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { checkCaptcha } from './captcha.ts';
-import { useSecondFactor } from './second-factor.ts';
 import { endSessions, whyEnded } from './session-end.ts';
 
-const LIFE_MS = 12 * 3_600_000;
-const WINDOW_MS = 15 * 60_000;
-/** Failed sign-ins within the window after which a captcha is demanded, and after which the pair waits (decisions section 2). */
-const CAPTCHA_AFTER = 3;
-const WAIT_AFTER = 10;
+/** A session that nobody uses ends after this. */
+export const SESSION_LIFE_MS = 12 * 3_600_000;
 /** How often the time of last use is written. */
 const TOUCH_MS = 60_000;
 
-/** argon2id with the library's defaults (19 MiB, 2 passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password);
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionService {
-  login(
-    form: { username: string; password: string; captchaId?: string; captcha?: string; totp?: string },
-    from: { address: string; userAgent: string },
-  ): Promise<{
-    token: string;
-    systemUserStatus: 0 | 1;
-  }>;
   logout(caller: Caller): Promise<void>;
   info(caller: Caller): Promise<UserInfo>;
   /** The user of a token. Throws `unauthenticated` without a token or with one that never was, `sessionEnded` when it has ended. */
@@ -76,128 +59,9 @@ export async function callerOfUser(db: Database, userId: number, now: number): P
   return rows[0] && callerOf(rows[0], Buffer.alloc(0));
 }
 
-/** Signing in and the sessions that follow from it (specification section 5, decisions sections 2 and 3). */
-export function createSessionService(db: Database, bus: Bus, clock: Clock, seal: Seal): SessionService {
-  // Verified against when the account does not exist, so that the time taken does not tell.
-  const decoy = hashPassword(randomBytes(16).toString('hex'));
-
-  async function failedCount(username: string, address: string) {
-    const since = new Date(clock.now() - WINDOW_MS);
-    const { rows } = await sql<{ either: number; pair: number }>`
-      select count(*) filter (where failed)::int as either, count(*) filter (where username = ${username} and address = ${address})::int as pair
-      from failed_sign_in where at > ${since} and (username = ${username} or address = ${address})`.execute(db);
-    return rows[0]!;
-  }
-
-  /** Counts an attempt as failed before it is looked at, so that many at once do not pass together; success takes it back. */
-  async function countAttempt(username: string, address: string): Promise<string> {
-    await db
-      .deleteFrom('failed_sign_in')
-      .where('at', '<', new Date(clock.now() - WINDOW_MS))
-      .execute();
-    const { id } = await db
-      .insertInto('failed_sign_in')
-      .values({ username, address, at: new Date(clock.now()), failed: false })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    if ((await failedCount(username, address)).pair > WAIT_AFTER) throw new Problem('loginBlocked');
-    return id;
-  }
-
+/** The sessions that follow from signing in (specification section 5, decisions sections 2 and 3). */
+export function createSessionService(db: Database, bus: Bus, clock: Clock): SessionService {
   return {
-    async login(form, from) {
-      const username = form.username.toLowerCase();
-      const failed = await failedCount(username, from.address);
-      if (failed.pair >= WAIT_AFTER) throw new Problem('loginBlocked');
-      if (form.captcha) {
-        if (!(await checkCaptcha(db, clock, form.captchaId, form.captcha)))
-          throw new Problem('captchaWrong', { fields: { captcha: 'captchaWrong' } });
-      } else if (failed.either >= CAPTCHA_AFTER) {
-        throw new Problem('captchaRequired', { fields: { captcha: 'captchaRequired' } });
-      }
-      const attempt = await countAttempt(username, from.address);
-      const user = await db
-        .selectFrom('system_users as u')
-        .innerJoin('provider as p', 'p.id', 'u.provider_id')
-        .select([
-          'u.id',
-          'u.password_hash',
-          'u.enabled',
-          'u.totp_secret',
-          'u.totp_confirmed_at',
-          'u.recovery_codes',
-          'p.expires_at',
-        ])
-        .where(sql`lower(u.username)`, '=', username)
-        .executeTakeFirst();
-      const tell = (result: (typeof SIGN_IN_RESULTS)[number]) =>
-        user &&
-        db
-          .insertInto('sign_in')
-          .values({
-            user_id: user.id,
-            at: new Date(clock.now()),
-            address: from.address,
-            user_agent: from.userAgent.slice(0, 300),
-            result,
-          })
-          .execute();
-      const fail = () => db.updateTable('failed_sign_in').set({ failed: true }).where('id', '=', attempt).execute();
-      const right = await verify(user?.password_hash ?? (await decoy), form.password);
-      if (!user || !right) {
-        await fail();
-        await tell('wrongPassword');
-        throw new Problem('loginFailed');
-      }
-      if (!user.enabled) {
-        await tell('disabled');
-        throw new Problem('accountDisabled');
-      }
-      if (user.expires_at && user.expires_at.getTime() <= clock.now()) {
-        await tell('expired');
-        return { token: '', systemUserStatus: 0 };
-      }
-      if (user.totp_confirmed_at) {
-        if (!form.totp) {
-          await db.deleteFrom('failed_sign_in').where('id', '=', attempt).execute();
-          throw new Problem('totpRequired', { fields: { totp: 'totpRequired' } });
-        }
-        if (!(await useSecondFactor(db, seal, clock, user, form.totp))) {
-          await fail();
-          await tell('wrongCode');
-          throw new Problem('totpWrong', { fields: { totp: 'totpWrong' } });
-        }
-      }
-      const token = randomBytes(32).toString('base64url');
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('sign_in_session')
-          .values({
-            token_hash: hashToken(token),
-            user_id: user.id,
-            expires_at: new Date(clock.now() + LIFE_MS),
-            address: from.address,
-            user_agent: from.userAgent.slice(0, 300),
-            created_at: new Date(clock.now()),
-            last_used_at: new Date(clock.now()),
-          })
-          .execute();
-        await trx
-          .updateTable('system_users')
-          .set({ last_login_at: new Date(clock.now()) })
-          .where('id', '=', user.id)
-          .execute();
-        await trx.deleteFrom('failed_sign_in').where('username', '=', username).where('address', '=', from.address).execute();
-        await trx
-          .deleteFrom('sign_in_session')
-          .where('user_id', '=', user.id)
-          .where('expires_at', '<', new Date(clock.now() - LIFE_MS))
-          .execute();
-      });
-      await tell('success');
-      return { token, systemUserStatus: 1 };
-    },
-
     async logout(caller) {
       await endSessions(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
     },
@@ -255,7 +119,7 @@ export function createSessionService(db: Database, bus: Bus, clock: Clock, seal:
       if (now - row.last_used_at.getTime() > TOUCH_MS) {
         await db
           .updateTable('sign_in_session')
-          .set({ last_used_at: new Date(now), expires_at: new Date(now + LIFE_MS) })
+          .set({ last_used_at: new Date(now), expires_at: new Date(now + SESSION_LIFE_MS) })
           .where('token_hash', '=', tokenHash)
           .execute();
       }

@@ -122,7 +122,7 @@ export const lockSystemUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('system_users as u')
     .leftJoin('role as r', 'r.id', 'u.role_id')
-    .select(['u.id', 'u.provider_id', 'u.role_id', 'u.enabled', 'u.avatar', 'r.key', 'r.permissions'])
+    .select(['u.id', 'u.username', 'u.email', 'u.provider_id', 'u.role_id', 'u.enabled', 'u.avatar', 'r.key', 'r.permissions'])
     .where('u.id', '=', id)
     .forNoKeyUpdate('u')
     .executeTakeFirst();

@@ -5,12 +5,16 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found } from '../../platform/http/problem.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
 import { withRoleNames } from '../roles/role-words.ts';
-import { hashPassword } from '../session/session.service.ts';
+import { hashPassword } from '../session/passwords.ts';
 import { endSessions } from '../session/session-end.ts';
+import { type TryLimit, takeTry } from '../session/tries.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
 import { addSystemUser, type ChangedUser, editSystemUser, resetSecondFactor, setEnabled } from './system-users.service.ts';
+
+/** How often a user may ask whether a username or a phone is taken, of each: the answer reaches over all providers. */
+const ASKING: TryLimit = { free: 30, forgetMs: 3_600_000 };
 
 /** Serves the users of the console. */
 export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
@@ -31,9 +35,9 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
     const passwordHash = await hashPassword(body.password);
     return databases.scoped(caller.scope, (trx) => addSystemUser(trx, caller, body, passwordHash));
   });
-  http.bind(systemUsers.editUserInfo, async ({ caller, body }) => {
+  http.bind(systemUsers.editUserInfo, async ({ caller, body, language }) => {
     const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-    return change(caller, (trx) => editSystemUser(trx, caller, body, passwordHash, clock.now()));
+    return change(caller, (trx) => editSystemUser(trx, caller, body, { passwordHash, now: clock.now(), language }));
   });
   http.bind(systemUsers.updateSystemUserStatus, ({ caller, body }) =>
     change(caller, (trx) => setEnabled(trx, caller, body.id, body.status === 1)),
@@ -42,11 +46,17 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
     change(caller, (trx) => resetSecondFactor(trx, caller, body.id)),
   );
   // Usernames and phones are unique over all providers, so these two look at all of them; they answer yes or no and nothing else.
-  http.bind(systemUsers.isUserNameExisted, async ({ query }) => {
+  const mayAsk = async (what: string, caller: Caller) => {
+    if ((await takeTry(databases.system, `${what}:${caller.userId}`, ASKING, clock.now())) === undefined)
+      throw new Problem('tooMany');
+  };
+  http.bind(systemUsers.isUserNameExisted, async ({ query, caller }) => {
+    await mayAsk('askUsername', caller);
     const taken = databases.system.selectFrom('system_users').select('id');
     return (await taken.where(sql`lower(username)`, '=', query.userName.toLowerCase()).executeTakeFirst()) !== undefined;
   });
-  http.bind(systemUsers.isSysUserByPhoNumExisted, async ({ query }) => {
+  http.bind(systemUsers.isSysUserByPhoNumExisted, async ({ query, caller }) => {
+    await mayAsk('askPhone', caller);
     const taken = databases.system.selectFrom('system_users').select('id');
     return (await taken.where('phone', '=', query.phoneNumber).executeTakeFirst()) !== undefined;
   });

@@ -1,13 +1,16 @@
-import type { contract, SystemUser } from '@csms/contract';
+import type { contract, Language, SystemUser } from '@csms/contract';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
+import { queueMail } from '../outbox/outbox.ts';
+import { mailChanged } from '../profile/mail-changed.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
+import { checkNewPassword } from '../session/new-password.ts';
 import type { SessionEnd } from '../session/session-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
@@ -27,6 +30,7 @@ export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, pas
   await providerFor(trx, caller, form.providerId);
   await checkRole(trx, caller, form.roleId, form.providerId);
   await checkStations(trx, form.stationIds, form.providerId);
+  await checkNewPassword(trx, form.password, form, 'password');
   await takeSeat(trx, form.providerId);
   const { id } = await trx
     .insertInto('system_users')
@@ -44,14 +48,20 @@ export async function editSystemUser(
   trx: Trx,
   caller: Caller,
   form: EditForm,
-  passwordHash: string | undefined,
-  now: number,
+  { passwordHash, now, language }: { passwordHash: string | undefined; now: number; language: Language },
 ): Promise<ChangedUser> {
   const before = await manageable(trx, caller, form.id);
   const moved = before.provider_id !== form.providerId;
+  const readdressed = before.email.toLowerCase() !== form.email.toLowerCase();
   if (before.id === caller.userId) {
-    // Who has the own password forgotten or doubts it changes it with the old one, in the personal center.
-    const field = moved ? 'providerId' : before.role_id !== form.roleId ? 'roleId' : passwordHash ? 'password' : undefined;
+    // The own password and the own e-mail address are changed with the old password, in the personal center.
+    const own = {
+      providerId: moved,
+      roleId: before.role_id !== form.roleId,
+      password: passwordHash !== undefined,
+      email: readdressed,
+    };
+    const field = Object.entries(own).find(([, changes]) => changes)?.[0];
     if (field) throw new Problem('ownAccount', { fields: { [field]: 'ownAccount' } });
   }
   if (moved) {
@@ -60,6 +70,7 @@ export async function editSystemUser(
   }
   if (moved || before.role_id !== form.roleId) await checkRole(trx, caller, form.roleId, form.providerId);
   await checkStations(trx, form.stationIds, form.providerId);
+  if (form.password !== undefined) await checkNewPassword(trx, form.password, { ...form, username: before.username }, 'password');
   await trx
     .updateTable('system_users')
     .set({ ...columns(form), ...(passwordHash ? { password_hash: passwordHash, password_changed_at: new Date(now) } : {}) })
@@ -67,6 +78,11 @@ export async function editSystemUser(
     .execute()
     .catch(taken);
   await setStations(trx, form.id, form.stationIds);
+  if (readdressed && before.email)
+    await queueMail(
+      trx,
+      mailChanged({ providerId: form.providerId, username: before.username }, before.email, form.email, language),
+    );
   // The picture moves with its user.
   const instead = moved && before.avatar === form.avatar ? null : before.avatar;
   await attachFile(trx, form.avatar, { providerId: form.providerId, field: 'avatar', instead });

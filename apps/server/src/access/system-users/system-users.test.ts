@@ -126,6 +126,51 @@ describe('a system user', () => {
     expect(asked).toEqual([true, false, true, false]);
   });
 
+  it('is asked about by name thirty times an hour, and by phone, by each of those who may', async () => {
+    const asker = await test.user(test.ours, ['user:write']);
+    const byName = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => asker.call(systemUsers.isUserNameExisted, { query: { userName: `name-${n}` } })),
+    );
+    expect(byName.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(byName.find(({ status }) => status !== 200)).toMatchObject({ status: 429, error: { key: 'tooMany' } });
+    expect((await asker.call(systemUsers.isSysUserByPhoNumExisted, { query: { phoneNumber: '0170 1' } })).data).toBe(false);
+    const reader = await test.user(test.ours, ['user:read']);
+    expect((await reader.call(systemUsers.isUserNameExisted, { query: { userName: 'name' } })).status).toBe(403);
+    test.shiftClock(61 * 60_000);
+    expect((await asker.call(systemUsers.isUserNameExisted, { query: { userName: 'name' } })).data).toBe(false);
+    test.shiftClock(0);
+  });
+
+  it('gets no password that is common, its own name, or shorter than its provider asks', async () => {
+    expect((await add({ password: 'Password1!' })).error).toMatchObject({
+      key: 'passwordCommon',
+      fields: { password: expect.any(String) },
+    });
+    expect((await add({ username: 'night.owl', password: 'NightOwl1' })).error.key).toBe('passwordIsName');
+    expect((await add({ email: 'jo.doe@ours.example', password: 'jodoe' })).error.key).toBe('passwordIsName');
+    const user = await made();
+    expect((await edit(user, { password: '12345' })).error.key).toBe('passwordCommon');
+    expect((await edit(user, { password: user.username })).error.key).toBe('passwordIsName');
+    const before = await test.rows('update provider set password_min = 12 where id = $1 returning id', [test.ours]);
+    expect(before).toHaveLength(1);
+    const refused = await add();
+    expect(refused.error).toMatchObject({ key: 'passwordTooShort', fields: { password: expect.stringContaining('12') } });
+    expect((await add({ password: 'five5-and-more' })).status).toBe(200);
+    await test.rows('update provider set password_min = 5 where id = $1', [test.ours]);
+  });
+
+  it('whose e-mail address somebody changes hears of it at the old one; one’s own is not changed here', async () => {
+    const user = await made({ email: 'old@ours.example' });
+    expect((await edit(user, { email: 'new@ours.example' })).status).toBe(200);
+    const [mail] = await test.rows("select body from outgoing where recipient = 'old@ours.example'");
+    expect(mail.body).toContain('new@ours.example');
+    const me = await self(ours);
+    expect((await edit(me, { email: 'thief@elsewhere.example', phone: '0171 77' })).error).toMatchObject({
+      key: 'ownAccount',
+      fields: { email: expect.any(String) },
+    });
+  });
+
   it('works for stations of its own provider only, and is found by their region', async () => {
     const stranger = await test.station({ providerId: test.theirs, price: null });
     expect((await add({ stationIds: [stranger.id] })).error.fields).toHaveProperty('stationIds');

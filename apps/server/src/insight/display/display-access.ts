@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { tokenOf } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { tokenOf } from '../../platform/http/request-token.ts';
 
 /** How often the time of last use is written. */
 const TOUCH_MS = 60_000;

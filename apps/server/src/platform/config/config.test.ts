@@ -69,8 +69,16 @@ describe('the configuration', () => {
     expect(read({ PORT: '9000' }, '{ "PORT": 7000, "HOST": "127.0.0.1", "TRUST_PROXY": true }')).toMatchObject({
       PORT: 9000,
       HOST: '127.0.0.1',
-      TRUST_PROXY: true,
+      // As it was written before there were numbers: one proxy.
+      TRUST_PROXY: 1,
     });
+  });
+
+  it('takes the proxies in front as a number or as their networks, from the file too', () => {
+    expect(read({ TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+    expect(read({}, '{ "TRUST_PROXY": 2 }').TRUST_PROXY).toBe(2);
+    expect(read({ TRUST_PROXY: '10.0.0.0/8, ::1' }).TRUST_PROXY).toEqual(['10.0.0.0/8', '::1']);
+    expect(() => read({ TRUST_PROXY: '10.0.0.0/99' })).toThrow(/^TRUST_PROXY: must be false, the number of proxies/);
   });
 
   it.each([

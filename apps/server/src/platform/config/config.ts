@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readTrustProxy } from '../http/client-address.ts';
 
 const optionalText = z
   .string()
@@ -47,11 +48,19 @@ const schema = z.object({
   TLS_KEY_FILE: optionalText,
   /** TLS on a port of its own, while PORT stays without: for chargers that are raised from one to the other. */
   TLS_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).optional(),
-  /** Whether a proxy in front may be believed about the caller's address (`X-Forwarded-For`). */
+  /** Which proxies in front are believed about the caller's address (`X-Forwarded-For`): none, so many in a row, or those in these networks. */
   TRUST_PROXY: z
-    .enum(['true', 'false', ''])
+    .string()
     .default('false')
-    .transform((text) => text === 'true'),
+    .transform((text, context) => {
+      const trust = readTrustProxy(text);
+      if (trust !== undefined) return trust;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be false, the number of proxies in front (1 to 20), or their networks, such as 10.0.0.0/8,192.168.1.5',
+      });
+      return z.NEVER;
+    }),
 });
 
 function isPortRange(text: string): boolean {

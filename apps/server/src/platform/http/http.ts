@@ -23,8 +23,10 @@ import type { z } from 'zod';
 import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
+import { clientAddress, isTrustedProxy, networkOf, type TrustProxy } from './client-address.ts';
 import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
+import { cookieToken, queryToken, tokenOf } from './request-token.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint, whatever its schemas
 export type AnyEndpoint = Endpoint<any, any, any, any>;
@@ -59,7 +61,8 @@ export interface Mutation {
 
 export interface HttpOptions {
   log: Log;
-  trustProxy: boolean;
+  /** Which proxies are believed about the address of a caller and about the address that it asked for. */
+  trustProxy: TrustProxy;
   tls?: TlsOptions | undefined;
   /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
   authenticate(token: string | undefined): Promise<Caller>;
@@ -106,7 +109,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const fastify = Fastify({
     loggerInstance: options.log.child({ part: 'http' }) as never,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // Of protocol and host only; the address is read by clientAddress, which takes nothing that is none.
+    trustProxy: options.trustProxy === false ? false : (address, hop) => isTrustedProxy(options.trustProxy, address, hop),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     ...(options.tls ? { https: options.tls } : {}),
@@ -131,7 +135,10 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     strictTransportSecurity: options.tls ? undefined : false,
   });
   await fastify.register(compress, { threshold: 2048, encodings: ['gzip', 'deflate'] });
-  await fastify.register(rateLimit, { global: false });
+  await fastify.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => networkOf(clientAddress(request.raw, options.trustProxy)),
+  });
   await fastify.register(multipart, { throwFileSizeLimit: false });
   const bound: AnyEndpoint[] = [];
   const handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>();
@@ -191,7 +198,7 @@ async function serve(
       body: parse(endpoint.body, bodyOf(endpoint, request), language),
       caller: caller as Caller,
       language,
-      address: request.ip,
+      address: clientAddress(request.raw, options.trustProxy),
       request,
       reply,
     };
@@ -207,8 +214,10 @@ async function serve(
     failure = error;
     throw error;
   } finally {
-    // Before the answer: what somebody has been told is done stands in the log.
-    if (endpoint.log !== false && endpoint.method !== 'GET') await record(endpoint, request, caller, failure, named, options);
+    // Before the answer: what somebody has been told is done stands in the log. Somebody unknown who was refused has done nothing.
+    const known = caller !== undefined || endpoint.access === 'public';
+    if (known && endpoint.log !== false && endpoint.method !== 'GET')
+      await record(endpoint, request, caller, failure, named, options);
   }
   if (!answer) return reply;
   if (how.keptByBrowser) {
@@ -217,12 +226,6 @@ async function serve(
     if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send();
   }
   return reply.send(answer);
-}
-
-/** The token that stands in the query, if one does. */
-function queryToken(request: FastifyRequest): string | undefined {
-  const { token } = request.query as { token?: unknown };
-  return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 /**
@@ -249,19 +252,6 @@ function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   // The system log shows what was asked.
   request.body = query;
   return query;
-}
-
-/** The token: `Authorization: Bearer`, else `X-Token`. */
-export function tokenOf(request: FastifyRequest): string | undefined {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const other = request.headers['x-token'];
-  return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);
-}
-
-/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
-export function cookieToken(cookies: string | undefined): string | undefined {
-  const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(cookies ?? '')?.[1];
-  return token === undefined ? undefined : decodeURIComponent(token);
 }
 
 /** Whether a user holds what an endpoint asks for. */
@@ -315,7 +305,7 @@ async function record(
 ) {
   const rule = endpoint.log || undefined;
   const content = contentOf(request);
-  const result = failure === undefined ? 'success' : asProblem(failure).key;
+  const result = failure === undefined ? 'success' : asProblem(failure, request).key;
   try {
     await options.onMutation({
       caller,
@@ -325,7 +315,7 @@ async function record(
       operand: operandText(named ?? operandOf(rule?.operand, content)),
       result,
       request: content,
-      address: request.ip,
+      address: clientAddress(request.raw, options.trustProxy),
       mode: 'web',
     });
   } catch (error) {
@@ -342,7 +332,7 @@ function operandText(value: unknown): string {
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  const problem = asProblem(error);
+  const problem = asProblem(error, request);
   const route = request.routeOptions.url;
   if (problem.key === 'unavailable') log.error({ err: error, route }, 'the database is away');
   if (problem.key === 'internal') log.error({ err: error, route }, 'a request failed');
@@ -363,9 +353,20 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(http).send({ code, msg: errorText(problem.key, language, problem.places), data });
 }
 
+/** Whether a request failed because its caller went away before it was read: Node, its streams and the reader of forms each say so in their own words. */
+function isHungUp(request: FastifyRequest, error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const gone = request.raw.destroyed || request.raw.socket.destroyed;
+  return (
+    gone && (code === 'ERR_STREAM_PREMATURE_CLOSE' || /^(request )?aborted$|premature close|unexpected end of/i.test(message))
+  );
+}
+
 /** Whatever was thrown, as a problem that the caller may see. */
-function asProblem(error: unknown): Problem {
+function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  // Looks like a database that is away, or a fault of ours, and is neither.
+  if (isHungUp(request, error)) return new Problem('badRequest');
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 429) return new Problem('tooMany');
   if (statusCode === 413) return new Problem('tooLarge');

@@ -1,5 +1,4 @@
-import { applicationForm, contract, session } from '@csms/contract';
-import { useQuery } from '@tanstack/react-query';
+import { applicationForm, contract } from '@csms/contract';
 import { Button, Form, Input, Result, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +6,7 @@ import { Link } from 'react-router';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { report } from '../../../shared/api/report.ts';
-import captchaStyles from '../../../shared/ui/captcha/captcha.module.css';
-import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
+import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
 import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
@@ -62,19 +60,13 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const draft = useDraft({ form, open: true, inside: fields, onBack: () => setDirty(true) });
   const countries = usePublicDictionary('country');
   const industries = usePublicDictionary('industry');
-  const captcha = useQuery({
-    queryKey: ['captcha', 'apply'],
-    queryFn: () => call(session.captcha, {}),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const human = useHumanCheck('applyCaptcha');
   const { shape } = applicationForm;
-  const submit = async ({ licence, ...values }: Values) => {
+  const submit = async ({ licence, captcha, ...values }: Values) => {
     setBusy(true);
     try {
       await call(contract.applications.submit, {
-        body: { ...values, licenceFile: licence?.[0]?.fileName ?? null, captchaId: captcha.data?.captchaId ?? '' },
+        body: { ...values, licenceFile: licence?.[0]?.fileName ?? null, ...(await human.answer(captcha)) },
       });
       setDirty(false);
       draft.drop();
@@ -87,7 +79,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       if (fields.length === 0) report(thrown);
       else form.scrollToField(fields[0]?.[0], { behavior: 'smooth', block: 'center', focus: true });
       form.setFieldValue('captcha', '');
-      void captcha.refetch();
+      human.renew();
     } finally {
       setBusy(false);
     }
@@ -157,14 +149,7 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
         <Form.Item name="note" label={t('apply.note')}>
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('apply.notePlaceholder')} />
         </Form.Item>
-        <Form.Item label={t('apply.captcha')} htmlFor="applyCaptcha" required style={{ maxWidth: 360 }}>
-          <div className={captchaStyles.row}>
-            <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('apply.captchaRequired') }]}>
-              <Input id="applyCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
-            </Form.Item>
-            <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
-          </div>
-        </Form.Item>
+        <div style={{ maxWidth: 360 }}>{human.field}</div>
         <div className={styles.end}>
           <Link to="/login">{t('apply.haveAccount')}</Link>
           <Button type="primary" htmlType="submit" size="large" loading={busy}>

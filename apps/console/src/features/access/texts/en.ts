@@ -38,7 +38,7 @@ export default {
     newPassword: 'New password',
     newPasswordHint: 'Leave empty to keep the present one. A new one ends all sessions of this user.',
     ownPassword:
-      'You change your own password, role and provider elsewhere or not at all: see the personal center, or ask a colleague.',
+      'Change your own password and e-mail address in the personal center; ask a colleague to change your role or provider.',
     avatar: 'Picture',
     generate: 'Generate',
     copyPassword: 'Copy password',

@@ -37,7 +37,7 @@ export default {
     password: '密码',
     newPassword: '新密码',
     newPasswordHint: '留空则保留原密码；设置新密码后，该用户的所有登录会话立即结束。',
-    ownPassword: '自己的密码请在个人中心修改；自己的角色和运营商请由同事修改。',
+    ownPassword: '自己的密码和邮箱请在个人中心修改；自己的角色和运营商请由同事修改。',
     avatar: '头像',
     generate: '生成',
     copyPassword: '复制密码',

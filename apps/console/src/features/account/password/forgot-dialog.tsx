@@ -1,5 +1,4 @@
-import { password, session } from '@csms/contract';
-import { useQuery } from '@tanstack/react-query';
+import { password } from '@csms/contract';
 import { Button, Form, Modal } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
@@ -8,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { notify, report } from '../../../shared/api/report.ts';
-import styles from '../../../shared/ui/captcha/captcha.module.css';
-import { CaptchaImage } from '../../../shared/ui/captcha/captcha-image.tsx';
+import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
 import { useNewPasswordRules } from './use-new-password-rules.ts';
 
 interface Values {
@@ -27,20 +25,14 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
   const rules = useNewPasswordRules();
   const [sentTo, setSentTo] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const captcha = useQuery({
-    queryKey: ['captcha', 'forgot'],
-    queryFn: () => call(session.captcha, {}),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  });
+  const human = useHumanCheck('forgotCaptcha');
 
   const submit = async (values: Values) => {
     setBusy(true);
     try {
       if (sentTo === undefined) {
         const username = values.username.trim();
-        await call(password.forgot, { body: { username, captchaId: captcha.data?.captchaId ?? '', captcha: values.captcha } });
+        await call(password.forgot, { body: { username, ...(await human.answer(values.captcha)) } });
         setSentTo(username);
       } else {
         const { code, newPwd, confirmNewPwd } = values;
@@ -54,7 +46,7 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
       if (fields.length === 0) report(thrown);
       if (sentTo === undefined) {
         form.setFieldValue('captcha', '');
-        void captcha.refetch();
+        human.renew();
       }
     } finally {
       setBusy(false);
@@ -86,18 +78,7 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
             >
               <Input autoFocus autoComplete="username" maxLength={64} spellCheck={false} />
             </Form.Item>
-            <Form.Item label={t('common:login.captcha')} htmlFor="forgotCaptcha" required>
-              <div className={styles.row}>
-                <Form.Item
-                  name="captcha"
-                  noStyle
-                  rules={[{ required: true, whitespace: true, message: t('common:login.captchaRequired') }]}
-                >
-                  <Input id="forgotCaptcha" autoComplete="off" maxLength={16} spellCheck={false} />
-                </Form.Item>
-                <CaptchaImage svg={captcha.data?.svg} failed={captcha.isError} onRenew={() => void captcha.refetch()} />
-              </div>
-            </Form.Item>
+            {human.field}
           </>
         ) : (
           <>
@@ -125,7 +106,7 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
             block
             onClick={() => {
               setSentTo(undefined);
-              void captcha.refetch();
+              human.renew();
             }}
           >
             {t('forgot.again')}

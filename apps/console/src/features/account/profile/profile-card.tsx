@@ -1,6 +1,7 @@
 import { contract, type ProfileInfo, profileForm } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
+import Password from 'antd/es/input/Password';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '../../../shared/access/access.tsx';
@@ -20,6 +21,8 @@ interface Values {
   phone: string;
   email: string;
   avatar: string | null;
+  /** Where the e-mail address changes. */
+  password?: string;
 }
 
 /** What colleagues see of one, and how one is reached. */
@@ -32,9 +35,12 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
   const fields = useRef<HTMLDivElement>(null);
   const draft = useDraft({ form, open: true, inside: fields, onBack: () => setDirty(true) });
   const update = useSend(contract.profile.update, [contract.profile.get]);
+  const email = Form.useWatch('email', form) ?? profile.email;
+  const moves = email.trim().toLowerCase() !== profile.email.toLowerCase();
   const submit = async (values: Values) => {
     try {
       await update.mutateAsync({ body: values });
+      form.setFieldValue('password', undefined);
       setDirty(false);
       draft.drop();
       notify.success(t('profile.saved'));
@@ -86,6 +92,16 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
             >
               <Input maxLength={200} autoComplete="email" inputMode="email" />
             </Form.Item>
+            {moves ? (
+              <Form.Item
+                name="password"
+                label={t('profile.emailPassword')}
+                extra={t('profile.emailPasswordHint')}
+                rules={[{ required: true, message: t('profile.emailPasswordRequired') }]}
+              >
+                <Password autoComplete="current-password" maxLength={256} />
+              </Form.Item>
+            ) : null}
           </div>
           <Facts
             facts={[

@@ -690,6 +690,12 @@ export interface IssuedCertificate {
   serial: string;
 }
 
+export interface KnownBrowser {
+  browser: string;
+  last_at: Timestamp;
+  user_id: number;
+}
+
 export interface LedgerAccount {
   balance: Generated<Numeric>;
   bonus: Generated<Numeric>;
@@ -941,13 +947,6 @@ export interface Outgoing {
   subject: Generated<string>;
 }
 
-export interface PasswordReset {
-  code_hash: Buffer;
-  expires_at: Timestamp;
-  tries_left: Generated<number>;
-  user_id: number;
-}
-
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -1030,6 +1029,7 @@ export interface Provider {
   minor_unit: Generated<number>;
   name: string;
   parent_id: number | null;
+  password_min: Generated<number>;
   phone: Generated<string>;
   privacy_agreement: Generated<string>;
   refund_bonus: Generated<boolean>;
@@ -1113,6 +1113,13 @@ export interface ReportSchedule {
   recipients: string[];
   time_zone: string;
   weekday: number | null;
+}
+
+export interface ResetCode {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  user_id: number;
 }
 
 export interface Role {
@@ -1465,6 +1472,14 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface TryCount {
+  count: number;
+  forget_at: Timestamp;
+  key: string;
+  told_at: Timestamp | null;
+  wait_until: Timestamp | null;
+}
+
 export interface UptimeDay {
   connector_no: number;
   day: Timestamp;
@@ -1506,6 +1521,11 @@ export interface UptimePoint {
   point_id: number;
   provider_id: number;
   recount_from: Timestamp | null;
+}
+
+export interface UsedProof {
+  challenge: string;
+  expires_at: Timestamp;
 }
 
 export interface UserGroup {
@@ -1636,6 +1656,7 @@ export interface DB {
   invoice_issue: InvoiceIssue;
   invoice_record: InvoiceRecord;
   issued_certificate: IssuedCertificate;
+  known_browser: KnownBrowser;
   ledger_account: LedgerAccount;
   ledger_day: LedgerDay;
   ledger_entry: LedgerEntry;
@@ -1657,7 +1678,6 @@ export interface DB {
   ocpp_message: OcppMessage;
   organisation: Organisation;
   outgoing: Outgoing;
-  password_reset: PasswordReset;
   point_configuration: PointConfiguration;
   point_event: PointEvent;
   point_security: PointSecurity;
@@ -1668,6 +1688,7 @@ export interface DB {
   reconciliation_difference: ReconciliationDifference;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
+  reset_code: ResetCode;
   role: Role;
   security_upgrade: SecurityUpgrade;
   setting: Setting;
@@ -1696,9 +1717,11 @@ export interface DB {
   system_log: SystemLog;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  try_count: TryCount;
   uptime_day: UptimeDay;
   uptime_month: UptimeMonth;
   uptime_point: UptimePoint;
+  used_proof: UsedProof;
   user_group: UserGroup;
   user_group_usage: UserGroupUsage;
   user_preferences: UserPreferences;

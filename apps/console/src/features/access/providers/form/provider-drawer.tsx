@@ -109,6 +109,15 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
         >
           <InputNumber min={0} max={100_000} precision={0} disabled={own} style={{ width: '100%' }} />
         </Form.Item>
+        <Form.Item
+          name="passwordMin"
+          label={t('providers.passwordMin')}
+          extra={t('providers.passwordMinHint')}
+          required
+          rules={[rule(shape.passwordMin.unwrap(), t('providers.passwordMin'))]}
+        >
+          <InputNumber min={5} max={20} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
         <Form.Item name="contact" label={t('providers.contact')} rules={[rule(shape.contact, t('providers.contact'))]}>
           <Input maxLength={100} />
         </Form.Item>

@@ -16,6 +16,7 @@ export interface ProviderValues {
   email: string;
   logoPath: string | null;
   refundBonus: boolean;
+  passwordMin: number;
   mailAccount: string;
   authorizationCode?: string;
   smtpAddress: string;
@@ -23,6 +24,8 @@ export interface ProviderValues {
 }
 
 const SMTP_TLS_PORT = 465;
+/** Specification section 5. */
+const PASSWORD_MIN = 5;
 
 export function initialValues(provider: Provider | undefined, ownProviderId: number): Partial<ProviderValues> {
   if (!provider)
@@ -37,11 +40,13 @@ export function initialValues(provider: Provider | undefined, ownProviderId: num
       email: '',
       logoPath: null,
       refundBonus: false,
+      passwordMin: PASSWORD_MIN,
       smtpPort: SMTP_TLS_PORT,
     };
-  const { providerName, authCount, contact, phone, email, logoPath, refundBonus, mailAccount, smtpAddress, smtpPort } = provider;
+  const { providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin } = provider;
+  const { mailAccount, smtpAddress, smtpPort } = provider;
   return {
-    ...{ providerName, authCount, contact, phone, email, logoPath, refundBonus, mailAccount, smtpAddress },
+    ...{ providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin, mailAccount, smtpAddress },
     smtpPort: smtpPort ?? SMTP_TLS_PORT,
     validYears: 0,
   };
@@ -55,6 +60,7 @@ const shared = (values: ProviderValues) => ({
   email: values.email,
   logoPath: values.logoPath ?? null,
   refundBonus: values.refundBonus ?? false,
+  passwordMin: values.passwordMin,
   mailAccount: values.mailAccount,
   smtpAddress: values.smtpAddress,
   smtpPort: values.smtpPort,

@@ -74,7 +74,7 @@ export function UserFields({ user }: { user: SystemUser | undefined }) {
         </Form.Item>
       </div>
       <Form.Item name="email" label={t('users.email')} rules={[rule(shape.email, t('users.email'))]}>
-        <Input maxLength={200} autoComplete="off" inputMode="email" />
+        <Input maxLength={200} autoComplete="off" inputMode="email" disabled={own} />
       </Form.Item>
       <Form.Item name="avatar" label={t('userForm.avatar')}>
         <ImageUpload kind="avatar" label={t('userForm.avatar')} round />

@@ -1,0 +1,83 @@
+import { session } from '@csms/contract';
+import { Button, Form } from 'antd';
+import Input from 'antd/es/input/Input';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import styles from './captcha.module.css';
+import { CaptchaImage } from './captcha-image.tsx';
+
+/** What a form sends to show that somebody sits there. */
+export interface HumanAnswer {
+  captchaId?: string | undefined;
+  captcha?: string | undefined;
+  proof?: { challenge: string; answers: number[] };
+}
+
+/** Who cannot read the picture needs this; it is fetched when it is asked for. */
+export const makeProof = async () => (await import('../../proof/make-proof.ts')).makeProof();
+
+/**
+ * The captcha of a form (its field is called `captcha`), and the way around it: the browser calculates for half a second instead. `answer` gives what is sent, from
+ * what was typed; each is good once, so `renew` follows each attempt.
+ */
+export function useHumanCheck(inputId: string): {
+  field: ReactNode;
+  answer: (typed: string | undefined) => Promise<HumanAnswer>;
+  renew: () => void;
+} {
+  const { t } = useTranslation();
+  const [byProof, setByProof] = useState(false);
+  /** The way was chosen here: the keyboard goes on at what has come instead of the button that was pressed. */
+  const [chosen, setChosen] = useState(false);
+  const choose = (proof: boolean) => {
+    setChosen(true);
+    setByProof(proof);
+  };
+  const [picture, setPicture] = useState<{ captchaId: string; svg: string } | 'failed'>();
+  const asked = useRef(0);
+  const renew = useCallback(async () => {
+    const mine = ++asked.current;
+    const got = await call(session.captcha, {}).catch(() => 'failed' as const);
+    // Only the newest picture is shown: who clicks twice sees what the answer is compared with.
+    if (mine === asked.current) setPicture(got);
+  }, []);
+  useEffect(() => {
+    if (!byProof) void renew();
+  }, [byProof, renew]);
+  const shown = picture === 'failed' ? undefined : picture;
+  const field = byProof ? (
+    <p className={styles.instead} role="status">
+      {t('login.byProof')}{' '}
+      <Button type="link" size="small" autoFocus onClick={() => choose(false)}>
+        {t('login.byPicture')}
+      </Button>
+    </p>
+  ) : (
+    <Form.Item
+      label={t('login.captcha')}
+      htmlFor={inputId}
+      required
+      extra={
+        <Button type="link" size="small" className={styles.unreadable} onClick={() => choose(true)}>
+          {t('login.unreadable')}
+        </Button>
+      }
+    >
+      <div className={styles.row}>
+        <Form.Item name="captcha" noStyle rules={[{ required: true, whitespace: true, message: t('login.captchaRequired') }]}>
+          <Input id={inputId} autoFocus={chosen} autoComplete="off" maxLength={16} spellCheck={false} />
+        </Form.Item>
+        <CaptchaImage svg={shown?.svg} failed={picture === 'failed'} onRenew={() => void renew()} />
+      </div>
+    </Form.Item>
+  );
+  return {
+    field,
+    answer: async (typed) =>
+      byProof ? { proof: await makeProof() } : { captchaId: shown?.captchaId, ...(typed ? { captcha: typed } : {}) },
+    renew: () => {
+      if (!byProof) void renew();
+    },
+  };
+}
