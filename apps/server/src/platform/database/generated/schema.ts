@@ -894,6 +894,7 @@ export interface NewCharger {
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   model: string | null;
+  node: string | null;
   online: Generated<boolean>;
   rejected_at: Timestamp | null;
   serial_number: string;
@@ -1127,6 +1128,19 @@ export interface Role {
   route_paths: Generated<string[]>;
 }
 
+export interface ScopeKey {
+  id: Generated<number>;
+  inner_pad: Buffer;
+  key: Buffer;
+  outer_pad: Buffer;
+}
+
+export interface SecretKey {
+  fingerprint: string;
+  id: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
 export interface SecurityUpgrade {
   ended_at: Timestamp | null;
   from_profile: number;
@@ -1139,6 +1153,12 @@ export interface SecurityUpgrade {
   status: Generated<string>;
   steps: Json;
   to_profile: number;
+}
+
+export interface ServerProcess {
+  began_at: Generated<Timestamp>;
+  id: Generated<number>;
+  node: string;
 }
 
 export interface Setting {
@@ -1668,7 +1688,10 @@ export interface DB {
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   role: Role;
+  scope_key: ScopeKey;
+  secret_key: SecretKey;
   security_upgrade: SecurityUpgrade;
+  server_process: ServerProcess;
   setting: Setting;
   sign_in: SignIn;
   sign_in_session: SignInSession;
