@@ -73,7 +73,7 @@ export class Readiness {
   }
 
   private async open(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: PATIENCE_MS });
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 10 * PATIENCE_MS });
     this.client = client;
     client.on('error', () => this.drop(client));
     await client.connect();

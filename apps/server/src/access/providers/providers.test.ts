@@ -121,7 +121,7 @@ describe('the test mail', () => {
     ] as const) {
       const began = performance.now();
       const { status, msg, error } = await send(curious, { smtpAddress, smtpPort });
-      answers.push({ status, msg, key: error.key, quick: performance.now() - began < 2000 });
+      answers.push({ status, msg, key: error.key, quick: performance.now() - began < 5000 });
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 409, key: 'mailUnreachable', quick: true });
