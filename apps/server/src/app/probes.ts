@@ -34,9 +34,9 @@ export interface Probes {
 export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): Promise<Probes> {
   const { config, databases, metrics, commit } = parts;
   metrics.gauge('csms_commit_waiting', 'Writes that wait for their commit', () => commit.waiting);
-  metrics.gauge('csms_database_connections', 'Database connections open', () => databases.pool.totalCount);
-  metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.pool.idleCount);
-  metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.pool.waitingCount);
+  metrics.gauge('csms_database_connections', 'Database connections open', () => databases.counts().open);
+  metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.counts().idle);
+  metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.counts().waiting);
   const readiness = new Readiness(parts.databaseUrl);
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_request, reply) => {

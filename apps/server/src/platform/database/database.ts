@@ -28,6 +28,8 @@ export interface Databases {
    * (docs/adr/0028). Every request of a user reads and writes through this. With `snapshot` all that is read is of one moment.
    */
   scoped<T>(scope: Scope, work: (trx: Trx) => Promise<T>, how?: { snapshot?: true }): Promise<T>;
+  /** Connections of the system's and the requests' pools: open, idle, and askers that wait for one. */
+  counts(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -39,11 +41,13 @@ export function openDatabases(
   log: Log,
   options: { size?: number; requestsUrl?: string | undefined } = {},
 ): Databases {
+  const pools: pg.Pool[] = [];
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({ connectionString, application_name: name, connectionTimeoutMillis: 10_000, ...more });
     // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
     pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
     pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    pools.push(pool);
     return pool;
   };
   const pool = open('csms', url, { max: options.size ?? 16 });
@@ -77,6 +81,11 @@ export function openDatabases(
         await sql`select set_config('csms.scope', ${`${providers};${sign(providers)}`}, true)`.execute(trx);
         return work(trx);
       });
+    },
+    counts: () => {
+      const sum = (count: (pool: pg.Pool) => number) =>
+        pools.filter((one) => one !== pipelined).reduce((total, one) => total + count(one), 0);
+      return { open: sum((one) => one.totalCount), idle: sum((one) => one.idleCount), waiting: sum((one) => one.waitingCount) };
     },
     async close() {
       const login = await opened?.catch(() => undefined);
