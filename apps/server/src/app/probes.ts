@@ -38,6 +38,8 @@ export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): 
   metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.counts().idle);
   metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.counts().waiting);
   const readiness = new Readiness(parts.databaseUrl);
+  // Its connection is there before anybody asks.
+  await readiness.trouble();
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_request, reply) => {
     const trouble = await readiness.trouble();

@@ -8,6 +8,8 @@ export type Trouble = 'away' | 'silent' | 'readOnly' | 'full' | 'busy' | 'refuse
 const GOOD_MS = 300;
 /** Whoever asks is answered within a second. */
 const PATIENCE_MS = 800;
+/** How long a connection may take to be there. */
+const OPENING_MS = 5_000;
 
 /**
  * A table that lives as long as the connection and is emptied with each commit: every look makes it grow by some pages on the disk, leaves nothing behind and is allowed where all writing is
@@ -28,6 +30,7 @@ export class Readiness {
   /** Where the database's user may make no table of its own, writing is not tried. */
   private mayWrite = true;
   private last: { at: number; trouble: Trouble | undefined } | undefined;
+  private opening: Promise<void> | undefined;
   private looking: Promise<Trouble | undefined> | undefined;
   private ended = false;
   private readonly url: string;
@@ -54,7 +57,8 @@ export class Readiness {
     });
     try {
       const trouble = await Promise.race([this.ask(), silence]);
-      if (trouble === 'silent') this.drop();
+      // One that is being opened may take its time: a machine under load would else never have one.
+      if (trouble === 'silent' && !this.opening) this.drop();
       return trouble;
     } catch (error) {
       this.drop();
@@ -65,15 +69,20 @@ export class Readiness {
   }
 
   private async ask(): Promise<Trouble | undefined> {
-    const client = this.client ?? (await this.open());
-    const { rows } = await client.query<{ no_writes: boolean }>(NO_WRITES);
+    if (!this.client || this.opening) {
+      this.opening ??= this.open().finally(() => {
+        this.opening = undefined;
+      });
+      await this.opening;
+    }
+    const { rows } = await this.client!.query<{ no_writes: boolean }>(NO_WRITES);
     if (rows[0]!.no_writes) return 'readOnly';
-    if (this.mayWrite) await client.query(WRITE);
+    if (this.mayWrite) await this.client!.query(WRITE);
     return undefined;
   }
 
-  private async open(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: 10 * PATIENCE_MS });
+  private async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, connectionTimeoutMillis: OPENING_MS });
     this.client = client;
     client.on('error', () => this.drop(client));
     await client.connect();
@@ -85,7 +94,6 @@ export class Readiness {
         throw error;
       },
     );
-    return client;
   }
 
   /** Without a word to a database that may not answer. */
@@ -105,5 +113,6 @@ function troubleOf(error: unknown): Trouble {
   if (code === '53100') return 'full';
   if (code === '25006') return 'readOnly';
   if (/^53/.test(code)) return 'busy';
+  if (error instanceof Error && /timeout expired/.test(error.message)) return 'silent';
   return isDatabaseAway(error) ? 'away' : 'refuses';
 }

@@ -33,7 +33,16 @@ it('a start marks no socket of another server offline, and those of servers that
   await test.rows(
     "insert into new_charger (serial_number, online, node) values ('LEFT', true, 'gone#99'), ('OLDER', true, null)",
   );
+  await test.rows(
+    `insert into ocpp_message (at, serial_number, direction, request, outcome) values (now(), $1, 'out', '{}', 'waiting'), (now(), $2, 'out', '{}', 'waiting')`,
+    [serialNumber, left.serialNumber],
+  );
+  const outcome = async (of: string) =>
+    (await test.rows("select outcome from ocpp_message where serial_number = $1 and request = '{}'", [of]))[0].outcome;
   const other = await test.another();
+  // Nor is a call given up whose answer the other server waits for.
+  expect(await outcome(serialNumber)).toBe('waiting');
+  expect(await outcome(left.serialNumber)).toBe('timeout');
   expect(await pointOnline(serialNumber)).toBe(true);
   expect(await newOnline(stranger)).toBe(true);
   expect(await pointOnline(left.serialNumber)).toBe(false);
