@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkBoundaries } from './checks/boundaries.ts';
 import { checkContractTexts } from './checks/contract-texts.ts';
 import { checkForbiddenTexts } from './checks/forbidden-texts.ts';
+import { checkLicences } from './checks/licences.ts';
 import { type Ran, ROOT, run } from './checks/run.ts';
 
 /**
@@ -66,6 +67,11 @@ const steps: Step[] = [
     name: 'contract-texts',
     run: checkContractTexts,
     help: 'Every error has words in both languages, with the same places in braces.',
+  },
+  {
+    name: 'licences',
+    run: () => checkLicences(),
+    help: 'npm run licences, and commit what it makes; a licence that is new here is looked at first (scripts/checks/licences.ts).',
   },
   { name: 'forbidden-texts', run: checkForbiddenTexts, help: 'Finish it, or take it out: the line above says what and why.' },
 ];

@@ -22,6 +22,8 @@ export interface System {
   stop(): Promise<void>;
 }
 
+const METRICS_TOKEN = 'metrics-of-the-bench';
+
 /** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays. */
 export async function startSystem(keep?: string): Promise<System> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'csms-bench-'));
@@ -38,6 +40,7 @@ export async function startSystem(keep?: string): Promise<System> {
       HOST: '127.0.0.1',
       ADMIN_PASSWORD,
       LOG_LEVEL: 'error',
+      METRICS_TOKEN,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -83,7 +86,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
 }
 
 async function residentMemory(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
 }
 

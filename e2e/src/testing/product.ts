@@ -63,6 +63,8 @@ export async function startProduct(): Promise<Product> {
           DATA_DIR: data,
           ADMIN_PASSWORD: PASSWORD,
           LOG_LEVEL: 'warn',
+          // The mail servers of tests listen here.
+          OUTWARD_ALLOW: '127.0.0.1',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

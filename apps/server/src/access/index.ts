@@ -28,6 +28,7 @@ export {
   hasMailAccount,
   noticeOf,
   noticesOf,
+  noticeWords,
   type OutboxParts,
   queueMail,
   queueSms,

@@ -3,18 +3,22 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { weaknessOf } from '../access/index.ts';
-import { ConfigError, readConfig } from '../platform/config/config.ts';
-import { DataFolderError, secretKey, takeDataFolder } from '../platform/config/data-folder.ts';
-import { MigrationError, migrate } from '../platform/database/migrate.ts';
-import { type PrivatePostgres, PrivatePostgresError, startPrivatePostgres } from '../platform/database/private-postgres.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { takeDataFolder } from '../platform/config/data-folder.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { type PrivatePostgres, startPrivatePostgres } from '../platform/database/private-postgres.ts';
+import { givenKey, secretKeyOf } from '../platform/keys/secret-key.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ensureConsole } from './console-build.ts';
+import { explain } from './explain.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { readTlsFiles } from './tls.ts';
 
 const USAGE = `CSMS: the back office of electric-vehicle charging networks
 
   npm start            starts everything; keeps its data in ./data
   npm start -- --demo  adds a living demo network
+  npm run keys         shows, rotates or gives up the key of the secrets
 
 Settings come from the environment or csms.config.json: PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, NATS_URL (see README.md).`;
 
@@ -32,7 +36,7 @@ async function main(): Promise<void> {
   let stopDemo = async () => {};
   let stopping = false;
 
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, code = 0) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
@@ -42,7 +46,7 @@ async function main(): Promise<void> {
     await postgres?.stop();
     release();
     clearTimeout(hurry);
-    process.exit(0);
+    process.exit(code);
   };
   // A promise that nobody waited for is a fault of ours to mend, and no reason to drop every charger.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
@@ -51,13 +55,26 @@ async function main(): Promise<void> {
   onOrphaned(() => void stop('npm ended'));
 
   try {
+    // What can be known to be wrong is said before a database is started or changed.
+    readTlsFiles(config);
+    const keySource = { folder, configured: config.SECRET_KEY };
+    givenKey(keySource);
     await ensurePortFree(config.PORT, config.HOST);
     await ensureConsole((words) => console.log(words));
     if (!config.DATABASE_URL) postgres = await startPrivatePostgres(folder);
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-    server = await startServer({ config, databaseUrl, secretKey: secretKey(folder, config.SECRET_KEY), log });
+    server = await startServer({
+      config,
+      databaseUrl,
+      secretKey: await secretKeyOf(databaseUrl, keySource),
+      log,
+      onSuperseded(error) {
+        console.error(`CSMS ends. ${error.message}`);
+        void stop('another server', 1);
+      },
+    });
     if (values.demo) {
       const { startDemo } = await import('./demo.ts');
       stopDemo = await startDemo(server, log, (words) => console.log(words));
@@ -115,22 +132,6 @@ function welcome(url: string, password: string | undefined, given: string | unde
 
   Stop with Ctrl-C.
 `;
-}
-
-/** What a person can mend is said in a line or two; anything else with its trace. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `CSMS cannot start: the configuration is wrong.\n${error.message}`;
-  if (error instanceof DataFolderError || error instanceof PrivatePostgresError || error instanceof MigrationError)
-    return `CSMS cannot start. ${error.message}`;
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE')
-    return `CSMS cannot start: port ${port} is in use. Stop what uses it, or choose another: PORT=${(port ?? 8080) + 1} npm start`;
-  if (code === 'EACCES' && port)
-    return `CSMS cannot start: this user may not listen on port ${port}. Choose one above 1023: PORT=8080 npm start`;
-  if (code === 'ECONNREFUSED') return `CSMS cannot start: there is no PostgreSQL at DATABASE_URL.`;
-  if (code === '28P01' || code === '3D000' || code === '28000')
-    return `CSMS cannot start: PostgreSQL refuses DATABASE_URL (${(error as Error).message}).`;
-  return `CSMS cannot start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 main().catch((error) => {

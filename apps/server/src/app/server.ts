@@ -82,12 +82,16 @@ import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
 import { type Databases, openDatabases } from '../platform/database/database.ts';
 import { GroupCommit } from '../platform/database/group-commit.ts';
+import { type LeaseError, takeLease } from '../platform/database/lease.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
-import { listenTls, tlsOptions } from './tls.ts';
+import { smsGateway } from '../platform/mail/sms.ts';
+import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createOutward } from '../platform/outward/outward.ts';
+import { startProbes } from './probes.ts';
+import { listenTls, readTlsFiles, tlsOptions } from './tls.ts';
 import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
@@ -104,6 +108,10 @@ export interface ServerParts {
   exportLimit?: number;
   /** The largest files, smaller ones for tests. */
   fileLimits?: { versionMb?: number; diagnosticsBytes?: number };
+  /** Whether other servers may be on the database; by default only where a bus joins them. */
+  shared?: boolean;
+  /** Told when another server has taken the database over: this one has to end. */
+  onSuperseded?: (error: LeaseError) => void;
 }
 
 export interface Timing extends CentralTiming, WorkTiming {}
@@ -117,6 +125,8 @@ export interface RunningServer {
   ftpPort: number | undefined;
   /** Where TLS is spoken beside it; undefined: nowhere. */
   tlsPort: number | undefined;
+  /** Where /metrics has a port of its own; undefined: nowhere. */
+  metricsPort: number | undefined;
   /** The password of the user `admin` where this start has made one up: to be shown once. */
   firstPassword: string | undefined;
   stop(): Promise<void>;
@@ -130,14 +140,23 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, log } = parts;
   const clock = parts.clock ?? systemClock;
   const has = (role: Config['ROLES'][number]) => config.ROLES.includes(role);
-  const node = `${hostname()}:${config.DATA_DIR}:${config.PORT}`;
-  const databases = openDatabases(parts.databaseUrl, log);
+  const tls = readTlsFiles(config);
+  const lease = await takeLease(parts.databaseUrl, {
+    name: `${hostname()}:${config.DATA_DIR}:${config.PORT}`,
+    shared: parts.shared ?? config.NATS_URL !== undefined,
+    onLost: parts.onSuperseded,
+    log,
+  });
+  const { node } = lease;
+  const databases = openDatabases(parts.databaseUrl, log, { requestsUrl: config.DATABASE_REQUESTS_URL });
+  // Requests have a login of their own: that it cannot be had is said now.
+  await databases.scoped([], async () => {});
   await ensurePartitions(databases.pool, clock.now());
   const weakness = config.ADMIN_PASSWORD && weaknessOf(config.ADMIN_PASSWORD);
   if (weakness) log.warn(weakness);
   const firstPassword = await ensureFirstUser(databases.system, config.ADMIN_PASSWORD);
   const bus = config.NATS_URL
-    ? await createNatsBus(config.NATS_URL, `${node}:${process.pid}`, log)
+    ? await createNatsBus(config.NATS_URL, node, log)
     : createLocalBus((error, topic) => log.error({ err: error, topic }, 'a bus listener failed'));
   const metrics = createMetrics();
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
@@ -146,9 +165,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   followConfigurations(commands, databases.system, clock);
   const lists = followLists(commands, databases.system, clock);
   const seal = createSeal(parts.secretKey);
+  const outward = createOutward(config.OUTWARD_ALLOW);
   const authority = createAuthority(databases.system, seal, clock);
   followSecurity(commands, databases.system, clock);
-  const tls = config.TLS_CERT_FILE && config.TLS_KEY_FILE ? { cert: config.TLS_CERT_FILE, key: config.TLS_KEY_FILE } : undefined;
   const certificates = tls && (await tlsOptions(tls, authority));
   const sessions = createSessionService(databases.system, bus, clock);
   const http = await createHttp({
@@ -161,7 +180,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
   });
-  probes(http.fastify, databases, metrics, commit);
+  const probes = await startProbes(http.fastify, { config, databaseUrl: parts.databaseUrl, databases, metrics, commit });
   let ftpPort = config.FTP_PORT;
   const chargerFiles = createChargerFiles({
     db: databases.system,
@@ -196,7 +215,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     systemUserRoutes(http, databases, bus, clock);
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
-    providerRoutes(http, { databases, seal, clock });
+    providerRoutes(http, { databases, seal, clock, outward, log });
     applicationRoutes(http, { databases, clock, human });
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
@@ -273,7 +292,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         seal,
         authority,
         chargerFiles,
-        sms: config.SMS_WEBHOOK_URL ? { url: config.SMS_WEBHOOK_URL, token: config.SMS_WEBHOOK_TOKEN } : undefined,
+        outward,
+        sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
         timing: parts.timing,
       })
     : () => {};
@@ -290,10 +310,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     http,
     databases,
     ftpPort,
+    metricsPort: probes.metricsPort,
     tlsPort: (beside?.address() as { port: number } | undefined)?.port,
     firstPassword,
     async stop() {
       stopWork();
+      probes.close();
       stopLive();
       await stopExports();
       await ftp?.close();
@@ -303,27 +325,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       await http.fastify.close();
       await bus.close();
       await databases.close();
+      await lease.release();
     },
   };
-}
-
-function probes(fastify: FastifyInstance, databases: Databases, metrics: Metrics, commit: GroupCommit): void {
-  metrics.gauge('csms_commit_waiting', 'Writes that wait for their commit', () => commit.waiting);
-  metrics.gauge('csms_database_connections', 'Database connections open', () => databases.pool.totalCount);
-  metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.pool.idleCount);
-  metrics.gauge('csms_database_waiting', 'Askers that wait for a database connection', () => databases.pool.waitingCount);
-  fastify.get('/healthz', () => ({ status: 'ok' }));
-  fastify.get('/readyz', async (_request, reply) => {
-    try {
-      await databases.pool.query('select 1');
-      return { status: 'ready' };
-    } catch {
-      return reply.status(503).send({ status: 'the database is away' });
-    }
-  });
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
 }
 
 /** What no page of the console is called: files, by their place or their ending. */

@@ -1,19 +1,60 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
-import type { TlsOptions } from 'node:tls';
+import { createSecureContext, type TlsOptions } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { CentralSystem } from '../central-system/index.ts';
 import type { Authority } from '../network/index.ts';
+import { type Config, ConfigError } from '../platform/config/config.ts';
+
+export interface TlsFiles {
+  cert: Buffer;
+  key: Buffer;
+}
+
+/** The certificate and key that are configured; undefined: none. Throws ConfigError that says what is wrong with them. */
+export function readTlsFiles(config: Config): TlsFiles | undefined {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = config;
+  if (!certFile || !keyFile) return undefined;
+  const cert = readSetting('TLS_CERT_FILE', certFile);
+  const key = readSetting('TLS_KEY_FILE', keyFile);
+  try {
+    void new X509Certificate(cert);
+  } catch {
+    throw new ConfigError(`TLS_CERT_FILE: ${certFile} holds no certificate in PEM`);
+  }
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    if (/MISMATCH/.test(code ?? '') || /mismatch/i.test(message))
+      throw new ConfigError(`TLS_KEY_FILE: ${keyFile} is not the key of the certificate in ${certFile}`);
+    if (/passphrase|password|bad decrypt|interrupted or cancelled/i.test(message))
+      throw new ConfigError(`TLS_KEY_FILE: ${keyFile} is encrypted with a passphrase; it must be without one`);
+    throw new ConfigError(`TLS_KEY_FILE: ${keyFile} and TLS_CERT_FILE: ${certFile} cannot be used (${message})`);
+  }
+  return { cert, key };
+}
+
+function readSetting(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new ConfigError(`${name}: there is no file ${file}`);
+    if (code === 'EACCES') throw new ConfigError(`${name}: this user may not read ${file}`);
+    throw new ConfigError(`${name}: ${file} cannot be read (${message})`);
+  }
+}
 
 /**
  * What TLS is spoken with. Client certificates are asked for and never demanded: browsers have none, and a charger's is checked against its point
  * during the upgrade. The own authority is named, so that a browser asks its user for no other certificate.
  */
-export async function tlsOptions(files: { cert: string; key: string }, authority: Authority): Promise<TlsOptions> {
+export async function tlsOptions(files: TlsFiles, authority: Authority): Promise<TlsOptions> {
   return {
-    cert: readFileSync(files.cert),
-    key: readFileSync(files.key),
+    ...files,
     ca: await authority.root(),
     requestCert: true,
     rejectUnauthorized: false,

@@ -55,6 +55,7 @@ interface WorkParts {
   authority: Authority;
   chargerFiles: ChargerFiles;
   sms: OutboxParts['sms'];
+  outward: OutboxParts['outward'];
   timing: WorkTiming | undefined;
 }
 
@@ -118,6 +119,7 @@ export function startWork(parts: WorkParts): () => void {
     authority,
     chargerFiles,
     sms,
+    outward,
     timing = {},
   } = parts;
   const alarmParts = { db: databases.system, bus, clock };
@@ -146,7 +148,7 @@ export function startWork(parts: WorkParts): () => void {
       }
     }),
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
-    every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms })),
+    every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms, outward })),
     every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
     alarms,
     // Looks often, so that a changed window counts soon; each point is counted every five minutes.

@@ -82,7 +82,12 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
       waiting = new Map();
       try {
         const found = await load(pool, seal, [...batch.keys()]);
-        for (const [serialNumber, askers] of batch) for (const asker of askers) asker.resolve(found.get(serialNumber)!);
+        for (const [serialNumber, askers] of batch) {
+          const one = found.get(serialNumber)!;
+          for (const asker of askers)
+            if (one instanceof Error) asker.reject(one);
+            else asker.resolve(one);
+        }
       } catch (error) {
         for (const askers of batch.values()) for (const asker of askers) asker.reject(error);
       }
@@ -105,7 +110,8 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
   };
 }
 
-async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp>> {
+/** A point whose password cannot be read gets an error of its own: it comes in neither with it nor without, and keeps nobody else out. */
+async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
     text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.password_sealed,
@@ -118,7 +124,15 @@ async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Ma
       left join new_charger n on n.serial_number = v.asked`,
     values: [serialNumbers],
   });
-  return new Map(rows.map((row) => [row.asked, toLookUp(row, seal)]));
+  return new Map<string, LookUp | Error>(
+    rows.map((row) => {
+      try {
+        return [row.asked, toLookUp(row, seal)];
+      } catch (error) {
+        return [row.asked, new Error(`the password of ${row.asked} cannot be read: give it a new one`, { cause: error })];
+      }
+    }),
+  );
 }
 
 function toLookUp(row: Row, seal: Seal): LookUp {

@@ -1,18 +1,32 @@
 import { encodeResult } from '@csms/ocpp';
 import type { Deviation, RequestOf } from '@csms/ocpp/v16';
 import { logExchanges, onlyLogged } from '../network/index.ts';
-import { type FollowUp, followUp } from '../platform/database/group-commit.ts';
+import { isDatabaseAway } from '../platform/database/database.ts';
+import { type FollowUp, followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import type { Connection, QueuedCall } from './connection.ts';
 import type { ConnectionServices } from './services.ts';
 
 /** How soon a charger that waits for adoption is to ask again, in seconds, jittered when it is told. */
 const RETRY_SECONDS = 60;
 
+/** Answers a new charger. With the database away it is told as known ones are: InternalError, please send it again. */
+export async function answerNewCharger(...told: Parameters<typeof answer>): Promise<void> {
+  const [connection, services, call, , deviations] = told;
+  try {
+    await answer(...told);
+  } catch (error) {
+    const away = error instanceof NotDurableError || isDatabaseAway(error);
+    if (!away) services.log.error({ err: error, identity: connection.identity, action: call.action }, 'a message was not stored');
+    const words = away ? 'the message could not be stored, please send it again' : 'the message could not be handled';
+    await connection.refuse(call, 'InternalError', words, deviations);
+  }
+}
+
 /**
  * Answers a charger that belongs to nobody yet (decisions section 6). Its boot is `Pending` (or `Accepted` where the setting lets new chargers in) and what it says of itself is kept for whoever
  * adopts it. Messages that carry energy are refused so that the charger keeps them and sends them again when it has been adopted.
  */
-export async function answerNewCharger(
+async function answer(
   connection: Connection,
   services: ConnectionServices,
   call: QueuedCall,
@@ -20,12 +34,12 @@ export async function answerNewCharger(
   deviations: readonly Deviation[],
 ): Promise<void> {
   const now = new Date(call.receivedAt).toISOString();
-  let answer: unknown;
+  let given: unknown;
   switch (call.action) {
     case 'BootNotification': {
       await noteBoot(connection, services, request);
       const accepted = services.newChargers() === 'accept';
-      answer = {
+      given = {
         status: accepted ? 'Accepted' : 'Pending',
         currentTime: now,
         interval: accepted ? services.heartbeatSeconds() : Math.round(RETRY_SECONDS * (0.9 + Math.random() * 0.2)),
@@ -33,20 +47,20 @@ export async function answerNewCharger(
       break;
     }
     case 'Heartbeat':
-      answer = { currentTime: now };
+      given = { currentTime: now };
       break;
     case 'StatusNotification':
       await noteConnector(connection, services, (request as RequestOf<'StatusNotification'>).connectorId);
-      answer = {};
+      given = {};
       break;
     case 'Authorize':
-      answer = { idTagInfo: { status: 'Invalid' } };
+      given = { idTagInfo: { status: 'Invalid' } };
       break;
     case 'DataTransfer':
-      answer = { status: 'UnknownVendorId' };
+      given = { status: 'UnknownVendorId' };
       break;
     case 'SignCertificate':
-      answer = { status: 'Rejected' };
+      given = { status: 'Rejected' };
       break;
     case 'StartTransaction':
     case 'StopTransaction':
@@ -54,9 +68,9 @@ export async function answerNewCharger(
       await connection.refuse(call, 'GenericError', 'this charge point has not been adopted yet', deviations);
       return;
     default:
-      answer = {};
+      given = {};
   }
-  const text = encodeResult(call, answer);
+  const text = encodeResult(call, given);
   const logged = (): FollowUp[] => [
     followUp(logExchanges, connection.entryOf(call, { answer: text, outcome: 'answered', deviations })),
   ];

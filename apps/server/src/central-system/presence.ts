@@ -33,15 +33,9 @@ export class Presence {
     this.node = node;
   }
 
-  /** Whatever this process's predecessor held is gone. */
+  /** What processes held that are gone is gone; what others hold stays. */
   async begin(): Promise<void> {
-    const now = new Date(this.clock.now());
-    await sql`with gone as (
-        update connection_state set online = false, disconnected_at = ${now} where online and node = ${this.node} returning point_id, provider_id, last_seen_at)
-      insert into connection_event (at, point_id, provider_id, online) select coalesce(last_seen_at, ${now}), point_id, provider_id, false from gone`.execute(
-      this.databases.system,
-    );
-    await this.databases.system.updateTable('new_charger').set({ online: false }).where('online', '=', true).execute();
+    await clearStalePresence(this.databases, this.bus, this.clock.now());
     this.timer = setInterval(() => {
       this.flushing = this.flushing
         .then(() => this.flush())
@@ -150,11 +144,15 @@ export class Presence {
     const now = new Date(this.clock.now());
     await this.databases.system
       .insertInto('new_charger')
-      .values({ serial_number: serialNumber, address, online: true, first_seen_at: now, last_seen_at: now })
+      .values({ serial_number: serialNumber, address, online: true, node: this.node, first_seen_at: now, last_seen_at: now })
       .onConflict((conflict) =>
-        conflict
-          .column('serial_number')
-          .doUpdateSet((eb) => ({ address, online: true, last_seen_at: now, attempts: eb('new_charger.attempts', '+', 1) })),
+        conflict.column('serial_number').doUpdateSet((eb) => ({
+          address,
+          online: true,
+          node: this.node,
+          last_seen_at: now,
+          attempts: eb('new_charger.attempts', '+', 1),
+        })),
       )
       .execute();
     this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
@@ -165,6 +163,8 @@ export class Presence {
       .updateTable('new_charger')
       .set({ online: false })
       .where('serial_number', '=', serialNumber)
+      // It may be connected to another process by now.
+      .where('node', '=', this.node)
       .execute();
     this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
   }
@@ -181,16 +181,17 @@ export class Presence {
 const STALE_MS = 180_000;
 
 /**
- * Points that were left online by a process that died and that none of its name followed: nobody holds their sockets. One that does hold a socket
- * writes it as online again with its next sign.
+ * Chargers that were left online by a process that is gone: nobody holds their sockets. So are points that nothing was written of for long; one whose socket is held after all is
+ * written as online again with its next sign. Where no process is known to live, the database has just come back, and nothing is concluded.
  */
 export async function clearStalePresence(databases: Databases, bus: Bus, now: number): Promise<void> {
   const { rows } = await sql<{ provider_id: number; station_id: number; serial_number: string }>`
-    with gone as (
-      update connection_state s set online = false, disconnected_at = s.last_seen_at from charge_point p
-      where p.id = s.point_id and s.online and s.last_seen_at < ${new Date(now - STALE_MS)}
+    with living as materialized (select csms_living_nodes() as node),
+    gone as (
+      update connection_state s set online = false, disconnected_at = coalesce(s.last_seen_at, ${new Date(now)}) from charge_point p
+      where p.id = s.point_id and s.online and (s.last_seen_at < ${new Date(now - STALE_MS)} or not exists (select from living l where l.node = s.node) and exists (select from living))
       returning p.id, s.last_seen_at, p.provider_id, p.station_id, p.serial_number),
-    noted as (insert into connection_event (at, point_id, provider_id, online) select last_seen_at, id, provider_id, false from gone)
+    noted as (insert into connection_event (at, point_id, provider_id, online) select coalesce(last_seen_at, ${new Date(now)}), id, provider_id, false from gone)
     select provider_id, station_id, serial_number from gone`.execute(databases.system);
   for (const row of rows)
     bus.publish('live', {
@@ -200,6 +201,12 @@ export async function clearStalePresence(databases: Databases, bus: Bus, now: nu
       serialNumber: row.serial_number,
       online: false,
     });
+  const unknown = await sql<{ serial_number: string }>`
+    with living as materialized (select csms_living_nodes() as node)
+    update new_charger n set online = false where online and not exists (select from living l where l.node = n.node) and exists (select from living)
+    returning serial_number`.execute(databases.system);
+  for (const { serial_number: serialNumber } of unknown.rows)
+    bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
 }
 
 /** How long comings and goings are kept, in ms: longer than any timeline shows. The last one before stays: it says what was in force. */

@@ -199,6 +199,8 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
       log: createLog((process.env.TEST_LOG ?? 'silent') as never),
       clock: { now },
       checkAnswers: true,
+      // Tests put several servers on one database, without a bus.
+      shared: true,
       ...options,
     });
   let running = await start('first');

@@ -7,6 +7,9 @@ export interface TcpProxy {
   /** Breaks every connection and refuses new ones. */
   cut(): void;
   restore(): void;
+  /** Lets nothing through and keeps every connection: the database is frozen. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -14,6 +17,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isFrozen = false;
   const server = createServer((client) => {
     client.on('error', () => {});
     if (isCut) return void client.destroy();
@@ -28,6 +32,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       });
     }
     client.pipe(upstream).pipe(client);
+    if (isFrozen) for (const socket of [client, upstream]) socket.unpipe();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = new URL(databaseUrl);
@@ -43,6 +48,14 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     },
     restore() {
       isCut = false;
+    },
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe();
+    },
+    thaw() {
+      isFrozen = false;
+      breakAll();
     },
     close() {
       breakAll();

@@ -148,7 +148,16 @@ export const ERRORS = {
   ),
   alreadyChargeUser: entry(601, 409, 'The user has charging rights already', '该用户已拥有充电权限'),
   mailNotConfigured: entry(601, 409, 'No mail account is configured', '尚未配置邮箱'),
-  mailFailed: entry(601, 409, 'The mail could not be sent: {detail}', '邮件发送失败：{detail}'),
+  mailUnreachable: entry(601, 409, 'The mail server could not be reached', '无法连接邮件服务器'),
+  mailSignInFailed: entry(
+    601,
+    409,
+    'The mail server does not accept the account or its authorization code',
+    '邮件服务器不接受该邮箱账号或授权码',
+  ),
+  mailFailed: entry(601, 409, 'The mail server did not accept the mail', '邮件服务器拒收该邮件'),
+  mailFileGone: entry(601, 409, 'The file that was to go along is no longer there', '附件文件已不存在'),
+  smsFailed: entry(601, 409, 'The SMS gateway did not accept the message', '短信网关未接收该短信'),
   smsNotConfigured: entry(601, 409, 'No SMS gateway is configured', '尚未配置短信网关'),
   recipientsUnknown: entry(601, 422, 'There is no such recipient: {names}', '收件人不存在：{names}'),
   fileTypeWrong: entry(

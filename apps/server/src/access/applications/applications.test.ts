@@ -9,7 +9,7 @@ let mail: MailServer;
 const secretKey = Buffer.alloc(32, 9);
 beforeAll(async () => {
   mail = await startMailServer('platform@csms.example', 'code');
-  test = await startTestServer({ secretKey, timing: { outboxMs: 50 } });
+  test = await startTestServer({ secretKey, timing: { outboxMs: 50 }, env: { OUTWARD_ALLOW: '127.0.0.1' } });
   await test.rows(
     `update provider set mail_account = 'platform@csms.example', smtp_address = '127.0.0.1', smtp_port = $1, mail_authorization_code = $2 where type = 'super'`,
     [mail.port, createSeal(secretKey).seal('code')],

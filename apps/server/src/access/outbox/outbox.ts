@@ -1,10 +1,12 @@
+import { ERRORS, type ErrorKey, errorText, type Language } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Seal } from '../../platform/config/seal.ts';
+import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { type MailAccount, sendMail } from '../../platform/mail/mail.ts';
+import { type MailAccount, mailFaultOf, sendMail } from '../../platform/mail/mail.ts';
 import { type SmsGateway, sendSms } from '../../platform/mail/sms.ts';
+import type { Outward } from '../../platform/outward/outward.ts';
 import { fileOf, readFile } from '../files/files.service.ts';
 
 interface Outgoing {
@@ -73,10 +75,11 @@ async function accountRow(db: Database | Trx, providerId: number): Promise<Accou
   return rows[0];
 }
 
-/** The mail account of a provider, or of the nearest above it that has one. */
+/** The mail account of a provider, or of the nearest above it that has one. Undefined too where its code cannot be read. */
 export async function mailAccountOf(db: Database, seal: Seal, providerId: number): Promise<MailAccount | undefined> {
   const row = await accountRow(db, providerId);
-  return row && { account: row.mail_account, code: seal.open(row.code), host: row.smtp_address, port: row.smtp_port };
+  const code = row && openOrNone(seal, row.code);
+  return row && code !== undefined ? { account: row.mail_account, code, host: row.smtp_address, port: row.smtp_port } : undefined;
 }
 
 export const hasMailAccount = async (db: Database | Trx, providerId: number): Promise<boolean> =>
@@ -88,7 +91,27 @@ export interface OutboxParts {
   clock: Clock;
   log: Log;
   sms: SmsGateway | undefined;
+  outward: Outward;
 }
+
+/** A message cannot go out for a reason that its provider may know. */
+class Unsendable extends Error {
+  readonly key: ErrorKey;
+  constructor(key: ErrorKey, words: string) {
+    super(words);
+    this.key = key;
+  }
+}
+
+/** What is kept of a failure, for those who wait for the message: the key of its words, never what a mail server or a gateway said. */
+function faultOf(error: unknown, channel: string): ErrorKey {
+  if (error instanceof Unsendable) return error.key;
+  return channel === 'sms' ? 'smsFailed' : mailFaultOf(error);
+}
+
+/** The words for what is kept of a failure. */
+export const noticeWords = (kept: string, language: Language): string =>
+  Object.hasOwn(ERRORS, kept) ? errorText(kept as ErrorKey, language) : kept;
 
 const BATCH = 20;
 /** While it is being sent nobody else takes it; a process that dies leaves it to be tried again. */
@@ -121,12 +144,13 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
     rows.map(async (row) => {
       try {
         if (row.channel === 'sms') {
-          if (!parts.sms) throw new Error('no SMS gateway is configured (SMS_WEBHOOK_URL)');
+          if (!parts.sms) throw new Unsendable('smsNotConfigured', 'no SMS gateway is configured (SMS_WEBHOOK_URL)');
           await sendSms(parts.sms, row.recipient, row.body);
         } else {
           const account = await mailAccountOf(db, parts.seal, row.provider_id);
-          if (!account) throw new Error('no mail account is configured for the provider or those above it');
-          await sendMail(account, {
+          if (!account)
+            throw new Unsendable('mailNotConfigured', 'no mail account is configured for the provider or those above it');
+          await sendMail(parts.outward, account, {
             to: row.recipient,
             subject: row.subject,
             text: row.body,
@@ -147,7 +171,7 @@ export async function sendOutbox(parts: OutboxParts): Promise<void> {
         await db
           .updateTable('outgoing')
           .set({
-            error: String((error as Error).message).slice(0, 500),
+            error: faultOf(error, row.channel),
             ...(wait === undefined ? { failed_at: new Date(clock.now()) } : { due_at: new Date(clock.now() + wait) }),
           })
           .where('id', '=', row.id)
@@ -197,7 +221,7 @@ export async function noticesOf(
 
 async function attachmentOf(db: Database, name: string) {
   const file = await fileOf(db, name);
-  if (!file) throw new Error('the file that was to go along is gone');
+  if (!file) throw new Unsendable('mailFileGone', 'the file that was to go along is gone');
   const pieces: Buffer[] = [];
   for await (const piece of readFile(db, name)) pieces.push(piece);
   return { name: file.originalName, mediaType: file.mediaType, bytes: Buffer.concat(pieces) };

@@ -5,6 +5,8 @@ import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Outward } from '../../platform/outward/outward.ts';
 import { endSessions } from '../session/session-end.ts';
 import { listProviders, PROVIDER_SORTS, type ProviderFilter } from './providers.queries.ts';
 import { createProviderService } from './providers.service.ts';
@@ -13,6 +15,8 @@ interface Parts {
   databases: Databases;
   seal: Seal;
   clock: Clock;
+  outward: Outward;
+  log: Log;
 }
 
 const TEST_MAIL = {

@@ -7,7 +7,9 @@ import { type Databases, type Trx, violatedUnique } from '../../platform/databas
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cleanRichText, imagesOf } from '../../platform/http/rich-text.ts';
-import { sendMail } from '../../platform/mail/mail.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { mailFaultOf, sendMail } from '../../platform/mail/mail.ts';
+import type { Outward } from '../../platform/outward/outward.ts';
 import { attachFile, fileOf } from '../files/files.service.ts';
 import { mailAccountOf } from '../outbox/outbox.ts';
 import { oneProvider } from './providers.queries.ts';
@@ -20,6 +22,8 @@ interface Parts {
   databases: Databases;
   seal: Seal;
   clock: Clock;
+  outward: Outward;
+  log: Log;
 }
 
 /** The moment `years` from now. */
@@ -30,7 +34,7 @@ export function yearsFrom(now: number, years: number): Date {
 }
 
 /** Providers as those above them and their own administrators keep them. A provider is made and found by system access: its row comes into a caller's scope only with it. */
-export function createProviderService({ databases, seal, clock }: Parts) {
+export function createProviderService({ databases, seal, clock, outward, log }: Parts) {
   const inScope = (caller: Caller, id: number) => caller.scope === 'all' || caller.scope.includes(id);
 
   /** Rejects a logo that the caller does not see. */
@@ -134,7 +138,7 @@ export function createProviderService({ databases, seal, clock }: Parts) {
       return found(await oneProvider(databases.system, change.id, clock.now()));
     },
 
-    /** Sends now and tells the mail server's words when it does not work. */
+    /** Sends now. A failure is told in words of ours: those of a server would tell what listens where. */
     async testMail(caller: Caller, body: BodyOf<typeof contract.providers.testMail>, words: { subject: string; text: string }) {
       if (body.id !== undefined && !inScope(caller, body.id)) throw new Problem('notFound');
       const stored = body.id === undefined ? undefined : await mailAccountOf(databases.system, seal, body.id);
@@ -145,9 +149,10 @@ export function createProviderService({ databases, seal, clock }: Parts) {
       if (!code) throw new Problem('invalid', { fields: { authorizationCode: 'mailNotConfigured' } });
       const account = { account: body.mailAccount, code, host: body.smtpAddress, port: body.smtpPort };
       try {
-        await sendMail(account, { to: body.recipient, ...words });
+        await sendMail(outward, account, { to: body.recipient, ...words });
       } catch (error) {
-        throw new Problem('mailFailed', { places: { detail: String((error as Error).message).slice(0, 300) }, cause: error });
+        log.warn({ err: error, provider: body.id, host: body.smtpAddress, port: body.smtpPort }, 'a test mail could not be sent');
+        throw new Problem(mailFaultOf(error), { cause: error });
       }
     },
 

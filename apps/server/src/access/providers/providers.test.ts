@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
@@ -9,7 +10,7 @@ let mail: MailServer;
 let ours: Api;
 beforeAll(async () => {
   mail = await startMailServer('ops@ours.example', 'right-code');
-  test = await startTestServer({ timing: { expiryMs: 50 } });
+  test = await startTestServer({ timing: { expiryMs: 50 }, env: { OUTWARD_ALLOW: '127.0.0.1' } });
   ours = await test.user(test.ours, ['*:*:*']);
 });
 afterAll(async () => {
@@ -105,11 +106,38 @@ describe('the test mail', () => {
       body: { mailAccount, smtpAddress, smtpPort, authorizationCode, recipient: 'me@ours.example', ...more },
     });
   };
-  it('arrives, and says the mail server’s own words when it does not', async () => {
+  it('arrives; a code that the server does not take is told, and of a place that is no mail server only that it could not be reached', async () => {
     expect((await send(ours)).status).toBe(200);
     expect(mail.received.at(-1)).toMatchObject({ to: ['me@ours.example'], subject: 'Test mail' });
-    expect((await send(ours, { authorizationCode: 'wrong' })).msg).toContain('wrong account or code');
-    expect((await send(ours, { smtpPort: 1 })).msg).toContain('ECONNREFUSED');
+    const wrong = await send(ours, { authorizationCode: 'wrong' });
+    expect(wrong.error.key).toBe('mailSignInFailed');
+    expect(wrong.msg).not.toContain('535');
+    expect((await send(ours, { smtpPort: 1 })).error.key).toBe('mailUnreachable');
+  });
+  it('tells nothing of the inner network: an open port, a closed one, a silent one and a metadata service answer alike, and none is knocked at', async () => {
+    const curious = await test.user(test.ours, ['provider:write']);
+    let knocks = 0;
+    const greeting = createServer((socket) => {
+      knocks++;
+      socket.end('220 inner mail server\r\n');
+    });
+    await new Promise<void>((done) => greeting.listen(0, '127.0.0.2', done));
+    const { port } = greeting.address() as AddressInfo;
+    const answers = [];
+    for (const [smtpAddress, smtpPort] of [
+      ['127.0.0.2', port],
+      ['127.0.0.2', 1],
+      ['::ffff:127.0.0.2', port],
+      ['169.254.169.254', 80],
+    ] as const) {
+      const began = performance.now();
+      const { status, msg, error } = await send(curious, { smtpAddress, smtpPort });
+      answers.push({ status, msg, key: error.key, quick: performance.now() - began < 5000 });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 409, key: 'mailUnreachable', quick: true });
+    expect(knocks).toBe(0);
+    await new Promise((done) => greeting.close(done));
   });
   it('uses the stored code for the stored server only, so that it cannot be sent elsewhere', async () => {
     const child = (await add(ours)).data;

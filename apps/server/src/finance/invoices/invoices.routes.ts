@@ -1,5 +1,5 @@
 import { contract } from '@csms/contract';
-import { noticeOf } from '../../access/index.ts';
+import { noticeOf, noticeWords } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -20,14 +20,14 @@ export function invoiceRoutes(http: Http, databases: Databases, clock: Clock, ha
   const { invoices } = contract;
   http.bind(invoices.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listInvoices(trx, query)));
   http.bind(invoices.preview, ({ caller, query }) => databases.scoped(caller.scope, (trx) => previewInvoice(trx, query)));
-  http.bind(invoices.get, async ({ caller, params }) => {
+  http.bind(invoices.get, async ({ caller, params, language }) => {
     const invoice = await databases.scoped(caller.scope, async (trx) => ({
       ...found(await findInvoice(trx, params.id)),
       earlierIssues: await earlierIssues(trx, params.id),
     }));
     // How a notice fared is the outbox's, which no user reads; that the invoice is the caller's to see is settled by now.
     const notice = invoice.noticeTime === null ? undefined : await noticeOf(databases.system, noticeReference(params.id));
-    return { ...invoice, notice: notice ?? null };
+    return { ...invoice, notice: notice ? { ...notice, error: noticeWords(notice.error, language) } : null };
   });
   http.bind(invoices.records, ({ caller, params, query }) =>
     databases.scoped(caller.scope, async (trx) => {

@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const period = { from: new Date(Date.now() - 24 * hour).toISOString(), to: new Date(Date.now() + hour).toISOString() };
 
 beforeAll(async () => {
-  test = await startTestServer({ timing: { outboxMs: 50 } });
+  test = await startTestServer({ timing: { outboxMs: 50 }, env: { OUTWARD_ALLOW: '127.0.0.1' } });
   mail = await startMailServer('desk@ours.example', 'code-of-desk');
   clerk = await test.user(test.ours, ['*:*:*']);
   const station = await test.station({ price: { electricity: '1', service: '0.25' } });

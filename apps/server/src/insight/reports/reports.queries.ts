@@ -11,6 +11,7 @@ import {
   type ReportState,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { noticeWords } from '../../access/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { sortOf } from '../../platform/http/lists.ts';
@@ -206,7 +207,7 @@ const runOf = (row: RunWithFiles, language: Language): ReportRun => ({
   state: row.state,
   reason: reasonText(row.reason, row.places, language),
   missed: row.missed,
-  mails: row.mails,
+  mails: row.mails.map((mail) => ({ ...mail, error: noticeWords(mail.error, language) })),
   files: row.files,
   finishTime: row.finished_at?.toISOString() ?? null,
   expireTime:

@@ -4,6 +4,7 @@ import { sendOutbox } from '../../access/index.ts';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { createSeal } from '../../platform/config/seal.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { createOutward } from '../../platform/outward/outward.ts';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { pdfTexts } from '../../testing/pdf.ts';
 import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
@@ -44,7 +45,14 @@ async function count(): Promise<void> {
 const deliver = async () => {
   // The box goes by the database's clock.
   await test.rows(`update outgoing set due_at = '2000-01-01'`);
-  await sendOutbox({ db: test.databases.system, seal, clock: { now: test.now }, log, sms: undefined });
+  await sendOutbox({
+    db: test.databases.system,
+    seal,
+    clock: { now: test.now },
+    log,
+    sms: undefined,
+    outward: createOutward(['127.0.0.1']),
+  });
 };
 
 type Form = BodyOf<typeof contract.reports.create>;
@@ -66,7 +74,7 @@ const outgoing = (subject: string) =>
   test.rows('select recipient, attachments from outgoing where subject like $1 order by id', [`${subject}%`]);
 
 beforeAll(async () => {
-  test = await startTestServer({ env: { ROLES: 'http,ocpp' } });
+  test = await startTestServer({ env: { ROLES: 'http,ocpp', OUTWARD_ALLOW: '127.0.0.1' } });
   mail = await startMailServer('reports@ours.example', 'code');
   await test.rows(
     `update provider set mail_account = 'reports@ours.example', mail_authorization_code = $1, smtp_address = '127.0.0.1', smtp_port = $2 where id = $3`,

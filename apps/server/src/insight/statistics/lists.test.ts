@@ -51,7 +51,7 @@ beforeAll(async () => {
   await test.rows(`insert into stat_dirty (provider_id, station_id, day)
     select distinct provider_id, station_id, (started_at at time zone time_zone)::date from charging_record where status = 'finished'`);
   // Money of the past: each recharge seven hours after the one before.
-  await test.rows('create sequence moments');
+  await test.rows('create sequence moments; grant usage on sequence moments to csms_web');
   await test.rows(`create function posted_before() returns trigger language plpgsql as $$ begin
     new.at := '2026-03-28T00:10:00Z'::timestamptz + make_interval(hours => 7 * nextval('moments')::int); return new; end $$`);
   await test.rows(

@@ -154,9 +154,10 @@ export const countDeviations: BatchOperation<SeenDeviation, null> = {
   },
 };
 
-/** Calls of ours that were open when this process's predecessor died: nobody waits for their answers any more. */
+/** Calls of ours that were open when a process died: nobody waits for their answers any more. Those on a connection that is there are another process's, which waits. */
 export async function abandonWaiting(db: Database, before: number): Promise<void> {
-  await sql`update ocpp_message set outcome = 'timeout' where outcome = 'waiting' and at between ${new Date(before - 3_600_000)} and ${new Date(before)}`.execute(
+  await sql`update ocpp_message m set outcome = 'timeout' where outcome = 'waiting' and at between ${new Date(before - 3_600_000)} and ${new Date(before)}
+    and not exists (select from charge_point p join connection_state s on s.point_id = p.id where p.serial_number = m.serial_number and s.online and s.connected_at <= m.at)`.execute(
     db,
   );
 }

@@ -123,7 +123,16 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
     if (serialNumber && pointName && equipmentType && ratedPower && connectors)
       points.push({
         row,
-        form: { serialNumber, pointName, equipmentType, ratedPower, password, connectors, allowMissingSubprotocol: true, networks: [] },
+        form: {
+          serialNumber,
+          pointName,
+          equipmentType,
+          ratedPower,
+          password,
+          connectors,
+          allowMissingSubprotocol: true,
+          networks: [],
+        },
       });
   }
 

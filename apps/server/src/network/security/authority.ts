@@ -39,7 +39,7 @@ export interface Authority {
 }
 
 export function createAuthority(db: Database, seal: Seal, clock: Clock): Authority {
-  let loaded: Promise<{ root: X509Certificate; pem: string; key: webcrypto.CryptoKey }> | undefined;
+  let loaded: Promise<{ root: X509Certificate; pem: string; key(): Promise<webcrypto.CryptoKey> }> | undefined;
   const load = () => {
     loaded ??= open(db, seal, clock).catch((error) => {
       loaded = undefined;
@@ -50,7 +50,8 @@ export function createAuthority(db: Database, seal: Seal, clock: Clock): Authori
   return {
     root: async () => (await load()).pem,
     async issue({ serialNumber, organisation, publicKey }) {
-      const { root, key } = await load();
+      const { root, key: readKey } = await load();
+      const key = await readKey();
       const holder = new PublicKey(publicKey);
       // A charger's clock may be behind: what was signed a moment ago must not lie in its future.
       const notBefore = wholeSeconds(clock.now() - DAY);
@@ -91,11 +92,12 @@ async function open(db: Database, seal: Seal, clock: Clock) {
       .execute();
     row = (await find())!;
   }
-  const key = Buffer.from(seal.open(row.key_sealed), 'base64');
+  const { key_sealed: sealed } = row;
   return {
     root: new X509Certificate(row.certificate),
     pem: row.certificate,
-    key: await webcrypto.subtle.importKey('pkcs8', key, KEY, false, ['sign']),
+    // Only signing needs it: TLS is spoken with the certificate alone, also where the key cannot be read.
+    key: () => webcrypto.subtle.importKey('pkcs8', Buffer.from(seal.open(sealed), 'base64'), KEY, false, ['sign']),
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CommandAction, isGuardedKey } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Seal } from '../../platform/config/seal.ts';
+import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -45,7 +45,7 @@ export async function startRotation(
   if (rows.length === 0) throw new Problem('rotationOpen');
 }
 
-/** What a command carries on the wire: the password in place of its mask. Undefined: it is not to be sent any more. */
+/** What a command carries on the wire: the password in place of its mask. Undefined: it is not to be sent any more, or its password cannot be read. */
 export async function fillSecrets(
   db: Database,
   seal: Seal,
@@ -59,7 +59,8 @@ export async function fillSecrets(
     .where('point_id', '=', pointId)
     .where('rotation_command', '=', command.id)
     .executeTakeFirst();
-  return row?.next_sealed ? { ...payload, value: seal.open(row.next_sealed) } : undefined;
+  const value = row?.next_sealed ? openOrNone(seal, row.next_sealed) : undefined;
+  return value === undefined ? undefined : { ...payload, value };
 }
 
 /** Takes in what a charger said to its new password; late answers too. One that has been used already is past that. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy } from '../http/client-address.ts';
+import { isOutwardEntry } from '../outward/addresses.ts';
 
 const optionalText = z
   .string()
@@ -19,6 +20,11 @@ const schema = z.object({
   HOST: z.string().trim().min(1).default('0.0.0.0'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: optionalText.refine(
+    (url) => !url || /^postgres(ql)?:\/\//.test(url),
+    'must begin with postgres:// or postgresql://',
+  ),
+  /** The login that requests of users use, where DATABASE_URL's user may not make one. */
+  DATABASE_REQUESTS_URL: optionalText.refine(
     (url) => !url || /^postgres(ql)?:\/\//.test(url),
     'must begin with postgres:// or postgresql://',
   ),
@@ -44,6 +50,17 @@ const schema = z.object({
   ),
   /** The host under which chargers reach it; that of the public address by default. */
   FTP_PUBLIC_HOST: optionalText.refine((text) => !text || /^[\w.-]+$/.test(text), 'must be a host name or an IPv4 address'),
+  /** Who may read /metrics on the ordinary port: a bearer token. */
+  METRICS_TOKEN: optionalText.refine((token) => !token || token.length >= 16, 'must have at least 16 characters'),
+  /** A port of its own for /metrics, without a token unless METRICS_TOKEN is set. */
+  METRICS_PORT: z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().trim().min(1).default('127.0.0.1'),
+  /** Inner hosts and networks that the product may connect to when a user names them: mail servers, for one. */
+  OUTWARD_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(z.string().refine(isOutwardEntry, 'must be a list of host names, addresses and networks such as 10.1.0.0/16'))),
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
   /** TLS on a port of its own, while PORT stays without: for chargers that are raised from one to the other. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderError, secretKey, takeDataFolder } from './data-folder.ts';
+import { DataFolderError, takeDataFolder } from './data-folder.ts';
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -52,20 +52,5 @@ describe('the data folder', () => {
   it('that cannot be made is named', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => takeDataFolder(join(folder, 'file/data'))).toThrow(/DATA_DIR: .*file\/data cannot be made/);
-  });
-});
-
-describe('the secret key', () => {
-  it('is made once, for its owner only, and kept', () => {
-    const key = secretKey(folder, undefined);
-    expect(key).toHaveLength(32);
-    expect(secretKey(folder, undefined)).toEqual(key);
-    expect(statSync(join(folder, 'secret.key')).mode & 0o077).toBe(0);
-  });
-
-  it('that is damaged is refused rather than replaced', () => {
-    writeFileSync(join(folder, 'secret.key'), 'short');
-    expect(() => secretKey(folder, undefined)).toThrow(/damaged/);
-    expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('short');
   });
 });

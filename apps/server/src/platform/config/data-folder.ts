@@ -1,9 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The data folder is in use by another process, or cannot be used; `message` says what to do. */
 export class DataFolderError extends Error {}
+
+/** The words for a folder that cannot be used. */
+const unusable = (folder: string, done: 'made' | 'written to', error: unknown): DataFolderError =>
+  new DataFolderError(
+    ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+      ? `DATA_DIR: the disk is full: make room where ${folder} lies, and start again. Nothing that was acknowledged is lost.`
+      : `DATA_DIR: ${folder} cannot be ${done} (${(error as Error).message})`,
+  );
 
 /** When the process began, as the kernel counts, to tell it from a later one with the same number; empty where that cannot be known. */
 function startedAt(pid: number): string {
@@ -32,7 +39,7 @@ export function takeDataFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new DataFolderError(`DATA_DIR: ${folder} cannot be made (${(error as Error).message})`);
+    throw unusable(folder, 'made', error);
   }
   const lock = join(folder, 'server.lock');
   for (let attempt = 0; ; attempt++) {
@@ -43,7 +50,7 @@ export function takeDataFolder(folder: string): () => void {
       return () => rmSync(lock, { force: true });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
-      if (code !== 'EEXIST') throw new DataFolderError(`DATA_DIR: ${folder} cannot be written to (${(error as Error).message})`);
+      if (code !== 'EEXIST') throw unusable(folder, 'written to', error);
       const [pid, start] = readFileSync(lock, 'utf8').split(' ');
       const holder = Number(pid);
       if (holder && holder !== process.pid && alive(holder) && startedAt(holder) === (start ?? '')) {
@@ -55,14 +62,4 @@ export function takeDataFolder(folder: string): () => void {
       rmSync(lock, { force: true });
     }
   }
-}
-
-/** The key that secrets are encrypted with: as configured, else kept in the data folder, made at the first start. 32 bytes. */
-export function secretKey(folder: string, configured: string | undefined): Buffer {
-  if (configured) return Buffer.from(configured, 'base64');
-  const file = join(folder, 'secret.key');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
-  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
-  if (key.length !== 32) throw new DataFolderError(`${file} is damaged: it must hold 32 bytes in base64`);
-  return key;
 }

@@ -22,3 +22,12 @@ export function createSeal(key: Buffer): Seal {
     },
   };
 }
+
+/** What was sealed; undefined where it cannot be read: one damaged value must not stop what is done for many. */
+export function openOrNone(seal: Seal, sealed: Buffer): string | undefined {
+  try {
+    return seal.open(sealed);
+  } catch {
+    return undefined;
+  }
+}

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { DB } from './generated/schema.ts';
+import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
@@ -23,48 +24,72 @@ export interface Databases {
   /** The system's own access: no row-level security. For the central system, jobs and signing in. */
   system: Database;
   /**
-   * Runs `work` in one transaction as the requests' role, where row-level security shows only the scope's rows. Every request of a user reads and
-   * writes through this. With `snapshot` all that is read is of one moment.
+   * Runs `work` in one transaction over the requests' own login, where row-level security shows only the scope's rows. The scope is signed: no statement of `work` can widen it
+   * (docs/adr/0028). Every request of a user reads and writes through this. With `snapshot` all that is read is of one moment.
    */
   scoped<T>(scope: Scope, work: (trx: Trx) => Promise<T>, how?: { snapshot?: true }): Promise<T>;
+  /** Connections of the system's and the requests' pools: open, idle, and askers that wait for one. */
+  counts(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** Opens the pool. Connections that break while idle are logged and replaced. */
-export function openDatabases(url: string, log: Log, options: { size?: number } = {}): Databases {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.size ?? 24,
-    application_name: 'csms',
-    connectionTimeoutMillis: 10_000,
-  });
-  const pipelined = new pg.Pool({
-    connectionString: url,
-    max: 8,
-    application_name: 'csms-commit',
-    connectionTimeoutMillis: 10_000,
-    pipeline: true,
-  });
-  for (const one of [pool, pipelined]) {
+/**
+ * Opens the pools. Connections that break while idle are logged and replaced. The login of requests is made when the first of them comes, unless `requestsUrl` gives one.
+ */
+export function openDatabases(
+  url: string,
+  log: Log,
+  options: { size?: number; requestsUrl?: string | undefined } = {},
+): Databases {
+  const pools: pg.Pool[] = [];
+  const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
+    const pool = new pg.Pool({ connectionString, application_name: name, connectionTimeoutMillis: 10_000, ...more });
     // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
-    one.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
-    one.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  }
+    pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
+    pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    pools.push(pool);
+    return pool;
+  };
+  const pool = open('csms', url, { max: options.size ?? 16 });
+  const pipelined = open('csms-commit', url, { max: 8, pipeline: true });
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  let opened: Promise<RequestsLogin & { db: Database }> | undefined;
+  /** Tried anew with the next request where the database is away. */
+  const requests = () => {
+    opened ??= openRequestsLogin(pool, url, options.requestsUrl)
+      .then((login) => ({
+        ...login,
+        db: new Kysely<DB>({
+          dialect: new PostgresDialect({ pool: open('csms-requests', login.url, { max: options.size ?? 16 }) }),
+        }),
+      }))
+      .catch((error) => {
+        opened = undefined;
+        throw error;
+      });
+    return opened;
+  };
   return {
     pool,
     pipelined,
     system,
-    scoped: (scope, work, { snapshot } = {}) => {
-      const transaction = system.transaction();
+    scoped: async (scope, work, { snapshot } = {}) => {
+      const { db, sign } = await requests();
+      const transaction = db.transaction();
       return (snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
         const providers = scope === 'all' ? 'all' : scope.join(',');
-        await sql`select set_config('role', 'csms_web', true), set_config('csms.providers', ${providers}, true)`.execute(trx);
+        await sql`select set_config('csms.scope', ${`${providers};${sign(providers)}`}, true)`.execute(trx);
         return work(trx);
       });
     },
+    counts: () => {
+      const sum = (count: (pool: pg.Pool) => number) =>
+        pools.filter((one) => one !== pipelined).reduce((total, one) => total + count(one), 0);
+      return { open: sum((one) => one.totalCount), idle: sum((one) => one.idleCount), waiting: sum((one) => one.waitingCount) };
+    },
     async close() {
-      await Promise.all([system.destroy(), pipelined.end()]);
+      const login = await opened?.catch(() => undefined);
+      await Promise.all([system.destroy(), pipelined.end(), login?.db.destroy()]);
     },
   };
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { setRequestRights } from './rights.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 /** Any constant: whoever migrates holds this advisory lock, so that two servers starting at once take turns. */
@@ -13,7 +14,7 @@ export class MigrationError extends Error {}
 
 /**
  * Applies the numbered SQL files that the database has not seen, each in one transaction with its note in `migration`. A landed file that was edited
- * since is refused. Returns the names applied.
+ * since is refused. Brings the rights of requests to their list. Returns the names applied.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'csms-migrate' });
@@ -49,10 +50,14 @@ export async function migrate(url: string): Promise<string[]> {
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
+        if ((error as { code?: string }).code === '53100') throw error;
         throw new MigrationError(`Migration ${file} failed: ${(error as Error).message}`);
       }
       applied.push(file);
     }
+    await client.query('begin');
+    await setRequestRights(client);
+    await client.query('commit');
     return applied;
   } finally {
     await client.end();

@@ -20,6 +20,18 @@ export interface PrivatePostgres {
   stop(): Promise<void>;
 }
 
+/** What a full disk or a spent quota says, in PostgreSQL's words and in Node's. */
+const NO_SPACE = /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/;
+
+/** The words for a failure: a full disk in ours, anything else as PostgreSQL put it. */
+function failure(home: string, words: string, output: string): PrivatePostgresError {
+  return new PrivatePostgresError(
+    NO_SPACE.test(output)
+      ? `The disk of the database is full: make room where ${home} lies, and start again. Nothing that was acknowledged is lost.`
+      : `${words}: ${output}`,
+  );
+}
+
 /** PostgreSQL refuses to run as root: then it runs as nobody. */
 const NOBODY = 65_534;
 /** Where binaries and data go when nobody cannot reach the place of the installation. */
@@ -49,7 +61,7 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const tcpUrl = `postgres://csms:${password}@127.0.0.1:${port}/csms`;
   const output = collectOutput(child);
-  await ready(adminUrl, child, output);
+  await ready(place, adminUrl, child, output);
   await ensureDatabase(adminUrl, password);
   let stopping = false;
   // One that dies under us (killed, out of memory) is started again on the same port: whoever asks it meanwhile hears that the database is away.
@@ -136,19 +148,27 @@ function copyBinaries(binaries: string): string {
 function homeElsewhere(folder: string): string {
   const pointer = join(folder, 'postgres.location');
   mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 });
-  if (!existsSync(pointer)) writeFileSync(pointer, join(SHARED_HOME, `data-${randomUUID()}`), { mode: 0o600 });
+  if (!existsSync(pointer) || readFileSync(pointer, 'utf8').trim() === '')
+    writeWhole(pointer, join(SHARED_HOME, `data-${randomUUID()}`));
   return readFileSync(pointer, 'utf8').trim();
 }
 
 function superuserPassword(place: Place, folder: string): string {
   const file = join(folder, 'postgres.password');
-  if (!existsSync(file)) {
+  // Empty: the disk was full when it was to be written.
+  if (!existsSync(file) || readFileSync(file, 'utf8').trim() === '') {
     if (existsSync(clusterOf(place)))
       throw new PrivatePostgresError(`${file} is missing: the database ${place.home} cannot be opened without it`);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+    writeWhole(file, randomBytes(24).toString('hex'));
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Writes a file for its owner only, whole or not at all: half of it would look as if it were there. */
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.unfinished`, text, { mode: 0o600 });
+  renameSync(`${file}.unfinished`, file);
 }
 
 function initialise(place: Place, password: string): void {
@@ -176,8 +196,10 @@ function initialise(place: Place, password: string): void {
   );
   rmSync(passwordFile, { force: true });
   if (made.status !== 0) {
-    throw new PrivatePostgresError(
-      `The database could not be made in ${place.home}: ${made.stderr?.toString().trim() || made.error?.message}`,
+    throw failure(
+      place.home,
+      `The database could not be made in ${place.home}`,
+      made.stderr?.toString().trim() || made.error?.message || '',
     );
   }
   renameSync(unfinished, clusterOf(place));
@@ -244,9 +266,9 @@ function collectOutput(child: ChildProcess): () => string {
   return () => tail;
 }
 
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function ready(place: Place, url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let waited = 0; waited < 300_000; waited += 50) {
-    if (child.exitCode !== null) throw new PrivatePostgresError(`PostgreSQL did not start: ${output().trim()}`);
+    if (child.exitCode !== null) throw failure(place.home, 'PostgreSQL did not start', output().trim());
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     try {
@@ -258,13 +280,13 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
         throw new PrivatePostgresError('PostgreSQL refuses the password kept in the data folder (postgres.password)');
       await sleep(50);
       // The postmaster itself is behind the shell: its death shows as a missing pid file only, so the output tells.
-      if (/FATAL:.*(lock file|could not|invalid)/.test(output()))
-        throw new PrivatePostgresError(`PostgreSQL did not start: ${output().trim()}`);
+      if (/(?:FATAL|PANIC):.*(?:lock file|could not|invalid)/.test(output()))
+        throw failure(place.home, 'PostgreSQL did not start', output().trim());
     } finally {
       await client.end().catch(() => {});
     }
   }
-  throw new PrivatePostgresError(`PostgreSQL did not become ready: ${output().trim()}`);
+  throw failure(place.home, 'PostgreSQL did not become ready', output().trim());
 }
 
 async function ensureDatabase(adminUrl: string, password: string): Promise<void> {

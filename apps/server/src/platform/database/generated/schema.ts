@@ -901,6 +901,7 @@ export interface NewCharger {
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   model: string | null;
+  node: string | null;
   online: Generated<boolean>;
   rejected_at: Timestamp | null;
   serial_number: string;
@@ -1135,6 +1136,19 @@ export interface Role {
   route_paths: Generated<string[]>;
 }
 
+export interface ScopeKey {
+  id: Generated<number>;
+  inner_pad: Buffer;
+  key: Buffer;
+  outer_pad: Buffer;
+}
+
+export interface SecretKey {
+  fingerprint: string;
+  id: Generated<number>;
+  since: Generated<Timestamp>;
+}
+
 export interface SecurityUpgrade {
   ended_at: Timestamp | null;
   from_profile: number;
@@ -1147,6 +1161,12 @@ export interface SecurityUpgrade {
   status: Generated<string>;
   steps: Json;
   to_profile: number;
+}
+
+export interface ServerProcess {
+  began_at: Generated<Timestamp>;
+  id: Generated<number>;
+  node: string;
 }
 
 export interface Setting {
@@ -1690,7 +1710,10 @@ export interface DB {
   report_schedule: ReportSchedule;
   reset_code: ResetCode;
   role: Role;
+  scope_key: ScopeKey;
+  secret_key: SecretKey;
   security_upgrade: SecurityUpgrade;
+  server_process: ServerProcess;
   setting: Setting;
   sign_in: SignIn;
   sign_in_session: SignInSession;

@@ -1,0 +1,144 @@
+import type { Client, Pool } from 'pg';
+
+/** What the letters of a right mean, in the order in which they are written. */
+const LETTERS = { s: 'select', i: 'insert', u: 'update', d: 'delete', l: 'update (created_at)' } as const;
+
+/**
+ * What requests of users may do with each table and view: s(elect), i(nsert), u(pdate), d(elete), l(ock rows, which takes the right to update some column). What does not stand here is shut to
+ * them, partitions and sequences too.
+ * Every migration ends by bringing the role `csms_web` to this list.
+ */
+export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
+  activity: 'siud',
+  alarm: 'su',
+  alarm_rule: 'siu',
+  benefit_use: 'siu',
+  car: 'siud',
+  card: 'siu',
+  card_event: 'si',
+  charge_point: 'siu',
+  charge_user: 'siu',
+  charge_user_usage: 'siud',
+  charger_transfer: 'siu',
+  charging_bill: 'si',
+  charging_live: 'sud',
+  charging_now: 's',
+  charging_record: 'su',
+  command: 'siu',
+  company: 'siu',
+  configuration_key: 'siud',
+  configuration_template: 'siud',
+  connection_event: 's',
+  connection_state: 'si',
+  connector: 'siud',
+  corporate_transfer: 'siu',
+  diagnosis: 'siu',
+  display_link: 'siu',
+  firmware_update: 'siu',
+  firmware_update_point: 'siu',
+  invoice: 'siu',
+  invoice_info: 'siud',
+  invoice_issue: 'si',
+  invoice_record: 'siu',
+  issued_certificate: 'su',
+  ledger_account: 'siu',
+  ledger_day: 's',
+  ledger_entry: 'si',
+  ledger_month: 's',
+  ledger_record_day: 's',
+  ledger_record_month: 's',
+  ledger_transaction: 'si',
+  ledger_uncounted: 'si',
+  local_list: 'siu',
+  local_list_entry: 'sid',
+  maintenance_window: 'siud',
+  membership_level: 'siud',
+  membership_purchase: 'siu',
+  message: 'si',
+  message_recipient: 'siu',
+  meter_sample: 's',
+  model_deviation: 's',
+  new_charger: 'sud',
+  ocpp_message: 's',
+  organisation: 'siud',
+  outgoing: 'i',
+  point_configuration: 'siu',
+  point_event: 's',
+  point_security: 'siu',
+  power_sample: 's',
+  price_version: 'sid',
+  provider: 'sl',
+  reconciliation: 's',
+  reconciliation_difference: 's',
+  report_run: 'siud',
+  report_schedule: 'siud',
+  role: 'siud',
+  security_upgrade: 'siu',
+  signing_request: 's',
+  stat_dirty: 'si',
+  stat_discount_day: 's',
+  stat_discount_month: 's',
+  stat_hour_day: 's',
+  stat_hour_month: 's',
+  stat_kind_day: 's',
+  stat_kind_month: 's',
+  stat_point_day: 's',
+  stat_point_month: 's',
+  stat_provider_hour_day: 's',
+  stat_provider_hour_month: 's',
+  stat_station_day: 's',
+  stat_station_month: 's',
+  station: 'siu',
+  station_zone: 's',
+  status_history: 's',
+  stored_file: 'siud',
+  stored_file_piece: 'si',
+  stray_message: 's',
+  system_log: 's',
+  system_user_station: 'sid',
+  system_users: 'siu',
+  uptime_day: 's',
+  uptime_month: 's',
+  uptime_point: 'siu',
+  user_group: 'siu',
+  user_group_usage: 'siu',
+  vendor_rule: 'siud',
+  version: 'siud',
+  voucher: 'siu',
+  voucher_type: 'siud',
+};
+
+/** What the role of requests holds on each table, view and sequence of the schema: words as PostgreSQL says them, sorted. */
+export async function heldRights(client: Pick<Client | Pool, 'query'>): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; rights: string[] }>(
+    `select c.relname as name, array_agg(g.held order by g.held) as rights
+     from pg_class c cross join lateral (
+       select lower(a.privilege_type) as held, a.grantee from aclexplode(c.relacl) a
+       union all select lower(a.privilege_type) || ' (' || t.attname || ')', a.grantee
+         from pg_attribute t cross join lateral aclexplode(t.attacl) a where t.attrelid = c.oid
+     ) g join pg_roles r on r.oid = g.grantee
+     where c.relnamespace = 'public'::regnamespace and r.rolname = 'csms_web' group by c.relname`,
+  );
+  return new Map(rows.map(({ name, rights }) => [name, rights]));
+}
+
+/** What the list gives a table, as `heldRights` says it. */
+export const listedRights = (table: string): string[] =>
+  [...(REQUEST_RIGHTS[table] ?? '')].map((letter) => LETTERS[letter as keyof typeof LETTERS]).sort();
+
+/** Brings the rights of requests to the list; changes only what differs. To be called in a transaction, by the owner, with all migrations applied. */
+export async function setRequestRights(client: Pick<Client, 'query'>): Promise<void> {
+  const held = await heldRights(client);
+  for (const table of new Set([...held.keys(), ...Object.keys(REQUEST_RIGHTS)])) {
+    const wanted = listedRights(table);
+    if (wanted.join() === (held.get(table) ?? []).join()) continue;
+    const { rows } = await client.query<{ kind: string }>(
+      `select relkind as kind from pg_class where oid = to_regclass('public.' || quote_ident($1))`,
+      [table],
+    );
+    if (rows.length === 0) throw new Error(`there is no table ${table}: take it off the list of rights`);
+    const what = rows[0]!.kind === 'S' ? 'sequence' : 'table';
+    await client.query(`revoke all on ${what} "${table}" from csms_web`);
+    if (wanted.length > 0) await client.query(`grant ${wanted.join(', ')} on "${table}" to csms_web`);
+  }
+}

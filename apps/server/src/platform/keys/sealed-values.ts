@@ -1,0 +1,114 @@
+import type { Client } from 'pg';
+import type { Seal } from '../config/seal.ts';
+
+interface SealedColumn {
+  table: string;
+  id: string;
+  column: string;
+  /** What is done with a row whose value is given up. */
+  giveUp: string;
+}
+
+/** Every column that holds sealed values; a test compares them with the code's writes. */
+export const SEALED: readonly SealedColumn[] = [
+  {
+    table: 'charge_point',
+    id: 'id',
+    column: 'password_sealed',
+    giveUp: 'update charge_point set password_sealed = null where id = any ($1)',
+  },
+  {
+    table: 'point_security',
+    id: 'point_id',
+    column: 'next_sealed',
+    giveUp: "update point_security set next_sealed = null, rotation = 'lapsed', rotation_until = null where point_id = any ($1)",
+  },
+  {
+    table: 'certificate_authority',
+    id: 'id',
+    column: 'key_sealed',
+    giveUp: 'delete from certificate_authority where id = any ($1)',
+  },
+  {
+    table: 'provider',
+    id: 'id',
+    column: 'mail_authorization_code',
+    giveUp: 'update provider set mail_authorization_code = null where id = any ($1)',
+  },
+  {
+    table: 'system_users',
+    id: 'id',
+    column: 'totp_secret',
+    giveUp: "update system_users set totp_secret = null, totp_confirmed_at = null, recovery_codes = '{}' where id = any ($1)",
+  },
+];
+
+type Row = { id: number; value: Buffer };
+type Connection = Pick<Client, 'query'>;
+
+const valuesOf = async (
+  client: Connection,
+  { table, id, column }: SealedColumn,
+  limit: number | 'all',
+  hold = false,
+): Promise<Row[]> =>
+  (
+    await client.query<Row>(
+      `select ${id} as id, ${column} as value from ${table} where ${column} is not null order by ${id} limit ${limit}${hold ? ' for update' : ''}`,
+    )
+  ).rows;
+
+const opens = (seal: Seal, value: Buffer): boolean => {
+  try {
+    seal.open(value);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether there is anything sealed, and whether the seal opens any of it: some of each kind are tried, since one row may be damaged. */
+export async function trySealed(client: Connection, seal: Seal | undefined): Promise<{ any: boolean; opens: boolean }> {
+  let any = false;
+  for (const column of SEALED)
+    for (const { value } of await valuesOf(client, column, 20)) {
+      any = true;
+      if (seal && opens(seal, value)) return { any, opens: true };
+    }
+  return { any, opens: false };
+}
+
+/** Seals everything anew; to be called in a transaction. What the old seal does not open is left as it is and named. */
+export async function sealAnew(client: Connection, from: Seal, to: Seal): Promise<{ sealed: number; unreadable: string[] }> {
+  const unreadable: string[] = [];
+  let sealed = 0;
+  for (const column of SEALED) {
+    const rows = await valuesOf(client, column, 'all', true);
+    const fresh = rows.flatMap(({ id, value }) => {
+      if (opens(from, value)) return [{ id, value: to.seal(from.open(value)) }];
+      unreadable.push(`${column.table} ${id}`);
+      return [];
+    });
+    for (let at = 0; at < fresh.length; at += 1000) {
+      const part = fresh.slice(at, at + 1000);
+      await client.query(
+        `update ${column.table} t set ${column.column} = v.value from unnest($1::int[], $2::bytea[]) as v (id, value) where t.${column.id} = v.id`,
+        [part.map(({ id }) => id), part.map(({ value }) => value)],
+      );
+    }
+    sealed += fresh.length;
+  }
+  return { sealed, unreadable };
+}
+
+/** Gives up what the seal does not open (everything, without one); to be called in a transaction. Returns how many of each table. */
+export async function giveUpUnreadable(client: Connection, seal: Seal | undefined): Promise<Map<string, number>> {
+  const given = new Map<string, number>();
+  for (const column of SEALED) {
+    const lost = (await valuesOf(client, column, 'all', true)).filter(({ value }) => !seal || !opens(seal, value));
+    if (lost.length === 0) continue;
+    await client.query(column.giveUp, [lost.map(({ id }) => id)]);
+    given.set(column.table, lost.length);
+  }
+  return given;
+}
