@@ -51,7 +51,8 @@ export class Arrivals {
     if (this.isTrusted(address, now)) return true;
     const { burst, perSecond } = kind === 'unknown' ? UNKNOWN : WRONG;
     const allowance = this.of(address, now)[kind];
-    allowance.left = Math.min(burst, allowance.left + ((now - allowance.at) / 1000) * perSecond);
+    // A clock that was set back takes nothing away.
+    allowance.left = Math.min(burst, allowance.left + (Math.max(0, now - allowance.at) / 1000) * perSecond);
     allowance.at = now;
     if (allowance.left < 1) return false;
     allowance.left -= 1;
