@@ -56,7 +56,13 @@ async function main(): Promise<void> {
     const databaseUrl = config.DATABASE_URL ?? postgres!.url;
     const applied = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-    server = await startServer({ config, databaseUrl, secretKey: secretKey(folder, config.SECRET_KEY), log });
+    server = await startServer({
+      config,
+      databaseUrl,
+      secretKey: secretKey(folder, config.SECRET_KEY),
+      log,
+      databaseFolder: postgres?.folder,
+    });
     if (values.demo) {
       const { startDemo } = await import('./demo.ts');
       stopDemo = await startDemo(server, log, (words) => console.log(words));

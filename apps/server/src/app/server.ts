@@ -64,10 +64,13 @@ import {
   followSecurity,
   newChargerRoutes,
   ocppLogRoutes,
+  openOcppLog,
   pointMoveRoutes,
   pointRoutes,
+  type SpaceGuard,
   securityRoutes,
   startChargerFtp,
+  startSpaceGuard,
   stationRoutes,
   versionRoutes,
 } from '../network/index.ts';
@@ -77,8 +80,10 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
 import { type Databases, openDatabases } from '../platform/database/database.ts';
+import { type DiskSpace, diskSpace, Reserve } from '../platform/database/disk-space.ts';
 import { GroupCommit } from '../platform/database/group-commit.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
+import type { DoorLimits } from '../platform/http/doorkeeper.ts';
 import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -100,9 +105,18 @@ export interface ServerParts {
   exportLimit?: number;
   /** The largest files, smaller ones for tests. */
   fileLimits?: { versionMb?: number; diagnosticsBytes?: number };
+  /** What clients may keep open, smaller for tests. */
+  doorLimits?: Partial<DoorLimits>;
+  /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
+  databaseFolder?: string | undefined;
+  /** Reads the room on that disk, for tests. */
+  readSpace?: () => Promise<DiskSpace>;
 }
 
-export interface Timing extends CentralTiming, WorkTiming {}
+export interface Timing extends CentralTiming, WorkTiming {
+  /** How often the room on the disk is looked at, in ms. */
+  diskMs?: number;
+}
 
 export interface RunningServer {
   /** Where it listens, as a person would type it. */
@@ -136,6 +150,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
+  const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });
+  const spaceGuard = watchDisk(parts, { databases, bus, clock, log }, metrics);
   const commands = createCommandService(databases.system, bus, clock, log);
   followConfigurations(commands, databases.system, clock);
   const lists = followLists(commands, databases.system, clock);
@@ -154,8 +170,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
+    doorLimits: parts.doorLimits,
   });
-  probes(http.fastify, databases, metrics, commit);
+  metrics.gauge('csms_sockets', 'HTTP and WebSocket connections open', () => http.doorkeeper.sockets);
+  metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
+  probes(http.fastify, databases, metrics, commit, spaceGuard);
   let ftpPort = config.FTP_PORT;
   const chargerFiles = createChargerFiles({
     db: databases.system,
@@ -274,7 +293,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { port } = http.fastify.server.address() as { port: number };
   const beside =
     certificates && config.TLS_PORT !== undefined
-      ? await listenTls(http.fastify, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
+      ? await listenTls(http, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
       : undefined;
   return {
     url: `${certificates && !beside ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
@@ -292,13 +311,34 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       beside?.closeAllConnections();
       beside?.close();
       await http.fastify.close();
+      await spaceGuard?.stop();
+      await ocppLog.close();
       await bus.close();
       await databases.close();
     },
   };
 }
 
-function probes(fastify: FastifyInstance, databases: Databases, metrics: Metrics, commit: GroupCommit): void {
+/** Watches the disk where the database is the private one on this machine. */
+function watchDisk(
+  { databaseFolder, readSpace, timing }: ServerParts,
+  parts: Pick<Parameters<typeof startSpaceGuard>[0], 'databases' | 'bus' | 'clock' | 'log'>,
+  metrics: Metrics,
+): SpaceGuard | undefined {
+  if (databaseFolder === undefined) return undefined;
+  const read = readSpace ?? (() => diskSpace(databaseFolder));
+  const guard = startSpaceGuard({ ...parts, read, reserve: new Reserve(databaseFolder), lookMs: timing?.diskMs });
+  metrics.gauge('csms_disk_free_bytes', 'Free bytes on the disk of the private database', () => guard.space()?.free ?? 0);
+  return guard;
+}
+
+function probes(
+  fastify: FastifyInstance,
+  databases: Databases,
+  metrics: Metrics,
+  commit: GroupCommit,
+  spaceGuard: SpaceGuard | undefined,
+): void {
   metrics.gauge('csms_commit_waiting', 'Writes that wait for their commit', () => commit.waiting);
   metrics.gauge('csms_database_connections', 'Database connections open', () => databases.pool.totalCount);
   metrics.gauge('csms_database_idle', 'Database connections idle', () => databases.pool.idleCount);
@@ -307,7 +347,8 @@ function probes(fastify: FastifyInstance, databases: Databases, metrics: Metrics
   fastify.get('/readyz', async (_request, reply) => {
     try {
       await databases.pool.query('select 1');
-      return { status: 'ready' };
+      const room = spaceGuard?.room() ?? 'enough';
+      return room === 'enough' ? { status: 'ready' } : { status: 'ready', disk: room };
     } catch {
       return reply.status(503).send({ status: 'the database is away' });
     }

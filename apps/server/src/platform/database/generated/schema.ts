@@ -887,6 +887,7 @@ export interface ModelDeviation {
 
 export interface NewCharger {
   address: Generated<string>;
+  addresses: Generated<string[]>;
   attempts: Generated<number>;
   boot_info: Json | null;
   connector_count: Generated<number>;
@@ -894,10 +895,17 @@ export interface NewCharger {
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   model: string | null;
+  node: string | null;
   online: Generated<boolean>;
   rejected_at: Timestamp | null;
   serial_number: string;
   vendor: string | null;
+}
+
+export interface OcppLogUsed {
+  bytes: Int8;
+  day: Timestamp;
+  subject: string;
 }
 
 export interface OcppMessage {
@@ -911,6 +919,7 @@ export interface OcppMessage {
   message_id: string | null;
   outcome: string;
   provider_id: number | null;
+  repeats: number | null;
   request: string;
   serial_number: string;
 }
@@ -1653,6 +1662,7 @@ export interface DB {
   meter_sample: MeterSample;
   model_deviation: ModelDeviation;
   new_charger: NewCharger;
+  ocpp_log_used: OcppLogUsed;
   ocpp_message: OcppMessage;
   organisation: Organisation;
   outgoing: Outgoing;
