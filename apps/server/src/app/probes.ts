@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { SpaceGuard } from '../network/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
@@ -22,6 +23,8 @@ interface ProbeParts {
   databases: Databases;
   metrics: Metrics;
   commit: GroupCommit;
+  /** Watches the disk of a private database. */
+  spaceGuard: SpaceGuard | undefined;
 }
 
 export interface Probes {
@@ -43,7 +46,9 @@ export async function startProbes(fastify: FastifyInstance, parts: ProbeParts): 
   fastify.get('/healthz', () => ({ status: 'ok' }));
   fastify.get('/readyz', async (_request, reply) => {
     const trouble = await readiness.trouble();
-    return trouble === undefined ? { status: 'ready' } : reply.status(503).send({ status: WORDS[trouble] });
+    if (trouble !== undefined) return reply.status(503).send({ status: WORDS[trouble] });
+    const room = parts.spaceGuard?.room() ?? 'enough';
+    return room === 'enough' ? { status: 'ready' } : { status: 'ready', disk: room };
   });
   const mayRead = (authorization: string | undefined) =>
     config.METRICS_TOKEN !== undefined && sameText(authorization ?? '', `Bearer ${config.METRICS_TOKEN}`);

@@ -68,10 +68,13 @@ import {
   followSecurity,
   newChargerRoutes,
   ocppLogRoutes,
+  openOcppLog,
   pointMoveRoutes,
   pointRoutes,
+  type SpaceGuard,
   securityRoutes,
   startChargerFtp,
+  startSpaceGuard,
   stationRoutes,
   versionRoutes,
 } from '../network/index.ts';
@@ -81,14 +84,16 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createSeal } from '../platform/config/seal.ts';
 import { type Databases, openDatabases } from '../platform/database/database.ts';
+import { type DiskSpace, diskSpace, Reserve } from '../platform/database/disk-space.ts';
 import { GroupCommit } from '../platform/database/group-commit.ts';
 import { type LeaseError, takeLease } from '../platform/database/lease.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
+import type { DoorLimits } from '../platform/http/doorkeeper.ts';
 import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
 import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
-import { createMetrics } from '../platform/metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
 import { startProbes } from './probes.ts';
 import { listenTls, readTlsFiles, tlsOptions } from './tls.ts';
@@ -112,9 +117,18 @@ export interface ServerParts {
   shared?: boolean;
   /** Told when another server has taken the database over: this one has to end. */
   onSuperseded?: (error: LeaseError) => void;
+  /** What clients may keep open, smaller for tests. */
+  doorLimits?: Partial<DoorLimits>;
+  /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
+  databaseFolder?: string | undefined;
+  /** Reads the room on that disk, for tests. */
+  readSpace?: () => Promise<DiskSpace>;
 }
 
-export interface Timing extends CentralTiming, WorkTiming {}
+export interface Timing extends CentralTiming, WorkTiming {
+  /** How often the room on the disk is looked at, in ms. */
+  diskMs?: number;
+}
 
 export interface RunningServer {
   /** Where it listens, as a person would type it. */
@@ -161,6 +175,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const commit = new GroupCommit(databases.pipelined, log, (lane, size) => metrics.batches.observe({ lane }, size));
   const settings = await openSettings(databases.system, bus);
+  const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });
+  const spaceGuard = watchDisk(parts, { databases, bus, clock, log }, metrics);
   const commands = createCommandService(databases.system, bus, clock, log);
   followConfigurations(commands, databases.system, clock);
   const lists = followLists(commands, databases.system, clock);
@@ -179,8 +195,18 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
+    doorLimits: parts.doorLimits,
   });
-  const probes = await startProbes(http.fastify, { config, databaseUrl: parts.databaseUrl, databases, metrics, commit });
+  metrics.gauge('csms_sockets', 'HTTP and WebSocket connections open', () => http.doorkeeper.sockets);
+  metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
+  const probes = await startProbes(http.fastify, {
+    config,
+    databaseUrl: parts.databaseUrl,
+    databases,
+    metrics,
+    commit,
+    spaceGuard,
+  });
   let ftpPort = config.FTP_PORT;
   const chargerFiles = createChargerFiles({
     db: databases.system,
@@ -303,7 +329,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { port } = http.fastify.server.address() as { port: number };
   const beside =
     certificates && config.TLS_PORT !== undefined
-      ? await listenTls(http.fastify, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
+      ? await listenTls(http, certificates, { port: config.TLS_PORT, host: config.HOST }, centralSystem)
       : undefined;
   return {
     url: `${certificates && !beside ? 'https' : 'http'}://${config.HOST === '0.0.0.0' || config.HOST === '::' ? 'localhost' : config.HOST}:${port}`,
@@ -323,11 +349,26 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       beside?.closeAllConnections();
       beside?.close();
       await http.fastify.close();
+      await spaceGuard?.stop();
+      await ocppLog.close();
       await bus.close();
       await databases.close();
       await lease.release();
     },
   };
+}
+
+/** Watches the disk where the database is the private one on this machine. */
+function watchDisk(
+  { databaseFolder, readSpace, timing }: ServerParts,
+  parts: Pick<Parameters<typeof startSpaceGuard>[0], 'databases' | 'bus' | 'clock' | 'log'>,
+  metrics: Metrics,
+): SpaceGuard | undefined {
+  if (databaseFolder === undefined) return undefined;
+  const read = readSpace ?? (() => diskSpace(databaseFolder));
+  const guard = startSpaceGuard({ ...parts, read, reserve: new Reserve(databaseFolder), lookMs: timing?.diskMs });
+  metrics.gauge('csms_disk_free_bytes', 'Free bytes on the disk of the private database', () => guard.space()?.free ?? 0);
+  return guard;
 }
 
 /** What no page of the console is called: files, by their place or their ending. */

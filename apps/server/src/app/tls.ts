@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer, type Server as TlsServer } from 'node:https';
 import { createSecureContext, type TlsOptions } from 'node:tls';
-import type { FastifyInstance } from 'fastify';
 import type { CentralSystem } from '../central-system/index.ts';
 import type { Authority } from '../network/index.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
+import { type Http, TLS_LIMITS } from '../platform/http/http.ts';
 
 export interface TlsFiles {
   cert: Buffer;
@@ -64,12 +64,13 @@ export async function tlsOptions(files: TlsFiles, authority: Authority): Promise
 
 /** Serves the same over TLS on a second port. */
 export function listenTls(
-  fastify: FastifyInstance,
+  { fastify, doorkeeper }: Pick<Http, 'fastify' | 'doorkeeper'>,
   options: TlsOptions,
   place: { port: number; host: string },
   centralSystem: CentralSystem | undefined,
 ): Promise<TlsServer> {
-  const server = createServer(options, (request, response) => fastify.routing(request, response));
+  const server = createServer({ ...TLS_LIMITS, ...options }, (request, response) => fastify.routing(request, response));
+  doorkeeper.guard(server as unknown as Server);
   centralSystem?.attach(server as unknown as Server);
   return new Promise((done, failed) => {
     server.once('error', failed);

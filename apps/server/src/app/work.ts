@@ -31,6 +31,10 @@ import {
   advanceSecurity,
   type ChargerFiles,
   type CommandService,
+  clearUsed,
+  forgetSilentNewChargers,
+  thinBySize,
+  trimUnknown,
 } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -77,6 +81,7 @@ export interface WorkTiming {
   reconcileMs?: number;
   exportsMs?: number;
   reportsMs?: number;
+  ocppLogMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -99,6 +104,7 @@ const LOCKS = {
   groups: 7_310_516,
   reconcile: 7_310_530,
   reports: 7_310_550,
+  ocppLog: 7_310_560,
 } as const;
 
 /** Woken, alarms and figures rest at least this long between two looks. */
@@ -168,6 +174,11 @@ export function startWork(parts: WorkParts): () => void {
     // Looks whether a day has ended somewhere; each is proven once.
     every(timing.reconcileMs ?? 600_000, 'reconcile', () => reconcileDays({ db: databases.system, bus, clock })),
     every(timing.reportsMs ?? 2_000, 'reports', () => workReports({ databases, bus, clock, log })),
+    every(timing.ocppLogMs ?? 60_000, 'ocppLog', async () => {
+      await trimUnknown(databases.pool);
+      const { dropped } = await thinBySize(databases.pool, settings.get('network.ocppLogGb') * 1024 ** 3, clock.now());
+      if (dropped.length > 0) log.warn({ dropped }, 'the OCPP log had reached its size: its oldest days were removed');
+    }),
     every(3_600_000, 'clearing', async () => {
       await clearExports(databases, clock.now(), EXPORT_DAYS);
       await clearReports(databases, clock.now());
@@ -177,6 +188,8 @@ export function startWork(parts: WorkParts): () => void {
       await clearConnectionEvents(databases, clock.now());
       await clearUptimeDays(databases.system, clock.now());
       await clearPower(databases, clock.now());
+      await forgetSilentNewChargers(databases.pool, clock.now());
+      await clearUsed(databases.pool, clock.now());
     }),
     every(3_600_000, 'partitions', async () => {
       await ensurePartitions(databases.pool, clock.now());

@@ -189,7 +189,10 @@ describe('frames that are none (rule 9)', () => {
     const stored = (text: string) => text.replaceAll('\u0000', '\ufffd');
     await until(async () => {
       const requests = (await test.log(bad.serialNumber)).map((entry) => entry.request);
-      return nonsense.every((frame) => requests.includes(stored(frame)));
+      // Of a long one its head.
+      const isLogged = (frame: string) =>
+        requests.some((request) => request === frame || (frame.length > 2000 && request.startsWith(frame.slice(0, 2000))));
+      return nonsense.every((frame) => isLogged(stored(frame)));
     });
     const log = await test.log(bad.serialNumber);
     expect(log.find((entry) => entry.request === 'PING')).toMatchObject({ outcome: 'unparsed', answer: null });
@@ -308,7 +311,10 @@ describe('frames that are none (rule 9)', () => {
     const internal = point.frames.filter((text) => text.includes('"InternalError"'));
     expect(internal.slice(0, 3)).toEqual([]);
     await until(async () => {
-      const [row] = await test.rows('select count(*)::int as n from ocpp_message where serial_number = $1', [bad.serialNumber]);
+      // Faulty ones of a kind are counted on one row.
+      const [row] = await test.rows('select sum(coalesce(repeats, 1))::int as n from ocpp_message where serial_number = $1', [
+        bad.serialNumber,
+      ]);
       return row.n >= 10_000;
     });
     await point.close();

@@ -1,6 +1,6 @@
 import { encodeResult } from '@csms/ocpp';
 import type { Deviation, RequestOf } from '@csms/ocpp/v16';
-import { logExchanges, onlyLogged } from '../network/index.ts';
+import { Knocks, logExchanges, onlyLogged } from '../network/index.ts';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import { type FollowUp, followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import type { Connection, QueuedCall } from './connection.ts';
@@ -8,6 +8,9 @@ import type { ConnectionServices } from './services.ts';
 
 /** How soon a charger that waits for adoption is to ask again, in seconds, jittered when it is told. */
 const RETRY_SECONDS = 60;
+/** Longer than any text of the standard's BootNotification, and than all of it. */
+const MOST_TEXT = 100;
+const MOST_BOOT_INFO = 4096;
 
 /** Answers a new charger. With the database away it is told as known ones are: InternalError, please send it again. */
 export async function answerNewCharger(...told: Parameters<typeof answer>): Promise<void> {
@@ -79,29 +82,31 @@ async function answer(
   connection.measure(call, 'answered');
 }
 
-async function noteBoot(
-  connection: Connection,
-  services: ConnectionServices,
-  request: RequestOf<'BootNotification'>,
-): Promise<void> {
-  await services.db
-    .updateTable('new_charger')
-    .set({
-      vendor: request.chargePointVendor,
-      model: request.chargePointModel,
-      firmware_version: request.firmwareVersion ?? null,
-      boot_info: JSON.stringify(request).replaceAll('\\u0000', ''),
-      last_seen_at: new Date(services.clock.now()),
-    })
-    .where('serial_number', '=', connection.identity)
-    .execute();
-  services.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber: connection.identity });
+/** What chargers say of themselves is written together, for each process once. */
+const notes = new WeakMap<ConnectionServices, Knocks>();
+
+function notesOf(services: ConnectionServices): Knocks {
+  let known = notes.get(services);
+  if (!known) {
+    known = new Knocks({ db: services.db, bus: services.bus, clock: services.clock, node: '' });
+    notes.set(services, known);
+  }
+  return known;
 }
 
-async function noteConnector(connection: Connection, services: ConnectionServices, connectorNo: number): Promise<void> {
-  await services.db
-    .updateTable('new_charger')
-    .set((eb) => ({ connector_count: eb.fn('greatest', [eb.ref('connector_count'), eb.val(connectorNo)]) as never }))
-    .where('serial_number', '=', connection.identity)
-    .execute();
+const noteBoot = (connection: Connection, services: ConnectionServices, request: RequestOf<'BootNotification'>): Promise<void> =>
+  notesOf(services).told(connection.identity, {
+    vendor: request.chargePointVendor.slice(0, MOST_TEXT),
+    model: request.chargePointModel.slice(0, MOST_TEXT),
+    firmwareVersion: request.firmwareVersion?.slice(0, MOST_TEXT),
+    bootInfo: bootInfoOf(request),
+  });
+
+/** As it told it, unless that is too long to be kept. */
+function bootInfoOf(request: RequestOf<'BootNotification'>): string | undefined {
+  const text = JSON.stringify(request).replaceAll('\\u0000', '');
+  return text.length <= MOST_BOOT_INFO ? text : undefined;
 }
+
+const noteConnector = (connection: Connection, services: ConnectionServices, connectorNo: number): Promise<void> =>
+  notesOf(services).told(connection.identity, { connectorNo });

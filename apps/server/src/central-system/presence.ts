@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Knocks } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
@@ -24,6 +25,7 @@ export class Presence {
   private readonly clock: Clock;
   private readonly log: Log;
   private readonly node: string;
+  private readonly knocks: Knocks;
 
   constructor(databases: Databases, bus: Bus, clock: Clock, log: Log, node: string) {
     this.databases = databases;
@@ -31,6 +33,7 @@ export class Presence {
     this.clock = clock;
     this.log = log;
     this.node = node;
+    this.knocks = new Knocks({ db: databases.system, bus, clock, node });
   }
 
   /** What processes held that are gone is gone; what others hold stays. */
@@ -140,33 +143,12 @@ export class Presence {
     await this.databases.system.updateTable('charge_point').set({ no_pongs: true }).where('id', '=', facts.pointId).execute();
   }
 
-  async noteNewCharger(serialNumber: string, address: string): Promise<void> {
-    const now = new Date(this.clock.now());
-    await this.databases.system
-      .insertInto('new_charger')
-      .values({ serial_number: serialNumber, address, online: true, node: this.node, first_seen_at: now, last_seen_at: now })
-      .onConflict((conflict) =>
-        conflict.column('serial_number').doUpdateSet((eb) => ({
-          address,
-          online: true,
-          node: this.node,
-          last_seen_at: now,
-          attempts: eb('new_charger.attempts', '+', 1),
-        })),
-      )
-      .execute();
-    this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
+  noteNewCharger(serialNumber: string, address: string): Promise<void> {
+    return this.knocks.knocked(serialNumber, address);
   }
 
-  async newChargerGone(serialNumber: string): Promise<void> {
-    await this.databases.system
-      .updateTable('new_charger')
-      .set({ online: false })
-      .where('serial_number', '=', serialNumber)
-      // It may be connected to another process by now.
-      .where('node', '=', this.node)
-      .execute();
-    this.bus.publish('live', { type: 'newCharger.changed', providerId: null, serialNumber });
+  newChargerGone(serialNumber: string): Promise<void> {
+    return this.knocks.gone(serialNumber);
   }
 
   /** Writes what is still to be written. */

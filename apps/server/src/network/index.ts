@@ -13,7 +13,9 @@ export { diagnosisRoutes } from './diagnoses/diagnoses.routes.ts';
 export { advanceDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { advanceFirmware } from './firmware-updates/advance.ts';
 export { firmwareRoutes } from './firmware-updates/firmware-updates.routes.ts';
+export { forgetSilentNewChargers, Knocks } from './new-chargers/knocks.ts';
 export { newChargerRoutes } from './new-chargers/new-chargers.ts';
+export { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
 export {
   abandonWaiting,
   completeExchanges,
@@ -24,6 +26,8 @@ export {
   openExchanges,
 } from './ocpp-log/ocpp-log.operation.ts';
 export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
+export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
+export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
 export {
   CLOCK_TOLERANCE_MS,
   type ClockEstimate,

@@ -43,6 +43,12 @@ export const settings = z.object({
   'network.heartbeatInterval': z.number().int().min(10).max(86_400).default(300),
   /** Days that OCPP frames are kept. */
   'network.ocppLogDays': z.number().int().min(1).max(3650).default(90),
+  /** The largest size of the OCPP log on the disk, in GB; above it the oldest days go. */
+  'network.ocppLogGb': z.number().int().min(1).max(100_000).default(20),
+  /** MB of the OCPP log that one charge point may fill a day; above it, only what carries money stands alone and the rest is counted. */
+  'network.ocppLogPointMb': z.number().int().min(1).max(10_000).default(64),
+  /** MB of the OCPP log that all unknown chargers together may fill a day. */
+  'network.ocppLogUnknownMb': z.number().int().min(1).max(10_000).default(256),
   /** The address under which chargers reach this server to fetch and bring files. Empty: the one that the operator's browser uses. */
   'network.publicUrl': webAddress,
   /** Hours without any word from the charger after which a running session is closed by rule. */

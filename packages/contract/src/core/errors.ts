@@ -223,6 +223,12 @@ export const ERRORS = {
   pointDisabled: entry(601, 409, 'The charge point is disabled', '充电桩已停用'),
   connectorBusy: entry(601, 409, 'The connector is in use', '充电枪正在使用中'),
   notCharging: entry(601, 409, 'This session is not charging any more', '该充电会话已结束'),
+  serialDoubtful: entry(
+    601,
+    422,
+    'This serial number is claimed from several addresses or looks like another. Check the charger and confirm',
+    '该序列号来自多个地址，或与其他充电桩相近。请核实后勾选确认',
+  ),
   alreadyAdopted: entry(601, 409, 'A charge point with this serial number exists already', '该序列号的充电桩已存在'),
   commandSent: entry(601, 409, 'The command has been sent already: it cannot be taken back', '命令已发送，无法撤回'),
   commandInvalid: entry(601, 422, 'The command does not fit its official schema: {detail}', '命令内容不符合协议规范：{detail}'),

@@ -12,7 +12,12 @@ export const newCharger = z.object({
   firstSeenTime: instant,
   lastSeenTime: instant,
   attempts: z.number().int(),
+  /** Where it called from last. */
   address: z.string(),
+  /** From which addresses the serial number was claimed, the newest first, eight at most. More than one: a person must confirm the adoption. */
+  addresses: z.array(z.string()),
+  /** A known point whose serial number is the same but for case and blanks; a person must confirm the adoption. */
+  lookAlike: serialNumber.nullable(),
   online: z.boolean(),
   rejected: z.boolean(),
   /** Highest connector number that it has reported a status of. */
@@ -71,7 +76,10 @@ export const newChargers = {
     summary: 'Make a new charger a charge point of a station',
     access: 'newCharger:adopt',
     params: serialParam,
-    body: pointForm.omit({ serialNumber: true }),
+    body: pointForm.omit({ serialNumber: true }).extend({
+      /** A person has made sure that this is the charger: asked for where its serial number is claimed from several addresses or looks like another's. */
+      confirmed: z.boolean().optional(),
+    }),
     response: point,
     log: { operation: 'newCharger.adopt', operand: 'serialNumber' },
   }),

@@ -3,9 +3,19 @@ import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
 import { serialNumber } from './points.ts';
 
-export const OCPP_OUTCOMES = ['answered', 'error', 'unparsed', 'waiting', 'timeout', 'closed', 'late', 'unmatched'] as const;
+export const OCPP_OUTCOMES = [
+  'answered',
+  'error',
+  'unparsed',
+  'waiting',
+  'timeout',
+  'closed',
+  'late',
+  'unmatched',
+  'quota',
+] as const;
 
-/** One exchange: a request and its answer, paired; or a frame that could not be read. */
+/** One exchange: a request and its answer, paired; or a frame that could not be read; or (`quota`) the word that from here on only a part is kept. */
 export const ocppMessage = z.object({
   id: z.string(),
   time: instant,
@@ -18,6 +28,8 @@ export const ocppMessage = z.object({
   answer: z.string().nullable(),
   outcome: z.enum(OCPP_OUTCOMES),
   latencyMs: z.number().nullable(),
+  /** How often a frame of this kind came within the minute; the first of them stands here. */
+  repeats: z.number().int(),
   deviations: z.array(z.object({ rule: z.string(), path: z.string(), original: z.string() })),
 });
 export type OcppMessage = z.infer<typeof ocppMessage>;

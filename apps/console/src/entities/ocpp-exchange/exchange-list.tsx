@@ -88,12 +88,17 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
             {message.serialNumber}
           </span>
         )}
-        <b className={styles.action}>{message.action ?? t('noAction')}</b>
+        <b className={styles.action}>{message.action ?? t(message.outcome === 'quota' ? 'quotaReached' : 'noAction')}</b>
         <span className={styles.tags}>
+          {message.repeats > 1 ? (
+            <span title={t('repeats', { count: message.repeats })}>
+              <ToneTag tone="info">×{integer(message.repeats)}</ToneTag>
+            </span>
+          ) : null}
           {message.outcome === 'answered' ? null : (
             <ToneTag tone={OUTCOME_TONES[message.outcome]}>{t(`outcomes.${message.outcome}`)}</ToneTag>
           )}
-          {message.deviations.length > 0 ? (
+          {message.deviations.length > 0 && message.outcome !== 'quota' ? (
             <ToneTag tone="warning">{t('deviationCount', { count: message.deviations.length })}</ToneTag>
           ) : null}
         </span>
@@ -112,14 +117,16 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
               ))}
             </ul>
           ) : null}
-          <div className={styles.frames}>
-            <Frame title={t('request')} text={message.request} />
-            {message.answer === null ? (
-              <p className={styles.none}>{t(`noAnswer.${message.outcome === 'waiting' ? 'waiting' : 'none'}`)}</p>
-            ) : (
-              <Frame title={t('answer')} text={message.answer} />
-            )}
-          </div>
+          {message.outcome === 'quota' ? null : (
+            <div className={styles.frames}>
+              <Frame title={t('request')} text={message.request} />
+              {message.answer === null ? (
+                <p className={styles.none}>{t(`noAnswer.${message.outcome === 'waiting' ? 'waiting' : 'none'}`)}</p>
+              ) : (
+                <Frame title={t('answer')} text={message.answer} />
+              )}
+            </div>
+          )}
           {ofPoint ? null : (
             <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(message.serialNumber)}`}>
               {t('toPoint', { serial: message.serialNumber })}

@@ -10,6 +10,7 @@ export const OUTCOME_TONES: Record<OcppMessage['outcome'], Tone> = {
   closed: 'warning',
   late: 'warning',
   unmatched: 'warning',
+  quota: 'warning',
 };
 
 /** What chargers send (OCPP 1.6 §4 and the security extensions), for the choice of messages beside our own commands. */
@@ -57,6 +58,8 @@ export const DEVIATION_RULES = [
   'samples-cut',
   'missing-subprotocol',
   'no-pongs',
+  'log-quota-point',
+  'log-quota-unknown',
 ] as const;
 export type KnownRule = (typeof DEVIATION_RULES)[number];
 

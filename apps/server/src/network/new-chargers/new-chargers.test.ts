@@ -91,6 +91,51 @@ describe('what is proposed for a new charger', () => {
   });
 });
 
+describe('a serial number that is not certain to be whose it is', () => {
+  const adopt = (serialNumber: string, confirmed?: boolean) =>
+    test.admin.call(newChargers.adopt, {
+      params: { serialNumber },
+      body: { ...form(50, [connector(1, 'ccs2', 50_000)]), ...(confirmed === undefined ? {} : { confirmed }) },
+    });
+  const listed = async (serialNumber: string) =>
+    (await test.admin.get(newChargers.list, { query: { keyword: serialNumber } })).list.find(
+      (one) => one.serialNumber === serialNumber,
+    );
+
+  it('because several addresses claim it is adopted only by a person who confirms', async () => {
+    const serialNumber = await knocks();
+    await test.rows("update new_charger set address = '10.0.0.2', addresses = '{10.0.0.2,10.0.0.1}' where serial_number = $1", [
+      serialNumber,
+    ]);
+    expect(await listed(serialNumber)).toMatchObject({
+      address: '10.0.0.2',
+      addresses: ['10.0.0.2', '10.0.0.1'],
+      lookAlike: null,
+    });
+    for (const confirmed of [undefined, false]) {
+      const refused = await adopt(serialNumber, confirmed);
+      expect(refused.status).toBe(422);
+      expect(refused.error.fields).toMatchObject({ confirmed: expect.stringContaining('several addresses') });
+    }
+    expect(await listed(serialNumber)).toBeDefined();
+    expect((await adopt(serialNumber, true)).status).toBe(200);
+    expect(await listed(serialNumber)).toBeUndefined();
+  });
+
+  it('because it is a known one but for case and blanks is flagged, and adopted only by a person who confirms', async () => {
+    const known = await test.point({ stationId, serialNumber: `${unique('CP')} a` });
+    const serialNumber = known.serialNumber.toLowerCase().replace(' ', '');
+    await test.rows('insert into new_charger (serial_number) values ($1)', [serialNumber]);
+    expect(await listed(serialNumber)).toMatchObject({ lookAlike: known.serialNumber });
+    expect((await adopt(serialNumber)).status).toBe(422);
+    expect((await adopt(serialNumber, true)).status).toBe(200);
+  });
+
+  it('needs no word where one address claims it and nothing is like it', async () => {
+    expect((await adopt(await knocks())).status).toBe(200);
+  });
+});
+
 describe('a connector with more power than its point', () => {
   const above = () => form(50, [connector(1, 'ccs2', 50_000), connector(2, 'ccs2', 50_001)]);
   const fields = async (response: Response) => ((await response.json()) as { data: { fields: object } }).data.fields;

@@ -1,5 +1,5 @@
 import { contract, type NewCharger } from '@csms/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -16,7 +16,18 @@ function onlySuper(caller: Caller): void {
   if (!caller.isSuper) throw new Problem('forbidden');
 }
 
-const toNewCharger = (row: Selectable<NewChargerRow>): NewCharger => ({
+/** The known point whose serial number is the same but for case and blanks. */
+const lookAlike = sql<string | null>`(
+  select p.serial_number from charge_point p
+  where p.removed_at is null and upper(replace(p.serial_number, ' ', '')) = upper(replace(new_charger.serial_number, ' ', '')) and p.serial_number <> new_charger.serial_number
+  order by 1 limit 1)`.as('look_alike');
+
+type Row = Selectable<NewChargerRow> & { look_alike: string | null };
+
+/** Whether a person has to make sure which charger it is. */
+const isDoubtful = (row: Row): boolean => row.addresses.length > 1 || row.look_alike !== null;
+
+const toNewCharger = (row: Row): NewCharger => ({
   serialNumber: row.serial_number,
   vendor: row.vendor,
   model: row.model,
@@ -25,6 +36,8 @@ const toNewCharger = (row: Selectable<NewChargerRow>): NewCharger => ({
   lastSeenTime: row.last_seen_at.toISOString(),
   attempts: row.attempts,
   address: row.address,
+  addresses: row.addresses.length > 0 ? row.addresses : [row.address].filter(Boolean),
+  lookAlike: row.look_alike,
   online: row.online,
   rejected: row.rejected_at !== null,
   connectorCount: row.connector_count,
@@ -39,6 +52,7 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
       if (query.keyword) rows = rows.where('serial_number', 'ilike', likeText(query.keyword));
       const list = await rows
         .selectAll()
+        .select(lookAlike)
         .orderBy('last_seen_at', 'desc')
         .orderBy('serial_number')
         .limit(query.limit)
@@ -55,7 +69,12 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
     onlySuper(caller);
     return databases.scoped(caller.scope, async (trx) => {
       const row = found(
-        await trx.selectFrom('new_charger').selectAll().where('serial_number', '=', params.serialNumber).executeTakeFirst(),
+        await trx
+          .selectFrom('new_charger')
+          .selectAll()
+          .select(lookAlike)
+          .where('serial_number', '=', params.serialNumber)
+          .executeTakeFirst(),
       );
       return { ...toNewCharger(row), proposal: await proposalFor(trx, row) };
     });
@@ -63,10 +82,19 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
   http.bind(newChargers.adopt, async ({ caller, params, body }) => {
     onlySuper(caller);
     const point = await databases.scoped(caller.scope, async (trx) => {
+      const { confirmed, ...form } = body;
       const seen = found(
-        await trx.deleteFrom('new_charger').where('serial_number', '=', params.serialNumber).returningAll().executeTakeFirst(),
+        await trx
+          .selectFrom('new_charger')
+          .selectAll()
+          .select(lookAlike)
+          .where('serial_number', '=', params.serialNumber)
+          .forUpdate()
+          .executeTakeFirst(),
       );
-      const made = await createPoint(trx, { ...body, serialNumber: params.serialNumber }, seal);
+      if (isDoubtful(seen) && !confirmed) throw new Problem('invalid', { fields: { confirmed: 'serialDoubtful' } });
+      // Its row goes with the making of the point.
+      const made = await createPoint(trx, { ...form, serialNumber: params.serialNumber }, seal);
       await trx
         .updateTable('charge_point')
         .set({ vendor: seen.vendor, model: seen.model, firmware_version: seen.firmware_version })

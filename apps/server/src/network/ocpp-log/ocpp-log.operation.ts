@@ -2,6 +2,9 @@ import type { OcppMessage } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { LogKeeper } from './log-keeper.ts';
+import type { Repeated } from './repeats.ts';
 
 export interface LoggedDeviation {
   rule: string;
@@ -37,6 +40,15 @@ const storable = (text: string): string => (text.includes('\u0000') ? text.repla
 const INSERT = `insert into ocpp_message (at, provider_id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations)
   select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[])`;
 
+const INSERT_COUNTED = `insert into ocpp_message (at, provider_id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations, repeats)
+  select * from unnest($1::timestamptz[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::int[])`;
+
+/** Longer ids are no ids; what a charger puts there must not fill the log. */
+const MOST_ID = 100;
+
+/** PostgreSQL's word for a disk without room. */
+const DISK_FULL = '53100';
+
 function valuesOf(entries: readonly OcppLogEntry[]): unknown[] {
   const column = <T>(read: (entry: OcppLogEntry) => T) => entries.map(read);
   return [
@@ -45,7 +57,7 @@ function valuesOf(entries: readonly OcppLogEntry[]): unknown[] {
     column((entry) => storable(entry.serialNumber)),
     column((entry) => entry.direction),
     column((entry) => entry.action && storable(entry.action)),
-    column((entry) => entry.messageId && storable(entry.messageId)),
+    column((entry) => entry.messageId && storable(entry.messageId.slice(0, MOST_ID))),
     column((entry) => storable(entry.request)),
     column((entry) => entry.answer && storable(entry.answer)),
     column((entry) => entry.outcome),
@@ -56,29 +68,63 @@ function valuesOf(entries: readonly OcppLogEntry[]): unknown[] {
   ];
 }
 
-/** Writes whole exchanges. The last of a transaction, so that the answer is known. */
+/** What of the exchanges is stored; one for this process, as the bounds against floods are. */
+export const logKeeper = new LogKeeper();
+
+/** A full disk at a write of the log: the log steps back at once, so that what is tried again fails no more for its sake. */
+function watch<R>(written: Promise<R>): Promise<R> {
+  written.catch((error: { code?: string }) => {
+    if (error.code === DISK_FULL) logKeeper.stepBack();
+  });
+  return written;
+}
+
+/** Writes whole exchanges, as far as they are kept. The last of a transaction, so that the answer is known. */
 export const logExchanges: BatchOperation<OcppLogEntry, null> = {
   name: 'logExchanges',
   lane: 'log',
   order: 100,
   async run(client, entries) {
-    await client.query({ name: 'log-exchanges', text: INSERT, values: valuesOf(entries) });
+    const { rows, counted } = logKeeper.sift(entries);
+    const written: Promise<unknown>[] = [];
+    if (rows.length > 0) written.push(watch(client.query({ name: 'log-exchanges', text: INSERT, values: valuesOf(rows) })));
+    if (counted.length > 0) written.push(watch(insertCounted(client, counted)));
+    await Promise.all(written);
     return entries.map(() => null);
   },
 };
 
-/** Writes the beginnings of exchanges of ours; returns their keys, for completing them. */
-export const openExchanges: BatchOperation<OcppLogEntry, OcppLogKey> = {
+async function insertCounted(client: Queryable, counted: readonly Repeated[]): Promise<void> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'open-exchanges',
+    text: `${INSERT} returning at, id`,
+    values: valuesOf(counted.map((row) => row.entry)),
+  });
+  for (const [index, row] of counted.entries()) logKeeper.stored(row, rows[index]!.id);
+}
+
+/** Writes the beginnings of exchanges of ours; returns their keys, for completing them; undefined: it is not kept. */
+export const openExchanges: BatchOperation<OcppLogEntry, OcppLogKey | undefined> = {
   name: 'openExchanges',
   lane: 'log',
   order: 99,
   async run(client, entries) {
-    const { rows } = await client.query<{ at: Date; id: number }>({
-      name: 'open-exchanges',
-      text: `${INSERT} returning at, id`,
-      values: valuesOf(entries),
+    const kept = entries.map((entry) => logKeeper.siftOwn(entry));
+    const stored = kept.filter((entry) => entry !== undefined);
+    if (stored.length === 0) return kept.map(() => undefined);
+    const { rows } = await watch(
+      client.query<{ at: Date; id: number }>({
+        name: 'open-exchanges',
+        text: `${INSERT} returning at, id`,
+        values: valuesOf(stored),
+      }),
+    );
+    let next = 0;
+    return kept.map((entry) => {
+      if (!entry) return undefined;
+      const row = rows[next++]!;
+      return { serialNumber: entry.serialNumber, at: row.at, id: row.id };
     });
-    return rows.map((row, index) => ({ serialNumber: entries[index]!.serialNumber, at: row.at, id: row.id }));
   },
 };
 
@@ -91,24 +137,62 @@ export const completeExchanges: BatchOperation<
   lane: 'log',
   order: 101,
   async run(client, entries) {
-    await client.query({
-      name: 'complete-exchanges',
-      text: `update ocpp_message m set answer = v.answer, outcome = v.outcome, latency_us = v.latency, deviations = v.deviations
+    const answers = entries.map((entry) => entry.answer && storable(logKeeper.siftAnswer(entry.serialNumber, entry.answer)));
+    await watch(
+      client.query({
+        name: 'complete-exchanges',
+        text: `update ocpp_message m set answer = v.answer, outcome = v.outcome, latency_us = v.latency, deviations = v.deviations
         from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::jsonb[], $7::text[]) as v (at, id, answer, outcome, latency, deviations, serial)
         where m.serial_number = v.serial and m.at = v.at and m.id = v.id`,
-      values: [
-        entries.map((entry) => entry.at.toISOString()),
-        entries.map((entry) => entry.id),
-        entries.map((entry) => entry.answer && storable(entry.answer)),
-        entries.map((entry) => entry.outcome),
-        entries.map((entry) => entry.latencyUs),
-        entries.map((entry) => (entry.deviations.length > 0 ? JSON.stringify(entry.deviations) : null)),
-        entries.map((entry) => storable(entry.serialNumber)),
-      ],
-    });
+        values: [
+          entries.map((entry) => entry.at.toISOString()),
+          entries.map((entry) => entry.id),
+          answers,
+          entries.map((entry) => entry.outcome),
+          entries.map((entry) => entry.latencyUs),
+          entries.map((entry) => (entry.deviations.length > 0 ? JSON.stringify(entry.deviations) : null)),
+          entries.map((entry) => storable(entry.serialNumber)),
+        ],
+      }),
+    );
     return entries.map(() => null);
   },
 };
+
+/**
+ * Writes how often the counted frames have come. A row that the database does not have, because the transaction of its first frame was taken back, is written anew. A failure leaves all to be
+ * tried again.
+ */
+export async function writeRepeats(pool: Queryable, now: number): Promise<void> {
+  const grown = logKeeper.repeats.due(now);
+  if (grown.length === 0) return;
+  const counts = grown.map((row) => row.count);
+  try {
+    const { rows } = await pool.query<{ id: number }>({
+      text: `update ocpp_message m set repeats = greatest(m.repeats, v.repeats) from unnest($1::timestamptz[], $2::bigint[], $3::text[], $4::int[]) as v (at, id, serial, repeats)
+        where m.serial_number = v.serial and m.at = v.at and m.id = v.id returning m.id`,
+      values: [
+        grown.map((row) => new Date(row.entry.at).toISOString()),
+        grown.map((row) => row.id ?? -1),
+        grown.map((row) => storable(row.entry.serialNumber)),
+        counts,
+      ],
+    });
+    const found = new Set(rows.map((row) => row.id));
+    const missing = grown.filter((row) => row.id === undefined || !found.has(row.id));
+    if (missing.length > 0) {
+      const made = await pool.query<{ id: number }>({
+        text: `${INSERT_COUNTED} returning id`,
+        values: [...valuesOf(missing.map((row) => row.entry)), missing.map((row) => counts[grown.indexOf(row)])],
+      });
+      for (const [index, row] of missing.entries()) row.id = made.rows[index]!.id;
+    }
+    for (const [index, row] of grown.entries()) row.written = counts[index]!;
+  } catch (error) {
+    logKeeper.repeats.again(grown);
+    throw error;
+  }
+}
 
 interface SeenDeviation extends LoggedDeviation {
   vendor: string;

@@ -28,10 +28,11 @@ interface Row {
   answer: string | null;
   outcome: string;
   latency_us: number | null;
+  repeats: number | null;
   deviations: OcppMessage['deviations'] | null;
 }
 
-const COLUMNS = sql`at, id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations`;
+const COLUMNS = sql`at, id, serial_number, direction, action, message_id, request, answer, outcome, latency_us, deviations, repeats`;
 
 const messageOf = (row: Row): OcppMessage => ({
   id: keyText(row),
@@ -44,6 +45,7 @@ const messageOf = (row: Row): OcppMessage => ({
   answer: row.answer,
   outcome: row.outcome as OcppMessage['outcome'],
   latencyMs: row.latency_us === null ? null : row.latency_us / 1000,
+  repeats: row.repeats ?? 1,
   deviations: row.deviations ?? [],
 });
 

@@ -25,14 +25,57 @@ export async function ensurePartitions(pool: Pool, now: number): Promise<void> {
   }
 }
 
+/** One piece of the OCPP log. */
+export interface OcppMessageDay {
+  name: string;
+  /** Its first moment, epoch ms; undefined: rows of any time that no day was made for. */
+  first: number | undefined;
+  /** On the disk, with its indexes. */
+  bytes: number;
+}
+
+/** The pieces of the OCPP log, oldest first. */
+export async function ocppMessageDays(pool: Pool): Promise<OcppMessageDay[]> {
+  const { rows } = await pool.query<{ name: string; bytes: number }>(
+    `select c.relname as name, pg_total_relation_size(c.oid) as bytes from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'ocpp_message'::regclass order by c.relname`,
+  );
+  return rows.map(({ name, bytes }) => {
+    const [, year, month, day] = /_(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
+    return { name, bytes: Number(bytes), first: year ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : undefined };
+  });
+}
+
+/** How long removing a piece may wait for those who read it: whoever writes the log waits behind it. */
+const LOCK_WAIT = '2s';
+
+/**
+ * Drops a piece of the OCPP log at once, or empties it, which needs no lock on the whole log. False: somebody reads it just now; it is for the next time.
+ */
+export async function dropOcppMessageDay(pool: Pool, name: string, how: 'drop' | 'truncate' = 'drop'): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
+    await client.query(`${how} table ${client.escapeIdentifier(name)}`);
+    await client.query('commit');
+    return true;
+  } catch (error) {
+    await client.query('rollback');
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
 /** Drops the days of the OCPP log before `before` (epoch ms), each at once. Returns the dropped partitions. */
 export async function dropOldOcppMessages(pool: Pool, before: number): Promise<string[]> {
-  const limit = `ocpp_message_${new Date(before).toISOString().slice(0, 10).replaceAll('-', '')}`;
-  const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'ocpp_message'::regclass and c.relname ~ '^ocpp_message_\\d{8}$' and c.relname < $1`,
-    [limit],
-  );
-  for (const { name } of rows) await pool.query(`drop table "${name}"`);
-  return rows.map((row) => row.name);
+  const limit = Math.floor(before / 86_400_000) * 86_400_000;
+  const dropped: string[] = [];
+  for (const { name, first } of await ocppMessageDays(pool))
+    if (first !== undefined && first < limit && (await dropOcppMessageDay(pool, name))) dropped.push(name);
+  return dropped;
 }

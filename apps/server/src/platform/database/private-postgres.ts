@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -17,6 +17,8 @@ export interface PrivatePostgres {
   tcpUrl: string;
   /** Of the superuser, for making further databases (tests). */
   adminUrl: string;
+  /** Where its data lies. */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
     url: tcpUrl + socketQuery(place, port),
     tcpUrl,
     adminUrl,
+    folder: place.home,
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -225,6 +228,15 @@ function isPostgres(pid: number): boolean {
   }
 }
 
+const MIB = 1024 * 1024;
+
+/** The write-ahead log takes a tenth of the disk at most: on a small one it would fill it alone. */
+function walSizes({ home }: Place): Record<string, string> {
+  const { bsize, blocks } = statfsSync(home);
+  const most = Math.max(32, Math.min(2048, Math.floor((bsize * blocks) / 10 / MIB)));
+  return { max_wal_size: `${most}MB`, min_wal_size: `${Math.min(80, most)}MB` };
+}
+
 function launch(place: Place, port: number, durable: boolean): ChildProcess {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -232,7 +244,7 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
     unix_socket_directories: socketFolder(place) ?? '',
     max_connections: 120,
     shared_buffers: '256MB',
-    max_wal_size: '2GB',
+    ...walSizes(place),
     wal_compression: 'on',
     checkpoint_timeout: '10min',
     random_page_cost: 1.1,

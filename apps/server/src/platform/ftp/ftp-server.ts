@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { fileLimit } from '../http/file-limit.ts';
 import type { Log } from '../log/log.ts';
 import { FtpSession } from './ftp-session.ts';
 
@@ -26,10 +27,18 @@ export interface FtpOptions {
 
 export interface FtpLimits {
   connections: number;
+  /** Of one address that have not signed in. Those that have proven themselves by it: chargers may share an address. */
   connectionsOfAddress: number;
-  /** Ms without a command or a byte. */
+  /** Ms without a whole command, and without a byte of a transfer. */
   idleMs: number;
+  /** Ms until a client must have signed in. */
+  loginMs: number;
+  /** A transfer that has gone on for longer than `idleMs` must keep to this. */
+  bytesPerSecond: number;
 }
+
+/** At most as many as a sixteenth of the files that the process may have open: each may need three. */
+const MOST_CONNECTIONS = Math.min(200, Math.max(8, Math.floor(fileLimit() / 16)));
 
 export interface FtpServer {
   port: number;
@@ -41,19 +50,28 @@ export interface FtpServer {
  * Behind it stand accounts, not a file system. Rejects when the port is taken.
  */
 export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
-  const limits: FtpLimits = { connections: 200, connectionsOfAddress: 10, idleMs: 60_000, ...options.limits };
-  const open = new Set<Socket>();
+  const limits: FtpLimits = {
+    connections: MOST_CONNECTIONS,
+    connectionsOfAddress: 10,
+    idleMs: 60_000,
+    loginMs: 30_000,
+    bytesPerSecond: 256,
+    ...options.limits,
+  };
+  const open = new Map<Socket, FtpSession>();
   const usedPorts = new Set<number>();
   const server = createServer((socket) => {
     const address = socket.remoteAddress ?? '';
-    const ofAddress = [...open].filter((other) => other.remoteAddress === address).length;
+    const strangers = [...open.values()].filter((session) => !session.signedIn);
+    const ofAddress = strangers.filter((session) => session.address === address).length;
     if (open.size >= limits.connections || ofAddress >= limits.connectionsOfAddress) {
       socket.on('error', () => {});
-      socket.end('421 Too many connections, try again later\r\n');
+      // Not only half closed: who never closes its side would keep it for ever.
+      socket.end('421 Too many connections, try again later\r\n', () => socket.destroy());
       return;
     }
-    open.add(socket);
     const session = new FtpSession(socket, options, limits, usedPorts);
+    open.set(socket, session);
     socket.on('close', () => {
       open.delete(socket);
       session.end();
@@ -64,7 +82,7 @@ export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
   return {
     port: (server.address() as { port: number }).port,
     close() {
-      for (const socket of open) socket.destroy();
+      for (const socket of open.keys()) socket.destroy();
       return new Promise((done) => server.close(() => done()));
     },
   };

@@ -5,6 +5,10 @@ import { PassivePort } from './passive.ts';
 
 const MAX_LINE = 1024;
 const MAX_FAILURES = 3;
+const FAREWELL_MS = 2_000;
+const MOST_UNREAD = 64 * 1024;
+/** How often a transfer's pace is looked at. */
+const PACE_MS = 5_000;
 
 /** The last part of what a client names: there are no folders here, and names with any way in them exist as little. */
 const nameOf = (path: string): string | undefined => {
@@ -22,6 +26,9 @@ export class FtpSession {
   private failures = 0;
   private offset = 0;
   private passive: PassivePort | undefined;
+  readonly address: string;
+  private readonly loginTimer: NodeJS.Timeout;
+  private idleTimer: NodeJS.Timeout | undefined;
   private readonly socket: Socket;
   private readonly options: FtpOptions;
   private readonly limits: FtpLimits;
@@ -32,27 +39,44 @@ export class FtpSession {
     this.options = options;
     this.limits = limits;
     this.usedPorts = usedPorts;
+    this.address = socket.remoteAddress ?? '';
     socket.setEncoding('utf8');
-    socket.setTimeout(limits.idleMs, () => {
-      // A transfer has its own clock.
-      if (!this.busy) this.leave('421 Nothing heard for too long');
-    });
+    this.loginTimer = setTimeout(() => this.leave('421 Not signed in for too long'), limits.loginMs).unref();
+    this.rest();
     socket.on('error', () => {});
     socket.on('data', (part: string) => this.receive(part));
     this.say('220 Ready');
   }
 
+  get signedIn(): boolean {
+    return this.account !== undefined;
+  }
+
+  /** A whole command is waited for so long, however its bytes trickle. A transfer has its own clock. */
+  private rest(): void {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(() => this.leave('421 Nothing heard for too long'), this.limits.idleMs).unref();
+  }
+
   end(): void {
+    if (this.socket.destroyed) {
+      clearTimeout(this.loginTimer);
+      clearTimeout(this.idleTimer);
+    }
     this.passive?.close();
     this.passive = undefined;
   }
 
   private say(line: string): void {
-    if (this.socket.writable) this.socket.write(`${line}\r\n`);
+    // Who asks and never reads is not answered for ever.
+    if (this.socket.writableLength > MOST_UNREAD) this.socket.destroy();
+    else if (this.socket.writable) this.socket.write(`${line}\r\n`);
   }
 
   private leave(line: string): void {
     if (this.socket.writable) this.socket.end(`${line}\r\n`);
+    // Who never closes its side does not keep it.
+    setTimeout(() => this.socket.destroy(), FAREWELL_MS).unref();
   }
 
   private receive(part: string): void {
@@ -68,8 +92,10 @@ export class FtpSession {
   }
 
   private async work(): Promise<void> {
-    if (this.busy) return;
+    // Half a line is no command: it does not set the clock back.
+    if (this.busy || this.queue.length === 0) return;
     this.busy = true;
+    clearTimeout(this.idleTimer);
     try {
       for (let line = this.queue.shift(); line !== undefined && this.socket.writable; line = this.queue.shift()) {
         if (line.length > MAX_LINE) this.say('500 Line too long');
@@ -80,6 +106,7 @@ export class FtpSession {
       this.say('451 Failed here, try again');
     } finally {
       this.busy = false;
+      if (!this.socket.destroyed) this.rest();
     }
   }
 
@@ -132,6 +159,7 @@ export class FtpSession {
     const account = this.user === undefined ? undefined : await this.options.signIn(this.user, password);
     if (account) {
       this.account = account;
+      clearTimeout(this.loginTimer);
       return this.say('230 Welcome');
     }
     this.failures++;
@@ -166,10 +194,12 @@ export class FtpSession {
     const { passive } = this;
     if (!passive) return this.say('425 PASV or EPSV first');
     let data: Socket | undefined;
+    let pace: NodeJS.Timeout | undefined;
     const connected = async () => {
       this.say('150 Here it comes');
       data = await passive.connected();
       data?.setTimeout(this.limits.idleMs, () => data?.destroy(new Error('the data connection stood still')));
+      if (data) pace = this.watchPace(data);
       return data;
     };
     try {
@@ -178,9 +208,22 @@ export class FtpSession {
       this.options.log.debug({ err: error }, 'an FTP transfer broke off');
       this.say('426 The transfer broke off');
     } finally {
+      clearInterval(pace);
       this.offset = 0;
       this.end();
     }
+  }
+
+  /** Ends a transfer that trickles. */
+  private watchPace(data: Socket): NodeJS.Timeout {
+    const began = performance.now();
+    const look = () => {
+      const ms = performance.now() - began;
+      const bytes = data.bytesRead + data.bytesWritten - data.writableLength;
+      if (ms > this.limits.idleMs && bytes < (ms / 1000) * this.limits.bytesPerSecond)
+        data.destroy(new Error('the data connection is too slow'));
+    };
+    return setInterval(look, Math.min(PACE_MS, this.limits.idleMs / 2)).unref();
   }
 
   private async send(path: string, connect: () => Promise<Socket | undefined>): Promise<string> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { TlsOptions } from 'node:tls';
 import {
   API_PREFIX,
@@ -24,6 +25,7 @@ import { isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { Caller } from './caller.ts';
 import { clientAddress, isTrustedProxy, networkOf, type TrustProxy } from './client-address.ts';
+import { DOOR_LIMITS, Doorkeeper, type DoorLimits } from './doorkeeper.ts';
 import { languageOf } from './language.ts';
 import { Problem } from './problem.ts';
 import { cookieToken, queryToken, tokenOf } from './request-token.ts';
@@ -73,6 +75,8 @@ export interface HttpOptions {
   pictureHosts?(): readonly string[];
   /** Check answers against the contract (tests): a handler that breaks its promise then fails loudly. */
   checkAnswers?: boolean;
+  /** What clients may keep open, and how long, where it differs. */
+  doorLimits?: Partial<DoorLimits> | undefined;
 }
 
 /** How an endpoint is served where it differs from the others. */
@@ -91,6 +95,8 @@ export interface BindOptions {
 
 export interface Http {
   fastify: FastifyInstance;
+  /** Watches the sockets of all HTTP servers of this process. */
+  doorkeeper: Doorkeeper;
   /** Serves an endpoint of the contract. */
   bind<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>, how?: BindOptions): void;
   /** Answers an endpoint for `caller` without a request: the same permission, the same reading of the query, the same handler. For what is done later in a user's name. */
@@ -101,6 +107,20 @@ export interface Http {
   /** The endpoints that are served, for the completeness tests. */
   bound: readonly AnyEndpoint[];
 }
+
+/**
+ * What any HTTP server of ours asks of its clients' heads. How long a body may take depends on its size, which Node's own limit does not know: that is the doorkeeper's. Kept connections outlive
+ * those of the usual proxies (60 s), which would otherwise send a request into one that closes.
+ */
+const SERVER_LIMITS = {
+  headersTimeout: DOOR_LIMITS.headMs,
+  requestTimeout: 0,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16 * 1024,
+} as const;
+/** TLS on top: a handshake takes no longer than the head of a request. */
+export const TLS_LIMITS = { ...SERVER_LIMITS, handshakeTimeout: DOOR_LIMITS.headMs } as const;
 
 const PUBLIC_LIMIT = { max: 300, timeWindow: '1 minute' };
 
@@ -113,8 +133,17 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     trustProxy: options.trustProxy === false ? false : (address, hop) => isTrustedProxy(options.trustProxy, address, hop),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
-    ...(options.tls ? { https: options.tls } : {}),
+    keepAliveTimeout: SERVER_LIMITS.keepAliveTimeout,
+    requestTimeout: SERVER_LIMITS.requestTimeout,
+    ...(options.tls ? { https: { ...TLS_LIMITS, ...options.tls } } : { http: SERVER_LIMITS }),
   }) as unknown as FastifyInstance;
+  // Behind a proxy all sockets are of one address, and slow clients are the proxy's.
+  const doorkeeper = new Doorkeeper({
+    ...(options.trustProxy ? { unfinishedOfAddress: Number.POSITIVE_INFINITY } : {}),
+    ...options.doorLimits,
+  });
+  doorkeeper.guard(fastify.server as Server);
+  fastify.addHook('onClose', async () => doorkeeper.stop());
   await fastify.register(helmet, {
     // Nothing of ours stands in a frame but the API's documentation, which says so itself.
     frameguard: { action: 'deny' },
@@ -150,6 +179,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   );
   return {
     fastify,
+    doorkeeper,
     bound,
     async perform(endpoint, { caller, query, language, reply }) {
       const handler = handlers.get(endpoint);

@@ -30,9 +30,16 @@ function Row({ charger, onAdopt, onReject }: { charger: NewCharger; onAdopt: () 
       </div>
       <div className={styles.when}>
         <ToneTag tone={charger.online ? 'good' : 'neutral'}>{charger.online ? t('points.online') : t('points.offline')}</ToneTag>
+        {charger.lookAlike === null ? null : (
+          <ToneTag tone="danger">{t('newChargers.lookAlike', { serial: charger.lookAlike })}</ToneTag>
+        )}
+        {charger.addresses.length > 1 ? (
+          <ToneTag tone="warning">{t('newChargers.severalAddresses', { count: charger.addresses.length })}</ToneTag>
+        ) : null}
         <small>
-          {t('newChargers.lastSeen')} {ago(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {integer(charger.attempts)}
-          {charger.address ? ` · ${t('newChargers.address')} ${charger.address}` : ''}
+          {t('newChargers.firstSeen')} {ago(charger.firstSeenTime, now)} · {t('newChargers.lastSeen')}{' '}
+          {ago(charger.lastSeenTime, now)} · {t('newChargers.attempts')} {integer(charger.attempts)}
+          {charger.address ? ` · ${t('newChargers.address')} ${charger.addresses.join(', ')}` : ''}
         </small>
       </div>
       <Allowed any={['newCharger:adopt']}>

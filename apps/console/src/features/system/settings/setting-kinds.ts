@@ -2,7 +2,7 @@ import type { SettingKey } from '@csms/contract';
 
 export type SettingKind =
   | { kind: 'choice'; values: readonly string[] }
-  | { kind: 'number'; unit: 'seconds' | 'days' | 'hours' }
+  | { kind: 'number'; unit: 'seconds' | 'days' | 'hours' | 'megabytes' | 'gigabytes' }
   | { kind: 'address' }
   | { kind: 'text' };
 
@@ -16,6 +16,9 @@ export const KINDS: Record<SettingKey, SettingKind> = {
   'network.newChargers': { kind: 'choice', values: ['pending', 'accept', 'refuse'] },
   'network.heartbeatInterval': { kind: 'number', unit: 'seconds' },
   'network.ocppLogDays': { kind: 'number', unit: 'days' },
+  'network.ocppLogGb': { kind: 'number', unit: 'gigabytes' },
+  'network.ocppLogPointMb': { kind: 'number', unit: 'megabytes' },
+  'network.ocppLogUnknownMb': { kind: 'number', unit: 'megabytes' },
   'network.publicUrl': { kind: 'address' },
   'charging.lostSessionHours': { kind: 'number', unit: 'hours' },
   'charging.sampleDays': { kind: 'number', unit: 'days' },
@@ -29,7 +32,18 @@ export const KINDS: Record<SettingKey, SettingKind> = {
 
 /** In the order of the page; every setting stands in one group. */
 export const GROUPS: readonly SettingGroup[] = [
-  { name: 'network', keys: ['network.newChargers', 'network.heartbeatInterval', 'network.ocppLogDays', 'network.publicUrl'] },
+  {
+    name: 'network',
+    keys: [
+      'network.newChargers',
+      'network.heartbeatInterval',
+      'network.publicUrl',
+      'network.ocppLogDays',
+      'network.ocppLogGb',
+      'network.ocppLogPointMb',
+      'network.ocppLogUnknownMb',
+    ],
+  },
   { name: 'charging', keys: ['charging.lostSessionHours', 'charging.sampleDays'] },
   { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'app.scanUrl', 'console.helpUrl'] },
   { name: 'map', keys: ['console.mapTileUrl', 'console.mapTileCredit'] },

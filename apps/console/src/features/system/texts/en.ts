@@ -128,12 +128,15 @@ export default {
     resetOf: 'Reset “{{name}}” to its default',
     addressNone: 'None',
     groups: { network: 'Charge points', charging: 'Charging', links: 'Links', map: 'Maps' },
-    units: { seconds: 's', days: 'days', hours: 'hours' },
+    units: { seconds: 's', days: 'days', hours: 'hours', megabytes: 'MB', gigabytes: 'GB' },
     choices: { pending: 'Wait for adoption', accept: 'Let in', refuse: 'Refuse' },
     names: {
       newChargers: 'Chargers with an unknown serial number',
       heartbeatInterval: 'Heartbeat interval',
       ocppLogDays: 'Keep the OCPP log for',
+      ocppLogGb: 'Largest size of the OCPP log',
+      ocppLogPointMb: 'OCPP log of one charge point a day',
+      ocppLogUnknownMb: 'OCPP log of unknown chargers a day',
       publicUrl: 'Address for chargers',
       lostSessionHours: 'End lost sessions after',
       sampleDays: 'Keep meter samples for',
@@ -149,6 +152,10 @@ export default {
       heartbeatInterval:
         'How often chargers are told to send a heartbeat, 10 to 86,400 s. In force when a charger boots the next time.',
       ocppLogDays: 'Older OCPP messages are removed by themselves, 1 to 3,650 days.',
+      ocppLogGb: 'When the log takes more room on the disk, its oldest days are removed, 1 to 100,000 GB.',
+      ocppLogPointMb:
+        'Above this, only the starts and ends of sessions still stand alone; other messages of a kind are counted on one line, 1 to 10,000 MB.',
+      ocppLogUnknownMb: 'Above this, nothing more of unknown chargers is kept that day, 1 to 10,000 MB for all of them together.',
       publicUrl:
         'Under which address chargers reach this server to fetch firmware and bring diagnostics, such as http://csms.example:8080. Empty: the address in the operator’s browser.',
       lostSessionHours:

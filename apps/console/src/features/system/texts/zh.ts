@@ -120,12 +120,15 @@ export default {
     resetOf: '将“{{name}}”恢复默认',
     addressNone: '未设置',
     groups: { network: '充电桩接入', charging: '充电', links: '链接', map: '地图' },
-    units: { seconds: '秒', days: '天', hours: '小时' },
+    units: { seconds: '秒', days: '天', hours: '小时', megabytes: 'MB', gigabytes: 'GB' },
     choices: { pending: '等待人工接入', accept: '直接允许连接', refuse: '拒绝连接' },
     names: {
       newChargers: '未登记充电桩的处理',
       heartbeatInterval: '心跳间隔',
       ocppLogDays: 'OCPP 日志保留时间',
+      ocppLogGb: 'OCPP 日志最大容量',
+      ocppLogPointMb: '单桩每日日志限额',
+      ocppLogUnknownMb: '未登记充电桩每日日志限额',
       publicUrl: '充电桩访问地址',
       lostSessionHours: '失联会话自动结束',
       sampleDays: '电表采样保留时间',
@@ -140,6 +143,9 @@ export default {
       newChargers: '序列号未登记的充电桩连接时如何处理：等待运营人员接入、直接允许，或拒绝连接。',
       heartbeatInterval: '要求充电桩每隔多久发送一次心跳，10 到 86400 秒。充电桩下次启动时生效。',
       ocppLogDays: '超过保留时间的 OCPP 报文会自动清理，1 到 3650 天。',
+      ocppLogGb: '日志占用的磁盘空间超过该容量时，自动删除最早的日期，1 到 100000 GB。',
+      ocppLogPointMb: '单台充电桩当天的日志超过限额后，只完整保留充电开始和结束的报文，其余同类报文合并计数，1 到 10000 MB。',
+      ocppLogUnknownMb: '所有未登记充电桩当天的日志合计超过限额后不再记录，1 到 10000 MB。',
       publicUrl:
         '充电桩下载固件、上传诊断文件时访问本服务器的地址，例如 http://csms.example:8080；留空则使用操作人浏览器中的地址。',
       sampleDays:

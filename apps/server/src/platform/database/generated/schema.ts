@@ -894,6 +894,7 @@ export interface ModelDeviation {
 
 export interface NewCharger {
   address: Generated<string>;
+  addresses: Generated<string[]>;
   attempts: Generated<number>;
   boot_info: Json | null;
   connector_count: Generated<number>;
@@ -908,6 +909,12 @@ export interface NewCharger {
   vendor: string | null;
 }
 
+export interface OcppLogUsed {
+  bytes: Int8;
+  day: Timestamp;
+  subject: string;
+}
+
 export interface OcppMessage {
   action: string | null;
   answer: string | null;
@@ -919,6 +926,7 @@ export interface OcppMessage {
   message_id: string | null;
   outcome: string;
   provider_id: number | null;
+  repeats: number | null;
   request: string;
   serial_number: string;
 }
@@ -1695,6 +1703,7 @@ export interface DB {
   meter_sample: MeterSample;
   model_deviation: ModelDeviation;
   new_charger: NewCharger;
+  ocpp_log_used: OcppLogUsed;
   ocpp_message: OcppMessage;
   organisation: Organisation;
   outgoing: Outgoing;
