@@ -25,6 +25,7 @@ it('of what nobody knows nothing is guessed: no type, no power, no plug', () => 
     equipmentType: undefined,
     ratedPower: undefined,
     allowMissingSubprotocol: true,
+    networks: [],
     connectors: [{ connectorNo: 1, connectorName: '', connectorType: undefined, maxPowerKw: undefined }],
   });
 });
