@@ -42,13 +42,11 @@ export const meterEnergy = (wattHours: number, language = currentLanguage()): Me
   unit: 'kWh',
 });
 
-/** A sum that stands alone: a large one in MWh. */
+/** A sum. In kWh like what it is the sum of, however large, so that no strip or comparison mixes two units; with fewer places the larger it is. */
 export function energySum(wattHours: number, language = currentLanguage()): Measure {
   const kWh = wattHours / 1000;
   if (Math.abs(kWh) < 1000) return energy(wattHours, language);
-  return Math.abs(kWh) >= 100_000
-    ? { value: numbers(language, 1).format(kWh / 1000), unit: 'MWh' }
-    : { value: numbers(language, 1).format(kWh), unit: 'kWh' };
+  return { value: numbers(language, Math.abs(kWh) >= 100_000 ? 0 : 1).format(kWh), unit: 'kWh' };
 }
 
 export function power(watts: number, language = currentLanguage()): Measure {
