@@ -161,6 +161,8 @@ export class Doorkeeper {
       request.once('end', () => this.complete(guest, request));
       this.closeSurplus(guest.address, now);
     } else this.finished(guest);
+    // A streamed file has ten listeners without this one, which Node takes for a leak.
+    response.setMaxListeners(20);
     response.once('close', () => {
       if (guest.request === request && !request.complete) {
         guest.answeredAt = performance.now();
