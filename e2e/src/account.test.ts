@@ -51,7 +51,7 @@ describe('a company becomes a provider', () => {
     await form.getByLabel('SMTP port').fill(String(mail.port));
     await form.getByLabel('To', { exact: true }).fill('me@csms.example');
     await form.getByRole('button', { name: 'Send test mail' }).click();
-    await admin.getByText('wrong account or code').waitFor();
+    await admin.getByText('The mail server does not accept the account or its authorization code').waitFor();
     await form.getByLabel('Authorization code').fill('mail-code');
     await form.getByRole('button', { name: 'Send test mail' }).click();
     await admin.getByText('Test mail sent to me@csms.example').waitFor();

@@ -75,8 +75,8 @@ describe('the dashboard', () => {
     const trend = page.getByRole('region', { name: 'Revenue trend' });
     await trend.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('region', { name: 'Assets' }).getByRole('link', { name: 'Charge points: 1' }).waitFor();
-    broken = false;
     await trend.getByRole('button', { name: 'Try again' }).click();
+    broken = false;
     await trend.locator('figure').waitFor();
   });
 });
