@@ -57,6 +57,8 @@ const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
+/** How often the messages that are arriving are looked at. */
+const LOOK_MS = 250;
 /** The largest frame that is received, in bytes: more than is taken, so that the end of a session can be read off a message that is too long. */
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 /** Of chargers that nobody has adopted. */
@@ -336,13 +338,13 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       checkLiveness(connection, pingMs, () => foundNoPongs(connection));
     }
     if (slice === 0) for (const connection of replaced.all()) checkLiveness(connection, pingMs, () => {});
-    halfFrames.tick();
     if (slice !== 0) return;
     const now = clock.now();
     reconnects.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
   }, 1000);
+  const looker = setInterval(() => halfFrames.look(), LOOK_MS);
   let tick = 0;
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
 
@@ -364,6 +366,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     async stop() {
       stopping = true;
       clearInterval(pinger);
+      clearInterval(looker);
       clearInterval(catchUp);
       stopCommands();
       stopElsewhere();

@@ -61,7 +61,7 @@ export class Connection {
   private readonly services: ConnectionServices;
   private readonly outgoingLog: OutgoingLog;
   readonly inbox: Inbox;
-  private readonly halfFrame: HalfFrame;
+  private readonly halfFrame: HalfFrame | undefined;
   readonly outbox: Outbox;
   /** How often it has shown that it lives. */
   signs = 0;
@@ -104,7 +104,7 @@ export class Connection {
     const share = origin.facts ? { providerId: origin.facts.providerId } : { address: origin.address };
     this.inbox = new Inbox(socket, services.backlog, share, (received) => this.workOff(received));
     this.outbox = new Outbox(socket, this.inbox, origin.facts !== undefined);
-    this.halfFrame = services.halfFrames.watch(origin.stream, this.inbox, origin.facts !== undefined, () => socket.terminate());
+    if (origin.facts) this.halfFrame = services.halfFrames.watch(origin.stream, this.inbox, () => socket.terminate());
     this.settleTimer = setTimeout(() => this.becomeReady(), services.settleMs);
     this.settleTimer.unref();
     socket.on('message', (data, isBinary) => this.receive(data as Buffer, isBinary));
@@ -142,7 +142,7 @@ export class Connection {
   close(reason: string): void {
     clearTimeout(this.settleTimer);
     this.retired = true;
-    this.halfFrame.close();
+    this.halfFrame?.close();
     this.outgoing.close(reason);
   }
 
@@ -161,7 +161,7 @@ export class Connection {
 
   /** Takes one message as it came. Answers to calls of ours are taken at once, everything else in its turn. */
   receive(data: Buffer, isBinary: boolean, at = this.services.clock.now()): void {
-    this.halfFrame.completed();
+    this.halfFrame?.completed();
     this.alive = true;
     this.signs += 1;
     this.lastSeenAt = at;

@@ -15,72 +15,66 @@ export interface HalfFrame {
   close(): void;
 }
 
-interface Growing {
-  inbox: Inbox;
+type Bytes = Pick<Socket, 'bytesRead'>;
+type Gate = Pick<Inbox, 'hold' | 'release'>;
+
+interface Watched {
+  socket: Bytes;
+  inbox: Gate;
+  /** What the socket had brought when its last message was whole. */
+  completedAt: number;
   bytes: number;
   grewAt: number;
   cut(): void;
 }
 
 /**
- * The messages that are being received and are long: together they are bounded. Beyond the bound only the furthest is read on, so that it ends and makes room; the others
- * wait, and unknown chargers are cut off. One that stalls meanwhile is cut off too.
+ * The long messages that points are sending: together they are bounded. Beyond the bound only the furthest is read on, so that it ends and makes room; the others wait. One that
+ * stalls meanwhile is cut off. Sockets are looked at by the clock: to listen to every piece that arrives costs a tenth of all sessions. (Unknown chargers need none of this: their
+ * messages are short and their sockets few.)
  */
 export class HalfFrames {
-  private readonly growing = new Set<Growing>();
-  private bytes = 0;
+  private readonly watched = new Set<Watched>();
+  private growing: Watched[] = [];
 
-  /** Watches a socket; `cut` ends it. `isKnown` says whether it may wait. */
-  watch(socket: Socket, inbox: Inbox, isKnown: boolean, cut: () => void): HalfFrame {
-    const half: Growing = { inbox, bytes: 0, grewAt: 0, cut };
-    let completedAt = socket.bytesRead;
-    const completed = () => {
-      completedAt = socket.bytesRead;
-      if (half.bytes > 0) this.drop(half);
+  /** Watches a point's socket; `cut` ends it. */
+  watch(socket: Bytes, inbox: Gate, cut: () => void): HalfFrame {
+    const half: Watched = { socket, inbox, completedAt: socket.bytesRead, bytes: 0, grewAt: 0, cut };
+    this.watched.add(half);
+    return {
+      completed() {
+        half.completedAt = socket.bytesRead;
+      },
+      close: () => {
+        this.watched.delete(half);
+        inbox.release('frames');
+      },
     };
-    socket.on('data', () => {
-      const bytes = socket.bytesRead - completedAt;
-      if (bytes <= ORDINARY) return;
-      this.growing.add(half);
-      this.bytes += bytes - half.bytes;
+  }
+
+  /** Looks at all sockets; to be called several times a second. */
+  look(now = performance.now()): void {
+    const before = this.growing;
+    this.growing = [];
+    let sum = 0;
+    let furthest: Watched | undefined;
+    for (const half of this.watched) {
+      const bytes = half.socket.bytesRead - half.completedAt;
+      if (bytes <= ORDINARY) continue;
+      if (bytes !== half.bytes) half.grewAt = now;
       half.bytes = bytes;
-      half.grewAt = performance.now();
-      if (this.bytes <= SHARED) return;
-      if (isKnown) this.holdAllButFurthest();
-      else cut();
-    });
-    return { completed, close: () => this.drop(half) };
-  }
-
-  /** To be called every second: cuts off what stalls while others wait for its place. */
-  tick(): void {
-    if (this.bytes <= SHARED) return;
-    const now = performance.now();
-    const furthest = this.furthest();
-    if (furthest && now - furthest.grewAt > STALLED_MS) furthest.cut();
-    this.holdAllButFurthest();
-  }
-
-  private drop(half: Growing): void {
-    this.growing.delete(half);
-    this.bytes -= half.bytes;
-    half.bytes = 0;
-    half.inbox.release('frames');
-    if (this.bytes <= SHARED) for (const other of this.growing) other.inbox.release('frames');
-    else this.holdAllButFurthest();
-  }
-
-  private furthest(): Growing | undefined {
-    let furthest: Growing | undefined;
-    for (const half of this.growing) if (!furthest || half.bytes > furthest.bytes) furthest = half;
-    return furthest;
-  }
-
-  private holdAllButFurthest(): void {
-    const furthest = this.furthest();
+      sum += bytes;
+      this.growing.push(half);
+      if (!furthest || bytes > furthest.bytes) furthest = half;
+    }
+    if (sum <= SHARED) {
+      for (const half of before) half.inbox.release('frames');
+      return;
+    }
     for (const half of this.growing) {
       if (half === furthest) half.inbox.release('frames');
       else half.inbox.hold('frames');
     }
+    if (furthest && now - furthest.grewAt > STALLED_MS) furthest.cut();
   }
 }
