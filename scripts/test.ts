@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureConsole } from '../apps/server/src/app/console-build.ts';
 import { environment, ROOT } from './checks/run.ts';
 import { provide } from './machine-tools.ts';
@@ -18,16 +18,24 @@ interface Report {
   success: boolean;
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 const filters = process.argv.slice(2).filter((word) => word !== '--');
 const results = mkdtempSync(join(tmpdir(), 'csms-results-'));
 const counts: Count[] = [];
+/** What failed, told again at the end: a long run is often read from there. */
+const failures: string[] = [];
 
 /** Something that had to work for tests to run did not: a failure with words, never a silent gap. */
 function failure(words: string): Count {
   console.error(`\n✗ ${words}\n`);
+  failures.push(words);
   return { passed: 0, failed: 1 };
 }
 
@@ -45,6 +53,13 @@ function vitest(name: string, options: readonly string[], extra: NodeJS.ProcessE
   const broken = report.testResults.filter(
     (one) => one.status === 'failed' && !one.assertionResults.some(({ status }) => status === 'failed'),
   ).length;
+  const head = (words: string | undefined) => (words ?? '').split('\n').slice(0, 6).join('\n    ');
+  for (const one of report.testResults.filter(({ status }) => status === 'failed')) {
+    const failed = one.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) failures.push(`${relative(ROOT, one.name)}\n    ${head(one.message)}`);
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${relative(ROOT, one.name)} > ${fullName}\n    ${head(failureMessages[0])}`);
+  }
   const count = { passed: report.numPassedTests, failed: report.numFailedTests + broken };
   if (count.failed === 0 && (ran.status !== 0 || !report.success))
     return { ...count, failed: failure(`vitest (${name}) failed outside the tests: see the errors above.`).failed };
@@ -81,6 +96,7 @@ try {
   rmSync(results, { recursive: true, force: true });
 }
 
+for (const words of failures) console.log(`✗ ${words}`);
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
