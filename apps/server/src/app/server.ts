@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { hostname } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { API_PREFIX, contract, tileHosts } from '@csms/contract';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import { contract, tileHosts } from '@csms/contract';
 import {
   applicationRoutes,
   configRoutes,
@@ -95,6 +91,7 @@ import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
+import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
 import { listenTls, readTlsFiles, tlsOptions } from './tls.ts';
 import { startWork, type WorkTiming } from './work.ts';
@@ -147,7 +144,6 @@ export interface RunningServer {
 }
 
 const VERSION = '0.1.0';
-const CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 
 /** Builds the floors upon each other, listens, and returns when the server can be used. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -369,38 +365,4 @@ function watchDisk(
   const guard = startSpaceGuard({ ...parts, read, reserve: new Reserve(databaseFolder), lookMs: timing?.diskMs });
   metrics.gauge('csms_disk_free_bytes', 'Free bytes on the disk of the private database', () => guard.space()?.free ?? 0);
   return guard;
-}
-
-/** What no page of the console is called: files, by their place or their ending. */
-const NO_PAGE = /^\/(?:assets|charger-files)(?:\/|$)|\.(?:\w{2,5}|webmanifest|pmtiles)$/;
-
-/** The console's files; whatever path is no file and no API is a page of it. */
-async function serveConsole(fastify: FastifyInstance): Promise<void> {
-  if (existsSync(CONSOLE)) {
-    await fastify.register(fastifyStatic, {
-      root: CONSOLE,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
-  fastify.setNotFoundHandler((request, reply) => {
-    // Of the path alone: a filter in the query may well end like a file's name.
-    const path = request.url.replace(/\?.*$/s, '');
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_PREFIX) && !NO_PAGE.test(path);
-    // Spoken by chargers only.
-    if (path.startsWith('/ocpp/'))
-      return reply
-        .status(426)
-        .header('upgrade', 'websocket')
-        .header('connection', 'upgrade')
-        .send('OCPP is spoken over a WebSocket here.');
-    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    return reply.status(404).send({
-      code: 404,
-      msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',
-      data: { key: 'notFound' },
-    });
-  });
 }

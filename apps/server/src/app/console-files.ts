@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { API_PREFIX } from '@csms/contract';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+
+/** What no page of the console is called: files, by their place or their ending. */
+const NO_PAGE = /^\/(?:assets|charger-files)(?:\/|$)|\.(?:\w{2,5}|webmanifest|pmtiles)$/;
+
+/** The console's files; whatever path is no file and no API is a page of it. */
+export async function serveConsole(fastify: FastifyInstance): Promise<void> {
+  if (existsSync(CONSOLE)) {
+    await fastify.register(fastifyStatic, {
+      root: CONSOLE,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    // Of the path alone: a filter in the query may well end like a file's name.
+    const path = request.url.replace(/\?.*$/s, '');
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_PREFIX) && !NO_PAGE.test(path);
+    // Spoken by chargers only.
+    if (path.startsWith('/ocpp/'))
+      return reply
+        .status(426)
+        .header('upgrade', 'websocket')
+        .header('connection', 'upgrade')
+        .send('OCPP is spoken over a WebSocket here.');
+    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.status(404).send({
+      code: 404,
+      msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',
+      data: { key: 'notFound' },
+    });
+  });
+}
