@@ -42,7 +42,7 @@ export const meterEnergy = (wattHours: number, language = currentLanguage()): Me
   unit: 'kWh',
 });
 
-/** A sum. In kWh like what it is the sum of, however large, so that no strip or comparison mixes two units; with fewer places the larger it is. */
+/** A sum of energy. Always in kWh, so that no comparison mixes two units; the larger it is, the fewer decimals. */
 export function energySum(wattHours: number, language = currentLanguage()): Measure {
   const kWh = wattHours / 1000;
   if (Math.abs(kWh) < 1000) return energy(wattHours, language);

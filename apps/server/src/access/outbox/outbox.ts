@@ -103,13 +103,13 @@ class Unsendable extends Error {
   }
 }
 
-/** What is kept of a failure, for those who wait for the message: the key of its words, never what a mail server or a gateway said. */
+/** The failure as it is stored for the message's owner: the key of its text, never what a mail server or gateway said. */
 function faultOf(error: unknown, channel: string): ErrorKey {
   if (error instanceof Unsendable) return error.key;
   return channel === 'sms' ? 'smsFailed' : mailFaultOf(error);
 }
 
-/** The words for what is kept of a failure. */
+/** The text of a stored failure. */
 export const noticeWords = (kept: string, language: Language): string =>
   Object.hasOwn(ERRORS, kept) ? errorText(kept as ErrorKey, language) : kept;
 

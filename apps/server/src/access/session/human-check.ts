@@ -11,13 +11,13 @@ export interface HumanForm {
   proof?: GivenProof | undefined;
 }
 
-/** What is demanded: nothing, a captcha or a proof of work, or the proof of work. */
+/** What a sign-in or another form has to bring: nothing, a captcha or a proof of work (the sender chooses), or a proof of work. */
 export type Demand = 'nothing' | 'captcha' | 'proof';
 
 export interface HumanCheck {
   /**
    * Uses up what the form carries; throws `captchaRequired`, `captchaWrong` or `proofRequired`. A proof of work stands for the captcha everywhere; a captcha that
-   * is sent is looked at also where none is demanded.
+   * is sent is checked even if none was required.
    */
   check(form: HumanForm, demand: Demand): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { triedMail } from './tried-mail.ts';
 import { forgetTries, GUESSING, giveBackTries, takeTry, triesOf } from './tries.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** Failed sign-ins of an account or address within the window after which a captcha is demanded, and of a pair after which it waits (decisions section 2). */
+/** Failed sign-ins within the window: of an account or address until a captcha is required, of a pair until it has to wait (decisions section 2). */
 const CAPTCHA_AFTER = 3;
 const WAIT_AFTER = GUESSING.free;
 /**

@@ -18,8 +18,8 @@ export interface HumanAnswer {
 export const makeProof = async () => (await import('../../proof/make-proof.ts')).makeProof();
 
 /**
- * The captcha of a form (its field is called `captcha`), and the way around it: the browser calculates for half a second instead. `answer` gives what is sent, from
- * what was typed; each is good once, so `renew` follows each attempt.
+ * The captcha field of a form (named `captcha`), or, for those who cannot read it, half a second of calculation by the browser. `answer` turns what was typed into
+ * what is sent. Each is good once: call `renew` after each attempt.
  */
 export function useHumanCheck(inputId: string): {
   field: ReactNode;
@@ -28,7 +28,7 @@ export function useHumanCheck(inputId: string): {
 } {
   const { t } = useTranslation();
   const [byProof, setByProof] = useState(false);
-  /** The way was chosen here: the keyboard goes on at what has come instead of the button that was pressed. */
+  /** Whether the user has just switched between picture and calculation: the focus then moves to what replaced the pressed button. */
   const [chosen, setChosen] = useState(false);
   const choose = (proof: boolean) => {
     setChosen(true);
