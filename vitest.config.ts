@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A test that hangs is noticed; one on a slow or busy machine does not fail.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -18,6 +20,7 @@ export default defineConfig({
             'scripts/*.test.ts',
             'scripts/checks/**/*.test.ts',
           ],
+          testTimeout: 60_000,
         },
       },
       {
@@ -27,13 +30,18 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
         extends: true,
-        test: { name: 'console', environment: 'jsdom', include: ['apps/console/src/**/*.test.{ts,tsx}'], testTimeout: 20_000 },
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['apps/console/src/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,

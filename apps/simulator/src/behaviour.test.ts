@@ -14,7 +14,7 @@ test('a living charge point has sessions, faults and offline times, and never sa
   });
   await point.start();
   const end = live(point, { name: 'busy', idTags: ['A', 'B'], faults: true, offline: true });
-  await vi.waitFor(() => expect(system.of('StopTransaction').length).toBeGreaterThan(4), { timeout: 4500 });
+  await vi.waitFor(() => expect(system.of('StopTransaction').length).toBeGreaterThan(4), { timeout: 30_000 });
   end();
   await point.stop();
   expect(system.refused).toEqual([]);

@@ -36,7 +36,7 @@ async function started(options: Partial<ChargePointOptions> = {}): Promise<Simul
   await point.flush();
   return point;
 }
-const until = (check: () => void) => vi.waitFor(check, { timeout: 4000, interval: 10 });
+const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
 const car = { soc: 20, batteryWh: 60_000, targetSoc: 80, maxAcPowerW: 22_000, maxAcPhases: 3 as const };
 
 describe('boot', () => {

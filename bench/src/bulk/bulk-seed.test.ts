@@ -52,4 +52,4 @@ it('the bulk seed fills the rollups as the product’s own recount does: no benc
   while ((await countLedger(world.databases)).more);
   const counted = await read();
   for (const table of [...ROLLUPS, ...LEDGER]) expect(counted[table], table).toEqual(seeded[table]);
-}, 120_000);
+});

@@ -54,7 +54,7 @@ async function startProgram(): Promise<void> {
   await until(() => {
     if (started.exitCode !== null) throw new Error(output);
     return output.includes('CSMS is running');
-  }, 40_000);
+  });
 }
 
 /** The postmaster of the program's own database. */
@@ -163,7 +163,7 @@ it('nothing that was acknowledged is lost or doubled when the program and its da
   const sessions = () => points.reduce((sum, point) => sum + point.sessions, 0);
   const more = async (count: number) => {
     const before = sessions();
-    await until(() => sessions() >= before + count, 30_000);
+    await until(() => sessions() >= before + count);
   };
   await more(30);
   for (let kill = 0; kill < 3; kill++) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await createDemo(test.databases, () => {}, DAYS);
   random = new Random('a month of random life');
   providers = (await test.rows(`select distinct provider_id as id from station order by 1`)).map((row) => row.id);
-}, 120_000);
+});
 afterAll(() => test.close());
 
 /** Whatever goes wrong on the way, the same request is sent until it is answered: that is what a clerk does. */
@@ -25,7 +25,7 @@ async function insist<T>(send: () => Promise<{ status: number; data: T }>): Prom
   return until(async () => {
     const answer = await send();
     return answer.status < 500 ? answer : undefined;
-  }, 20_000);
+  });
 }
 
 const oneOf = async <T>(text: string, values: unknown[] = []): Promise<T | undefined> =>
@@ -60,7 +60,7 @@ async function chargeWith(provider: number, idTag: string): Promise<void> {
 }
 
 async function charge(serialNumber: string, idTag: string): Promise<void> {
-  const connect = () => until(() => RawPoint.connect(test.ocppUrl, serialNumber), 20_000);
+  const connect = () => until(() => RawPoint.connect(test.ocppUrl, serialNumber));
   let raw = await connect();
   // A charger sends again what was not answered, over a new connection if need be.
   const send = <T>(what: (point: RawPoint) => Promise<T>): Promise<T | { done: true }> =>
@@ -72,7 +72,7 @@ async function charge(serialNumber: string, idTag: string): Promise<void> {
         raw = await connect();
         throw error;
       }
-    }, 30_000);
+    });
   await send((one) => one.boot());
   const startedAt = Date.now() - HOUR;
   const id = (await send((one) => one.start(idTag, 0, startedAt))) as number;
@@ -229,7 +229,7 @@ it('a month of random life on the demo network reconciles to the cent, and every
     await give(random.pick(providers));
     return (await test.rows(`select 1 from benefit_use where kind = 'voucher' and at > now() - interval '10 minutes' limit 1`))
       .length;
-  }, 60_000);
+  });
   const [done] = await test.rows<Record<string, number>>(`select
     (select count(*)::int from charging_bill where cause = 'a wrong tariff') as repriced, (select count(*)::int from charging_record where not valid) as invalid,
     (select count(*)::int from card where replaced_by is not null) as replaced, (select count(*)::int from membership_purchase) as sold,

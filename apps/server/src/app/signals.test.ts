@@ -56,7 +56,7 @@ it('SIGTERM to npm start ends the server in order, and the next start finds the 
     expect(isThere(pid)).toBe(true);
     // Ctrl-C goes to all of a terminal's group.
     process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
-    await until(() => !isThere(pid) || Promise.reject(new Error(`${signal}: still there\n${output}`)), 20_000);
+    await until(() => !isThere(pid) || Promise.reject(new Error(`${signal}: still there\n${output}`)));
     expect(output).toContain('stopping');
   }
 });

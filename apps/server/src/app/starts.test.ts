@@ -75,7 +75,7 @@ const running = (started: Started) =>
   until(() => {
     if (/cannot start/.test(started.output())) throw new Error(started.output());
     return started.output().includes('CSMS is running');
-  }, 40_000);
+  });
 /** One sentence or two, and no trace. */
 async function refused(started: Started): Promise<string> {
   expect(await started.ended).toBe(1);
@@ -128,7 +128,7 @@ describe('a start', () => {
     const fresh = Buffer.from(readFileSync(join(root, 'keys', 'secret.key'), 'utf8'), 'base64');
     const { rows } = await client.query("select mail_authorization_code as value from provider where type = 'super'");
     expect(createSeal(fresh).open(rows[0].value)).toBe('the code');
-  }, 120_000);
+  });
 
   it('on the database of another server is refused where no bus joins the two, until that one is gone', async () => {
     const first = start('keys');
@@ -137,7 +137,7 @@ describe('a start', () => {
     expect(await refused(start('second', env))).toMatch(/Another CSMS serves this database, and there is no bus/);
     await first.kill('SIGKILL');
     await running(start('second', env));
-  }, 120_000);
+  });
 });
 
 /** A small disk of its own, where this machine lets us have one. */
@@ -197,5 +197,5 @@ describe('a full disk', () => {
     rmSync(join(disk, 'filler'));
     const postgres = await startPrivatePostgres(join(disk, 'data'));
     await postgres.stop();
-  }, 60_000);
+  });
 });

@@ -364,7 +364,7 @@ describe('dead peers (rule 6)', () => {
     await until(() => isOnline(dead.serialNumber));
     // Reads nothing any more, so that no ping is answered.
     frozen.socket.pause();
-    await until(async () => !(await isOnline(dead.serialNumber)), 15_000);
+    await until(async () => !(await isOnline(dead.serialNumber)));
     expect(await isOnline(alive.serialNumber)).toBe(true);
     expect(living.socket.readyState).toBe(living.socket.OPEN);
     frozen.drop();

@@ -319,7 +319,7 @@ describe('frames that are none (rule 9)', () => {
     });
     await point.close();
     await other.close();
-  }, 60_000);
+  });
 });
 
 describe('while the database is away (rule 8)', () => {

@@ -28,7 +28,7 @@ async function session(...names: string[]): Promise<SimulatedChargePoint> {
   await point.start();
   await point.swipe(1, 'Card1');
   point.plugIn(1, { soc: 20, batteryWh: 900_000, targetSoc: 100 });
-  await vi.waitFor(() => expect(system.of('MeterValues').length).toBeGreaterThan(3), { timeout: 4000 });
+  await vi.waitFor(() => expect(system.of('MeterValues').length).toBeGreaterThan(3), { timeout: 30_000 });
   point.fault(2, 'GroundFailure');
   await point.stopTransaction(1);
   await point.flush();
@@ -70,7 +70,7 @@ describe('deviations', () => {
     await session('idtag-with-serial-suffix', 'case-changed-idtag', 'repeat-start', 'repeat-stop');
     expect(last('Authorize').idTag).toBe('card1-cp1');
     expect(system.of('StartTransaction')).toHaveLength(2);
-    await vi.waitFor(() => expect(system.of('StopTransaction')).toHaveLength(2));
+    await vi.waitFor(() => expect(system.of('StopTransaction')).toHaveLength(2), { timeout: 30_000 });
   });
 
   test('meters that lie', async () => {
@@ -106,15 +106,15 @@ describe('deviations', () => {
 
   test('duplicate connections of one identity', async () => {
     await session('duplicate-connections');
-    await vi.waitFor(() => expect(system.connections).toBeGreaterThan(1), { timeout: 3000 });
+    await vi.waitFor(() => expect(system.connections).toBeGreaterThan(1), { timeout: 30_000 });
   });
 
   test('fast reconnect comes back at once, again and again', async () => {
     await session('fast-reconnect');
     for (let round = 2; round <= 4; round++) {
       system.dropAll();
-      await vi.waitFor(() => expect(system.requests).toHaveLength(round), { timeout: 3000 });
-      await vi.waitFor(() => expect(point!.connected).toBe(true));
+      await vi.waitFor(() => expect(system.requests).toHaveLength(round), { timeout: 30_000 });
+      await vi.waitFor(() => expect(point!.connected).toBe(true), { timeout: 30_000 });
     }
   });
 });

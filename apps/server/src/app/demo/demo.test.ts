@@ -182,7 +182,7 @@ describe('the demo network', () => {
       await rowsOf(`select from charging_record where status = 'review' and start_received_at > now() - interval '2 minutes'`),
     ).toEqual([]);
     expect(words.filter((text) => text.startsWith('Making'))).toHaveLength(1);
-  }, 70_000);
+  });
 
   it('leaves an installation alone that has stations of its own', async () => {
     await sql`delete from setting where key = 'demo.network'`.execute(server.databases.system);

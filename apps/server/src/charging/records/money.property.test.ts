@@ -77,7 +77,7 @@ it('whatever happens, the ledger sums to zero, balances equal their recount, and
     ),
     { numRuns: 12, seed: 20_260_301, endOnFailure: true },
   );
-}, 120_000);
+});
 
 async function recharge(
   one: Extract<Operation, { kind: 'recharge' }>,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     select distinct provider_id, station_id, (started_at at time zone time_zone)::date from charging_record where status = 'finished'`);
   await until(async () => (await test.rows('select 1 from stat_dirty limit 1')).length === 0, 60_000);
   await test.rows('analyze');
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const list = (query: Query) => test.admin.get(contract.records.list, { query });
@@ -111,7 +111,7 @@ it('totals and pages are exact whatever the filter: no row twice, none missing, 
       expect(up, `${what}, page ${page}, upwards`).toEqual([...expected].reverse().slice((page - 1) * 100, page * 100));
     }
   }
-}, 120_000);
+});
 
 it('every order is complete: equal energies, costs and open ends keep their place from page to page', async () => {
   for (const [sort, order] of [

@@ -66,7 +66,7 @@ describe('a session whose charger is away', () => {
     point.onCall = () => undefined;
     await test.admin.get(contract.sessions.stop, { body: { transactionId: id } });
     expect((await session()).stopRequested).toBe(true);
-    await until(async () => !(await session()).stopRequested, 4000);
+    await until(async () => !(await session()).stopRequested);
     await point.end(id, 200);
     await point.close();
   });

@@ -20,7 +20,7 @@ it('a rule made, changed or deleted over the API holds for a connected charger a
   const charger = await test.connect(serialNumber);
   await charger.boot(vendor, 'M1');
   const standing = async (idTag: string) => (await charger.call('Authorize', { idTag })).idTagInfo.status;
-  const becomes = (idTag: string, status: string) => until(async () => (await standing(idTag)) === status, 5000);
+  const becomes = (idTag: string, status: string) => until(async () => (await standing(idTag)) === status);
 
   expect(await standing(`${cardNumber}-77`)).toBe('Invalid');
   await test.admin.get(vendorRules.set, { body: { vendor, pattern: PATTERN } });

@@ -91,7 +91,7 @@ it('a screen hears that something has changed and nothing about it; a strangerâ€
   const { cardNumber } = await test.card();
   const point = await test.boot(serialNumber);
   const id = await point.start(cardNumber, 0);
-  await until(() => own.text.includes('statistics.changed'), 2000);
+  await until(() => own.text.includes('statistics.changed'));
   await point.end(id, 1000);
   await point.close();
   expect(own.text).not.toMatch(new RegExp(`${serialNumber}|${cardNumber}|transactionId`));
@@ -105,7 +105,7 @@ it('a revoked key ends its streams at once and reads nothing any more; revoking 
   expect((await read(PATHS[0]!, withKey(link.key))).status).toBe(200);
   const revoked = await ours.get(contract.displayLinks.revoke, { params: { id: link.id } });
   expect(revoked.revokeTime).not.toBeNull();
-  await until(() => heard.over && heard.text.includes('event: ended'), 1000);
+  await until(() => heard.over && heard.text.includes('event: ended'));
   for (const path of [...PATHS, contract.display.live.path]) expect((await read(path, withKey(link.key))).status).toBe(401);
   expect((await ours.get(contract.displayLinks.revoke, { params: { id: link.id } })).revokeTime).toBe(revoked.revokeTime);
 });
@@ -114,7 +114,7 @@ it('the stream of a session ends with it; a link is made for no stranger', async
   const viewer = await test.user(test.ours, ['dashboard:read']);
   const heard = await listen({ authorization: `Bearer ${viewer.token}` });
   await viewer.get(contract.session.logout);
-  await until(() => heard.over && heard.text.includes('event: ended'), 1000);
+  await until(() => heard.over && heard.text.includes('event: ended'));
   const body = { displayName: 'x', providerId: test.theirs };
   expect((await ours.call(contract.displayLinks.create, { body })).status).toBe(422);
 });

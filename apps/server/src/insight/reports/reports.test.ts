@@ -100,7 +100,7 @@ beforeAll(async () => {
   }
   await test.rows(`update charge_point set created_at = now() - interval '200 days'`);
   await test.rows(`update charging_record set start_received_at = started_at`);
-}, 120_000);
+});
 afterAll(async () => {
   await mail.close();
   await test.close();

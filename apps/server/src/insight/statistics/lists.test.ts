@@ -115,7 +115,7 @@ it('each row of each breakdown, in whatever zones its stations are', async () =>
         await same(row, query, `${by} ${row.key} of ${JSON.stringify(filter)}`);
       }
     }
-}, 60_000);
+});
 
 it('each day, week and month of a course, also of a group’s', async () => {
   for (const filter of [{}, { groupId: group, startType: 'card' as const }, { groupId: 0 }])
@@ -126,7 +126,7 @@ it('each day, week and month of a course, also of a group’s', async () => {
           { firstDay: bucket.from, lastDay: bucket.to, ...filter, startType: filter.startType as never },
           `${unit} ${bucket.from} ${JSON.stringify(filter)}`,
         );
-}, 120_000);
+});
 
 it('the amounts of one currency are those of its records', async () => {
   const { income } = await test.admin.get(contract.statistics.summary, { query: PERIOD });

@@ -64,7 +64,7 @@ it('whatever is settled late, reviewed, invalidated or billed anew, the rollups 
     { numRuns: 8, seed: 20_261_121, endOnFailure: true },
   );
   expect(ids.length).toBeGreaterThan(20);
-}, 120_000);
+});
 
 type Values<A> = A extends fc.Arbitrary<infer T> ? T : never;
 

@@ -119,7 +119,7 @@ beforeAll(async () => {
   );
   await test.rows(`update charging_record set status = 'finished' where start_key = 'none'`);
   await settled();
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const settled = () =>

@@ -42,7 +42,7 @@ beforeAll(async () => {
       });
     }
   await counted();
-}, 120_000);
+});
 afterAll(() => test.close());
 
 const counted = () => until(async () => (await test.rows('select 1 from stat_dirty limit 1')).length === 0);

@@ -112,7 +112,7 @@ describe('unknown chargers that knock', () => {
     const [row] = await rows('serial_number = $1', serialNumber);
     expect(row.addresses).toHaveLength(8);
     expect(row.address).toBe('10.2.0.11,evil');
-  }, 30_000);
+  });
 
   it('never come back as unknown when they have been adopted meanwhile', async () => {
     const { serialNumber } = await test.point();

@@ -190,7 +190,7 @@ describe('an unknown charger that floods', () => {
       [serialNumber],
     );
     expect(size.n).toBeLessThan(MIB);
-  }, 120_000);
+  });
 
   it('in the name of thousands of serial numbers fills no more than the room of all unknown ones', async () => {
     const [before] = await test.rows('select count(*)::int as n from ocpp_message where provider_id is null');
@@ -199,7 +199,7 @@ describe('an unknown charger that floods', () => {
       await log(...Array.from({ length: 1000 }, (_, n) => garbage(`${prefix}-${sent + n}`, 'x', { providerId: null })));
     const [after] = await test.rows('select count(*)::int as n from ocpp_message where provider_id is null');
     expect(after.n - before.n).toBeLessThan(4000);
-  }, 60_000);
+  });
 
   it('keeps the latest 200 of each serial number and 20 000 in all; known points lose nothing', async () => {
     const [serialNumber, known] = [unique('NEW'), unique('CP')];

@@ -27,7 +27,7 @@ const becomes = (serialNumber: string, check: (now: PointSecurity) => boolean) =
   until(async () => {
     const now = await look(serialNumber);
     return check(now) ? now : Promise.reject(new Error(JSON.stringify({ ...now, certificates: now.certificates.length })));
-  }, 15_000);
+  });
 const setProfile = (serialNumber: string, profile: number) =>
   test.admin.get(contract.security.set, { params: { serialNumber }, body: { profile } });
 const raise = (serialNumber: string, profile: number) =>

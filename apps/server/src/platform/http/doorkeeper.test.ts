@@ -67,13 +67,10 @@ describe('clients that are slow', () => {
     const halves = await clients(400, HALF_HEAD);
     const silent = await clients(50, '');
     expect(await healthy()).toBe(true);
-    await until(
-      async () => (await healthy()) && halves.every((half) => half.closed()) && silent.every((half) => half.closed()),
-      15_000,
-    );
+    await until(async () => (await healthy()) && halves.every((half) => half.closed()) && silent.every((half) => half.closed()));
     await point.call('Heartbeat', {});
     await point.close();
-  }, 40_000);
+  });
 
   it('half bodies are gone soon, whether they trickle or stand still; of an upload too, and after a refusal', async () => {
     const bodies = await Promise.all([
@@ -83,9 +80,9 @@ describe('clients that are slow', () => {
     const trickle = setInterval(() => {
       for (const { socket } of bodies) if (!socket.destroyed) socket.write('x');
     }, 300);
-    await until(() => bodies.every((body) => body.closed()), 15_000).finally(() => clearInterval(trickle));
+    await until(() => bodies.every((body) => body.closed())).finally(() => clearInterval(trickle));
     expect(await healthy()).toBe(true);
-  }, 40_000);
+  });
 
   it('a body that is long in coming but comes is taken', async () => {
     const body = JSON.stringify({ username: 'nobody', password: 'x'.repeat(200) });
@@ -122,7 +119,7 @@ describe('clients that are many', () => {
     expect(closedOf(burst)).toBe(0);
     for (const { socket } of burst) socket.write('over\r\n\r\n');
     await until(() => burst.every((one) => one.said().startsWith('HTTP/1.1 200')));
-  }, 20_000);
+  });
 
   it('beyond the limit in all: the silent and the idle go, running chargers and probes are served', async () => {
     const { serialNumber } = await test.point();
@@ -138,12 +135,12 @@ describe('clients that are many', () => {
     const { serialNumber: another } = await test.point();
     await (await test.boot(another)).close();
     await point.close();
-  }, 40_000);
+  });
 
   it('are forgotten when they leave', async () => {
     for (const socket of open.splice(0)) socket.destroy();
-    await until(() => test.running.http.doorkeeper.sockets < 10, 15_000);
-  }, 20_000);
+    await until(() => test.running.http.doorkeeper.sockets < 10);
+  });
 });
 
 describe('over TLS', () => {
@@ -175,7 +172,7 @@ describe('over TLS', () => {
           }),
       ),
     );
-    await until(() => halves.every((half) => half.closed()) && encrypted.every((closed) => closed()), 15_000);
+    await until(() => halves.every((half) => half.closed()) && encrypted.every((closed) => closed()));
     await until(() => test.running.http.doorkeeper.sockets < 5);
-  }, 40_000);
+  });
 });
