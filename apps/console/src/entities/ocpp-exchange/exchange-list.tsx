@@ -74,6 +74,7 @@ interface RowProps {
 function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
   const { t } = useTranslation('ocppLog');
   const way = t(`direction.${message.direction}`);
+  const outcome = <ToneTag tone={OUTCOME_TONES[message.outcome]}>{t(`outcomes.${message.outcome}`)}</ToneTag>;
   return (
     <li className={styles.row} data-open={open}>
       <button type="button" className={styles.line} data-alone={ofPoint} aria-expanded={open} onClick={onToggle}>
@@ -88,19 +89,21 @@ function ExchangeRow({ message, open, onToggle, ofPoint }: RowProps) {
             {message.serialNumber}
           </span>
         )}
-        <b className={styles.action}>{message.action ?? t(message.outcome === 'quota' ? 'quotaReached' : 'noAction')}</b>
+        <b className={styles.action}>{message.action ?? (message.outcome === 'quota' ? t('quotaReached') : outcome)}</b>
         <span className={styles.tags}>
           {message.repeats > 1 ? (
             <span title={t('repeats', { count: message.repeats })}>
               <ToneTag tone="info">×{integer(message.repeats)}</ToneTag>
             </span>
           ) : null}
-          {message.outcome === 'answered' ? null : (
-            <ToneTag tone={OUTCOME_TONES[message.outcome]}>{t(`outcomes.${message.outcome}`)}</ToneTag>
+          {message.action === null ? null : (
+            <>
+              {message.outcome === 'answered' ? null : outcome}
+              {message.deviations.length > 0 ? (
+                <ToneTag tone="warning">{t('deviationCount', { count: message.deviations.length })}</ToneTag>
+              ) : null}
+            </>
           )}
-          {message.deviations.length > 0 && message.outcome !== 'quota' ? (
-            <ToneTag tone="warning">{t('deviationCount', { count: message.deviations.length })}</ToneTag>
-          ) : null}
         </span>
         <code className={styles.gist}>{gist(message.request)}</code>
         <span className={styles.latency}>{message.latencyMs === null ? '' : `${integer(message.latencyMs)} ms`}</span>

@@ -49,7 +49,7 @@ export function useHumanCheck(inputId: string): {
   const field = byProof ? (
     <p className={styles.instead} role="status">
       {t('login.byProof')}{' '}
-      <Button type="link" size="small" autoFocus onClick={() => choose(false)}>
+      <Button type="link" size="small" className={styles.link} autoFocus onClick={() => choose(false)}>
         {t('login.byPicture')}
       </Button>
     </p>
@@ -59,7 +59,7 @@ export function useHumanCheck(inputId: string): {
       htmlFor={inputId}
       required
       extra={
-        <Button type="link" size="small" className={styles.unreadable} onClick={() => choose(true)}>
+        <Button type="link" size="small" className={styles.link} onClick={() => choose(true)}>
           {t('login.unreadable')}
         </Button>
       }

@@ -59,7 +59,6 @@ export default {
   },
   deviationCount_one: '{{count}} off the standard',
   deviationCount_other: '{{count}} off the standard',
-  noAction: 'Not readable',
   quotaReached: 'Log limit',
   repeats: '{{count}} messages of this kind, counted on one line',
   request: 'Request',

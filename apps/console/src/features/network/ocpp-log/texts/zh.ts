@@ -59,7 +59,6 @@ export default {
   },
   deviationCount_one: '{{count}} 处偏离标准',
   deviationCount_other: '{{count}} 处偏离标准',
-  noAction: '无法识别的报文',
   quotaReached: '日志限额',
   repeats: '同类报文 {{count}} 条，合并为一行',
   request: '请求',
