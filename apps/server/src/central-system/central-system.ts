@@ -8,6 +8,7 @@ import {
   clearRefusals,
   countDeviations,
   fillSecrets,
+  noteUnknownTags,
   noteUpgradeConnection,
   promotePassword,
   rememberedClock,
@@ -22,6 +23,7 @@ import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
 import { checkCredentials } from './credentials.ts';
+import { CutOff } from './cut-off.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
@@ -33,6 +35,7 @@ import { Reconnects } from './reconnects.ts';
 import { Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
+import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
@@ -52,7 +55,7 @@ export interface CentralSystem {
 
 /** How often every socket is pinged; one that has said nothing since the last ping is dead (field rule 6). */
 const PING_MS = 30_000;
-/** How often commands are looked for whose news may have been lost between processes. */
+/** How often commands and points that are cut off are looked for: their news may have been lost between processes. */
 const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
@@ -69,6 +72,7 @@ const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
   certificateForeign: 'the client certificate is not of this central system',
   certificateExpired: 'the client certificate has expired',
   certificateRevoked: 'the client certificate is revoked',
+  cutOff: 'cut off by an operator',
   networkForeign: 'this network is not allowed',
   certificateOfAnother: 'the client certificate is of another charge point',
 };
@@ -90,6 +94,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const newcomers = new Newcomers();
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
   const halfFrames = new HalfFrames();
+  const unknownTags = new UnknownTags();
   const presence = new Presence(databases, bus, clock, log, parts.node);
   const commander = new Commander(
     parts.commands,
@@ -110,6 +115,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       handleProtocols: (protocols) => [...protocols].find((protocol) => protocol.toLowerCase() === 'ocpp1.6') ?? false,
     });
   const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
+  const cutOff = new CutOff({ db: databases.system, bus, log }, (identity) => {
+    for (const muted of replaced.of(identity)) muted.cutOff();
+    byIdentity.get(identity)?.cutOff();
+  });
   let nextConnection = 1;
   let stopping = false;
   const vendorRules = await openVendorRules(databases, bus, log);
@@ -129,6 +138,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     backlog: new Backlog(),
     halfFrames,
     heavyLane: new HeavyLane(),
+    unknownTags,
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -140,6 +150,13 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       const now = clock.now();
       reconnects.worked(connection.identity, now);
       if (connection.facts) arrivals.trust(connection.address, now);
+    },
+    onCardTrials({ identity, facts }) {
+      log.warn({ identity }, 'a charge point tries one unknown card after another');
+      if (facts)
+        noteUnknownTags(databases.system, facts.pointId, clock.now()).catch((error) =>
+          log.warn({ err: error, identity }, 'what a charge point tries could not be noted'),
+        );
     },
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
   };
@@ -153,6 +170,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     let usedNext = false;
     if ('known' in found) {
       facts = found.known;
+      if (facts.cutOff) {
+        refusals.note(facts, 'cutOff', address, now);
+        return refuseUpgrade(socket, 403, REFUSED.cutOff!);
+      }
       const verdict: Verdict & { usedNext?: boolean } =
         facts.networks.length === 0 || isWithin(address, facts.networks)
           ? await checkCredentials(credentials, request, facts, now)
@@ -179,7 +200,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
     const origin: Origin = { identity, address, facts, securityProfile: seen, stream: socket as Socket };
     const accept = (then: (ws: WebSocket) => void) => {
-      if (stopping || socket.destroyed) return void socket.destroy();
+      if (stopping || socket.destroyed || cutOff.has(identity)) return void socket.destroy();
       if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
       (facts ? known : unknown).handleUpgrade(request, socket, head, then);
     };
@@ -219,6 +240,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     // Somebody else has come in meanwhile: it is to try again.
     const meanwhile = byIdentity.get(identity);
     const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
+    if (cutOff.has(identity)) return ws.terminate();
     if (refused || (await admit(origin, clock.now()))) return ws.close(1012, 'please connect again');
     const connection = open(ws, origin);
     for (const { data, isBinary, at } of kept) connection.receive(data, isBinary, at);
@@ -300,6 +322,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       },
       (error) => log.warn({ err: error }, 'waiting commands could not be read'),
     );
+    cutOff.refresh();
   }, CATCH_UP_MS);
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
@@ -342,6 +365,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     reconnects.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
+    unknownTags.prune(now);
   }, 1000);
   let tick = 0;
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
@@ -369,6 +393,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopElsewhere();
       stopRegistered();
       stopRevoked();
+      cutOff.close();
       claims.close();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');

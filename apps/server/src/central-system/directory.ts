@@ -18,6 +18,8 @@ export interface PointFacts {
   networks: readonly string[];
   /** It is known to answer no pings. */
   noPongs: boolean;
+  /** An operator has cut it off. */
+  cutOff: boolean;
   /** Basic authentication, as bytes; null: none. */
   password: Buffer | null;
   quarantinedUntil: number | null;
@@ -55,6 +57,7 @@ interface Row {
   allow_missing_subprotocol: boolean;
   networks: string[];
   no_pongs: boolean;
+  cut_off: boolean;
   password_sealed: Buffer | null;
   quarantined_until: Date | null;
   clock_offset_ms: number | null;
@@ -114,7 +117,7 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.password_sealed,
+    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
         p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null
@@ -151,6 +154,7 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       networks: row.networks,
       noPongs: row.no_pongs,
+      cutOff: row.cut_off,
       password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
       quarantinedUntil: row.quarantined_until?.getTime() ?? null,
       clockOffsetMs: row.clock_offset_ms,

@@ -28,6 +28,7 @@ export {
 export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
+export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
   CLOCK_TOLERANCE_MS,
   type ClockEstimate,

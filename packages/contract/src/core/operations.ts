@@ -64,6 +64,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'point.move': words('Move charge points to another station', '充电桩迁移站点'),
   'point.import': words('Import charge points', '批量导入充电桩'),
   'point.release': words('Release quarantined charge point', '解除充电桩隔离'),
+  'point.cutOff': words('Cut off charge point', '切断充电桩连接'),
+  'point.letBack': words('Let charge point connect again', '恢复充电桩连接'),
   'whitelist.send': words('Send whitelist', '下发白名单'),
   'configuration.read': words('Read configuration', '读取充电桩配置'),
   'configuration.change': words('Change configuration key', '修改充电桩配置'),

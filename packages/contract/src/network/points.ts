@@ -104,6 +104,8 @@ export const point = z.object({
   /** Charger's clock minus ours, in ms, as last seen. */
   clockOffsetMs: z.number().int().nullable(),
   quarantinedUntil: instant.nullable(),
+  /** An operator has cut it off: it is refused until it is let back. */
+  cutOff: z.object({ time: instant, by: z.string(), reason: z.string() }).nullable(),
   /** Where the point last had a fault: when, at which connector, and which. */
   lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
@@ -209,5 +211,24 @@ export const points = {
     body: z.object({ reason: note.default('') }),
     response: point,
     log: { operation: 'point.release', operand: 'serialNumber' },
+  }),
+  cutOff: endpoint({
+    method: 'POST',
+    path: '/web/points/:serialNumber/cutOff',
+    summary: 'Cut a charge point off: its connection ends at once, and it is refused until it is let back',
+    access: 'point:write',
+    params: serialParam,
+    body: z.object({ reason: note.min(1) }),
+    response: point,
+    log: { operation: 'point.cutOff', operand: 'serialNumber' },
+  }),
+  letBack: endpoint({
+    method: 'POST',
+    path: '/web/points/:serialNumber/letBack',
+    summary: 'Let a charge point that was cut off connect again',
+    access: 'point:write',
+    params: serialParam,
+    response: point,
+    log: { operation: 'point.letBack', operand: 'serialNumber' },
   }),
 };

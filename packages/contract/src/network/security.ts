@@ -8,7 +8,7 @@ import { serialNumber } from './points.ts';
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
 export const securityProfile = z.int().min(0).max(3);
 
-/** Why a connection of a known point was refused for its credentials, or for where it came from. */
+/** Why a connection of a known point was refused: for its credentials, for where it came from, or because it is cut off. */
 export const REFUSALS = [
   'passwordMissing',
   'passwordWrong',
@@ -19,6 +19,7 @@ export const REFUSALS = [
   'certificateRevoked',
   'certificateOfAnother',
   'networkForeign',
+  'cutOff',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -120,6 +120,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       connectedTime: online ? iso(row.connected_at) : null,
       clockOffsetMs: row.clock_offset_ms === null ? null : Number(row.clock_offset_ms),
       quarantinedUntil: iso(row.quarantined_until),
+      cutOff: row.cut_off_at && { time: row.cut_off_at.toISOString(), by: row.cut_off_by, reason: row.cut_off_reason },
       lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,
       allowMissingSubprotocol: row.allow_missing_subprotocol,

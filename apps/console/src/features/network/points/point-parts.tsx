@@ -61,7 +61,7 @@ export function ConnectorChips({ connectors }: { connectors: readonly Connector[
 export function Connection({ point }: { point: Point }) {
   const { t } = useTranslation(['network', 'common']);
   const now = useNow();
-  const { quarantinedUntil } = point;
+  const { quarantinedUntil, cutOff } = point;
   return (
     <span className={styles.connection}>
       <span className={styles.dot} data-online={point.online}>
@@ -70,6 +70,14 @@ export function Connection({ point }: { point: Point }) {
       <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
         {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
       </small>
+      {cutOff ? (
+        <ToneTag
+          tone="danger"
+          title={t('points.cutOffHint', { by: cutOff.by, time: momentExact(cutOff.time), reason: cutOff.reason })}
+        >
+          {t('points.cutOff')}
+        </ToneTag>
+      ) : null}
       {quarantinedUntil && Date.parse(quarantinedUntil) > now ? (
         <ToneTag tone="danger" title={t('points.quarantinedHint', { time: momentExact(quarantinedUntil) })}>
           {t('points.quarantined')}

@@ -40,6 +40,8 @@ export default {
     all: 'All',
     disabled: 'Disabled',
     quarantined: 'Reconnects too often',
+    cutOff: 'Cut off',
+    cutOffHint: 'Cut off by {{by}}, {{time}}: {{reason}}',
     quarantinedHint: 'This charger reconnects too often and is refused until {{time}}',
     actions: 'Actions',
     empty: 'No charge points yet',

@@ -40,6 +40,8 @@ export default {
     all: '全部',
     disabled: '已停用',
     quarantined: '重连过频，已隔离',
+    cutOff: '连接已切断',
+    cutOffHint: '由 {{by}} 于 {{time}} 切断：{{reason}}',
     quarantinedHint: '该充电桩重连过于频繁，{{time}} 前拒绝其连接',
     actions: '操作',
     empty: '还没有充电桩',

@@ -188,6 +188,9 @@ export interface ChargePoint {
   allow_missing_subprotocol: Generated<boolean>;
   boot_info: Json | null;
   created_at: Generated<Timestamp>;
+  cut_off_at: Timestamp | null;
+  cut_off_by: Generated<string>;
+  cut_off_reason: Generated<string>;
   disabled_at: Timestamp | null;
   enabled: Generated<boolean>;
   equipment_type: string;
@@ -210,6 +213,7 @@ export interface ChargePoint {
   status: string | null;
   status_at: Timestamp | null;
   status_error: string | null;
+  unknown_tags_at: Timestamp | null;
   used_from: Timestamp | null;
   vendor: string | null;
 }

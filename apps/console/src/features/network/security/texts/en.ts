@@ -27,6 +27,7 @@ export default {
     certificateExpired: 'its certificate has expired',
     certificateRevoked: 'its certificate is revoked',
     certificateOfAnother: 'its certificate belongs to another charge point',
+    cutOff: 'it is cut off by an operator',
     networkForeign: 'it called from a network that is not allowed',
   },
   rotate: 'New password',

@@ -22,6 +22,7 @@ export default {
     certificateExpired: '证书已过期',
     certificateRevoked: '证书已吊销',
     certificateOfAnother: '证书属于其他充电桩',
+    cutOff: '该桩已被人工切断',
     networkForeign: '来源网络不在允许范围内',
   },
   rotate: '更换密码',
