@@ -22,6 +22,8 @@ export const OCPP_STATUSES = [
 
 export const connectorState = z.enum(CONNECTOR_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
+/** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
+export const POINT_PROOFS = ['claim', 'password', 'certificate'] as const;
 export const serialNumber = z.string().trim().min(1).max(48);
 
 const AC: readonly string[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
@@ -109,6 +111,8 @@ export const point = z.object({
   /** Where the point last had a fault: when, at which connector, and which. */
   lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
+  /** Of the present connection; null: offline. */
+  proof: z.enum(POINT_PROOFS).nullable(),
   allowMissingSubprotocol: z.boolean(),
   networks: z.array(z.string()),
   connectorCount: z.number().int(),

@@ -28,7 +28,7 @@ import styles from './points/page/page.module.css';
 import { PointSessions } from './points/page/point-sessions.tsx';
 import { Quarantine } from './points/page/quarantine.tsx';
 import { Timeline } from './points/page/timeline.tsx';
-import { SessionLink } from './points/point-parts.tsx';
+import { Proof, SessionLink } from './points/point-parts.tsx';
 import { WhitelistPanel } from './points/whitelist/whitelist-panel.tsx';
 
 const BASE = '/configurationManagement/point/:serialNumber';
@@ -82,6 +82,7 @@ function Summary({ point }: { point: Point }) {
               t('page.noError')
             ),
           },
+          { label: t('network:points.proof'), value: <Proof point={point} />, wide: point.proof === 'claim' },
           seesUptime && { label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> },
         ]}
       />
