@@ -14,7 +14,7 @@ export interface PointFacts {
   model: string | null;
   firmwareVersion: string | null;
   allowMissingSubprotocol: boolean;
-  /** From where it may call; none: from anywhere. */
+  /** From where it may call: its own list, else its provider's; none: from anywhere. */
   networks: readonly string[];
   /** It is known to answer no pings. */
   noPongs: boolean;
@@ -117,7 +117,8 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
+    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
+        case when p.networks = '{}' then o.networks else p.networks end as networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
         p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null

@@ -55,7 +55,7 @@ export const connectorForm = z.object({
 });
 
 /** A network, or a single address, that a charger may call from. */
-export const chargerNetwork = z
+const chargerNetwork = z
   .string()
   .trim()
   .regex(
@@ -67,6 +67,9 @@ export const chargerNetwork = z
     ),
   );
 
+/** From where a charger may call; empty: from anywhere, for a point from where its provider's may. */
+export const chargerNetworks = z.array(chargerNetwork).max(20);
+
 export const pointForm = z.object({
   serialNumber,
   pointName: name,
@@ -77,8 +80,8 @@ export const pointForm = z.object({
   connectors: z.array(connectorForm).min(1).max(64),
   /** Accept a connection without `Sec-WebSocket-Protocol` (field rule 2). */
   allowMissingSubprotocol: z.boolean().default(true),
-  /** From where it may call; empty: from anywhere. */
-  networks: z.array(chargerNetwork).max(20).default([]),
+  /** Replaces the list of its provider; empty: that one holds. */
+  networks: chargerNetworks.default([]),
   /** Basic authentication; absent keeps what is set, null removes it. */
   password: z.string().min(8).max(40).nullable().optional(),
 });

@@ -162,7 +162,7 @@ export default {
     subprotocolHint: 'Some chargers do not say their OCPP version; they are taken as 1.6',
     networks: 'Allowed networks',
     networksHint:
-      'The charge point may connect only from these addresses or networks; from anywhere if empty. Without a password or certificate this is all that tells it from a stranger who knows its serial number.',
+      'The charge point may connect only from these addresses or networks; if empty, from those of its provider, or from anywhere where it has none. Without a password or certificate this is all that tells it from a stranger who knows its serial number.',
     created: 'Charge point registered',
     edit: 'Change charge point {{serial}}',
     saved: 'Changes saved',

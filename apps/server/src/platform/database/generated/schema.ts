@@ -1041,6 +1041,7 @@ export interface Provider {
   mail_authorization_code: Buffer | null;
   minor_unit: Generated<number>;
   name: string;
+  networks: Generated<string[]>;
   parent_id: number | null;
   password_min: Generated<number>;
   phone: Generated<string>;
