@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@csms/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { logDeed } from '../access/index.ts';
 import {
   abandonWaiting,
   clearRefusals,
@@ -12,6 +13,7 @@ import {
   noteUpgradeConnection,
   promotePassword,
   rememberedClock,
+  renewPassword,
   statusOf,
   type Verdict,
 } from '../network/index.ts';
@@ -22,7 +24,7 @@ import { Backlog } from './backlog.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
-import { checkCredentials } from './credentials.ts';
+import { checkCredentials, isEncrypted } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
@@ -78,7 +80,11 @@ const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
 };
 
 /** Who is behind a socket, as far as its upgrade told. */
-type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'>;
+type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'> & {
+  tls: boolean;
+  /** It came without its password: who allowed that. */
+  returnedFor?: string | undefined;
+};
 type SecurityProfile = 0 | 1 | 2 | 3;
 
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
@@ -168,13 +174,14 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     let facts: PointFacts | undefined;
     let seen: SecurityProfile = 0;
     let usedNext = false;
+    let returnedFor: string | undefined;
     if ('known' in found) {
       facts = found.known;
       if (facts.cutOff) {
         refusals.note(facts, 'cutOff', address, now);
         return refuseUpgrade(socket, 403, REFUSED.cutOff!);
       }
-      const verdict: Verdict & { usedNext?: boolean } =
+      const verdict: Verdict & { usedNext?: boolean; returnedFor?: string } =
         facts.networks.length === 0 || isWithin(address, facts.networks)
           ? await checkCredentials(credentials, request, facts, now)
           : { refusal: 'networkForeign' };
@@ -185,7 +192,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
-      ({ seen, usedNext = false } = verdict);
+      ({ seen, usedNext = false, returnedFor } = verdict);
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
@@ -198,7 +205,15 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
     const protocol = chooseSubprotocol(request.headers['sec-websocket-protocol'], facts?.allowMissingSubprotocol ?? true);
     if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
-    const origin: Origin = { identity, address, facts, securityProfile: seen, stream: socket as Socket };
+    const origin: Origin = {
+      identity,
+      address,
+      facts,
+      securityProfile: seen,
+      tls: isEncrypted(request, parts.trustProxy),
+      returnedFor,
+      stream: socket as Socket,
+    };
     const accept = (then: (ws: WebSocket) => void) => {
       if (stopping || socket.destroyed || cutOff.has(identity)) return void socket.destroy();
       if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
@@ -218,7 +233,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   /** Counts a connect, and makes an unknown charger known to people; gives the refusal of one that may not come in. */
-  async function admit({ identity, address, facts }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
+  async function admit({ identity, address, facts, tls }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
     if (reconnects.note(identity, now).quarantine) {
       log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
       if (facts) await presence.quarantine(facts, now + QUARANTINE_MS);
@@ -227,7 +242,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     }
     if (facts) return undefined;
     if (!arrivals.hasRoom(address, now)) return refuseHasty;
-    await presence.noteNewCharger(identity, address);
+    await presence.noteNewCharger(identity, address, tls);
     return undefined;
   }
 
@@ -262,6 +277,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (facts.refusedBefore) await clearRefusals(databases.system, facts.pointId);
   }
 
+  /** A point has come without its password by a return that was opened for it: it gets a new one. */
+  function cameBack({ pointId: id, providerId, serialNumber }: PointFacts, address: string, operator: string): void {
+    const { commands, seal } = parts;
+    const deed = { providerId, operator, operation: 'security.returned' as const, operand: serialNumber, address };
+    Promise.all([
+      logDeed(databases.system, deed),
+      renewPassword({ db: databases.system, commands, seal, clock }, { id, providerId }, operator),
+    ]).catch((error) => log.error({ err: error, serialNumber }, 'a point that came back could not be given a new password'));
+  }
+
   function open(ws: WebSocket, origin: Origin): Connection {
     const { identity, address, facts } = origin;
     const now = clock.now();
@@ -275,6 +300,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (earlier) replace(earlier, now);
     bus.publish('charger.connected', { identity, node: parts.node });
     if (facts) presence.online(connection);
+    if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
     return connection;
   }
 

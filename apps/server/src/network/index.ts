@@ -62,7 +62,7 @@ export { maskFrame, maskKeys } from './security/masking.ts';
 export { fillSecrets, promotePassword } from './security/passwords.ts';
 export { securityRoutes } from './security/security.routes.ts';
 export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
-export { clearRefusals, followSecurity, noteRefusal } from './security/security.service.ts';
+export { clearRefusals, followSecurity, noteRefusal, renewPassword, takeReturn } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';

@@ -910,6 +910,7 @@ export interface NewCharger {
   online: Generated<boolean>;
   rejected_at: Timestamp | null;
   serial_number: string;
+  tls: boolean | null;
   vendor: string | null;
 }
 
@@ -991,6 +992,8 @@ export interface PointSecurity {
   refused_at: Timestamp | null;
   refused_count: Generated<number>;
   refused_reason: string | null;
+  return_by: Generated<string>;
+  return_until: Timestamp | null;
   rotation: string | null;
   rotation_command: string | null;
   rotation_result: string | null;
@@ -1163,6 +1166,7 @@ export interface SecretKey {
 }
 
 export interface SecurityUpgrade {
+  at_adoption: Generated<boolean>;
   ended_at: Timestamp | null;
   from_profile: number;
   id: Generated<number>;

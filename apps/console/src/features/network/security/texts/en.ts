@@ -44,6 +44,14 @@ export default {
     done: 'Done: it connected with the new password',
     lapsed: 'Ended; the old password stays',
   },
+  return: {
+    open: 'Let in once without password',
+    ask: 'Let {{point}} in once without its password?',
+    will: 'For after a factory reset: the next connection within 15 minutes needs no password, and is given a new one at once. Anybody who knows the serial number could use it, so have the charger ready.',
+    opened: 'It may come in once without its password',
+    title: 'It may come in once without its password',
+    until: 'Until {{time}}, or until it has been used.',
+  },
   manual: 'Set by hand',
   manualAsk: 'Demand profile {{profile}} of {{point}}?',
   manualWill:
@@ -78,6 +86,7 @@ export default {
     alreadyThere: 'It was there already',
     charging: 'Waits until nobody charges there',
     notBack: 'It did not come back within 15 minutes',
+    notBackInDay: 'It did not come back with the password within a day; it connects as before',
     oldProfile: 'It came back on its old profile',
     noRequest: 'It sent no request for a certificate',
     unreadable: 'Its request cannot be read',
