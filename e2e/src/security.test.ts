@@ -34,6 +34,7 @@ describe('the security of a charge point', () => {
   it('is raised to a password, and an upgrade that cannot work falls back and says so', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
+    await page.getByText('Identity not proven').first().waitFor();
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('button', { name: 'Raise to profile 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -59,5 +60,20 @@ describe('the security of a charge point', () => {
       page.getByRole('link', { name: 'Download root certificate' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('csms-root.pem');
+  });
+
+  it('is cut off with a reason, says so, and is let back with one click', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
+    await page.getByText('Proven by password').first().waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Cut off' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Reason').fill('its meter lies');
+    await drawer.getByRole('button', { name: 'Cut off' }).click();
+    await page.getByText('its meter lies. Every connection of it is refused.').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Cut off' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Let it connect again' }).click();
+    await page.getByText('Every connection of it is refused.').waitFor({ state: 'hidden' });
+    await page.getByText('Proven by password').first().waitFor({ timeout: 60_000 });
   });
 });

@@ -49,5 +49,5 @@ export { callerOfUser, createSessionService } from './session/session.service.ts
 export { clearTries } from './session/tries.ts';
 export { systemLogRoutes } from './system-log/log.routes.ts';
 export { nameOperand } from './system-log/operand-names.ts';
-export { writeSystemLog } from './system-log/system-log.ts';
+export { logDeed, writeSystemLog } from './system-log/system-log.ts';
 export { systemUserRoutes } from './system-users/system-users.routes.ts';

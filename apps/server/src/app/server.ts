@@ -243,7 +243,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal, clock);
     securityRoutes(http, { databases, authority, commands, bus, seal, clock });
-    newChargerRoutes(http, databases, bus, seal);
+    newChargerRoutes(http, databases, bus, seal, clock);
     commandRoutes(http, databases, commands, clock);
     configurationRoutes(http, databases, commands, clock);
     ocppLogRoutes(http, {

@@ -1,12 +1,15 @@
 import type { Bus } from '../platform/bus/bus.ts';
 
 /**
- * Wakes regular work by what happens, so that nobody waits for its interval: the figures when a session ends, the alarms when a connector breaks or is well again. It looks at
- * events that are published anyway and asks nothing. Returns its end.
+ * Wakes regular work by what happens, so that nobody waits for its interval: the figures when a session ends, the alarms when a connector breaks or is well again, the end of lost sessions
+ * when a point is cut off. It looks at events that are published anyway and asks nothing. Returns its end.
  */
-export function wakeByEvents(bus: Bus, wake: { figures: () => void; alarms: () => void }): () => void {
+export function wakeByEvents(bus: Bus, wake: { figures: () => void; alarms: () => void; lost: () => void }): () => void {
   const faulty = new Set<string>();
-  return bus.subscribe('live', (event) => {
+  const stopCutOff = bus.subscribe('point.cutOff', ({ cut }) => {
+    if (cut) wake.lost();
+  });
+  const stopLive = bus.subscribe('live', (event) => {
     if (event.type === 'session.ended') return wake.figures();
     if (event.type !== 'connector.changed') return;
     const key = `${event.serialNumber}/${event.connectorNo}`;
@@ -14,4 +17,8 @@ export function wakeByEvents(bus: Bus, wake: { figures: () => void; alarms: () =
     if (isFaulty) faulty.add(key);
     if (isFaulty || faulty.delete(key)) wake.alarms();
   });
+  return () => {
+    stopCutOff();
+    stopLive();
+  };
 }

@@ -107,8 +107,8 @@ const LOCKS = {
   ocppLog: 7_310_560,
 } as const;
 
-/** Woken, alarms and figures rest at least this long between two looks. */
-const REST_MS = { alarms: 1_000, figures: 50 };
+/** Woken, a piece of work rests at least this long between two looks. */
+const REST_MS = { alarms: 1_000, figures: 50, lost: 1_000 };
 
 /** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
 export function startWork(parts: WorkParts): () => void {
@@ -144,15 +144,17 @@ export function startWork(parts: WorkParts): () => void {
     }
   };
   const figures = every(timing.statisticsMs ?? 500, 'statistics', count, REST_MS.figures);
+  const endLost = async () => {
+    for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
+      const { events } = await commit.submit(closeTransactions, lost);
+      for (const event of events) bus.publish('live', event);
+    }
+  };
+  const lost = every(timing.lostMs ?? 30_000, 'lost', endLost, REST_MS.lost);
   const pieces = [
     every(timing.sweepMs ?? 2_000, 'sweep', () => commands.sweep()),
     every(timing.listsMs ?? 30_000, 'lists', () => lists.resume()),
-    every(timing.lostMs ?? 30_000, 'lost', async () => {
-      for (const lost of await findLost(databases.system, clock.now(), settings.get('charging.lostSessionHours'))) {
-        const { events } = await commit.submit(closeTransactions, lost);
-        for (const event of events) bus.publish('live', event);
-      }
-    }),
+    lost,
     every(timing.presenceMs ?? 60_000, 'presence', () => clearStalePresence(databases, bus, clock.now())),
     every(timing.outboxMs ?? 2_000, 'outbox', () => sendOutbox({ db: databases.system, seal, clock, log, sms, outward })),
     every(timing.expiryMs ?? 30_000, 'expiry', () => endExpired(databases.system, bus, clock.now())),
@@ -199,7 +201,7 @@ export function startWork(parts: WorkParts): () => void {
     }),
   ];
 
-  const stopWaking = wakeByEvents(bus, { figures: figures.wake, alarms: alarms.wake });
+  const stopWaking = wakeByEvents(bus, { figures: figures.wake, alarms: alarms.wake, lost: lost.wake });
 
   function every(ms: number, name: keyof typeof LOCKS, work: () => Promise<void>, restMs = ms): Regular {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');

@@ -3,14 +3,17 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@csms/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { logDeed } from '../access/index.ts';
 import {
   abandonWaiting,
   clearRefusals,
   countDeviations,
   fillSecrets,
+  noteUnknownTags,
   noteUpgradeConnection,
   promotePassword,
   rememberedClock,
+  renewPassword,
   statusOf,
   type Verdict,
 } from '../network/index.ts';
@@ -21,7 +24,8 @@ import { Backlog } from './backlog.ts';
 import { Claims } from './claims.ts';
 import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
-import { checkCredentials } from './credentials.ts';
+import { checkCredentials, isEncrypted } from './credentials.ts';
+import { CutOff } from './cut-off.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
@@ -33,6 +37,7 @@ import { Reconnects } from './reconnects.ts';
 import { Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
+import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
@@ -52,7 +57,7 @@ export interface CentralSystem {
 
 /** How often every socket is pinged; one that has said nothing since the last ping is dead (field rule 6). */
 const PING_MS = 30_000;
-/** How often commands are looked for whose news may have been lost between processes. */
+/** How often commands and points that are cut off are looked for: their news may have been lost between processes. */
 const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
@@ -71,12 +76,17 @@ const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
   certificateForeign: 'the client certificate is not of this central system',
   certificateExpired: 'the client certificate has expired',
   certificateRevoked: 'the client certificate is revoked',
+  cutOff: 'cut off by an operator',
   networkForeign: 'this network is not allowed',
   certificateOfAnother: 'the client certificate is of another charge point',
 };
 
 /** Who is behind a socket, as far as its upgrade told. */
-type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'>;
+type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'> & {
+  tls: boolean;
+  /** It came without its password: who allowed that. */
+  returnedFor?: string | undefined;
+};
 type SecurityProfile = 0 | 1 | 2 | 3;
 
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
@@ -92,6 +102,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const newcomers = new Newcomers();
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
   const halfFrames = new HalfFrames();
+  const unknownTags = new UnknownTags();
   const presence = new Presence(databases, bus, clock, log, parts.node);
   const commander = new Commander(
     parts.commands,
@@ -112,6 +123,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       handleProtocols: (protocols) => [...protocols].find((protocol) => protocol.toLowerCase() === 'ocpp1.6') ?? false,
     });
   const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
+  const cutOff = new CutOff({ db: databases.system, bus, log }, (identity) => {
+    for (const muted of replaced.of(identity)) muted.cutOff();
+    byIdentity.get(identity)?.cutOff();
+  });
   let nextConnection = 1;
   let stopping = false;
   const vendorRules = await openVendorRules(databases, bus, log);
@@ -131,6 +146,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     backlog: new Backlog(),
     halfFrames,
     heavyLane: new HeavyLane(),
+    unknownTags,
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -143,6 +159,13 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       reconnects.worked(connection.identity, now);
       if (connection.facts) arrivals.trust(connection.address, now);
     },
+    onCardTrials({ identity, facts }) {
+      log.warn({ identity }, 'a charge point tries one unknown card after another');
+      if (facts)
+        noteUnknownTags(databases.system, facts.pointId, clock.now()).catch((error) =>
+          log.warn({ err: error, identity }, 'what a charge point tries could not be noted'),
+        );
+    },
     onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
   };
 
@@ -153,9 +176,14 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     let facts: PointFacts | undefined;
     let seen: SecurityProfile = 0;
     let usedNext = false;
+    let returnedFor: string | undefined;
     if ('known' in found) {
       facts = found.known;
-      const verdict: Verdict & { usedNext?: boolean } =
+      if (facts.cutOff) {
+        refusals.note(facts, 'cutOff', address, now);
+        return refuseUpgrade(socket, 403, REFUSED.cutOff!);
+      }
+      const verdict: Verdict & { usedNext?: boolean; returnedFor?: string } =
         facts.networks.length === 0 || isWithin(address, facts.networks)
           ? await checkCredentials(credentials, request, facts, now)
           : { refusal: 'networkForeign' };
@@ -166,7 +194,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
-      ({ seen, usedNext = false } = verdict);
+      ({ seen, usedNext = false, returnedFor } = verdict);
       if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
@@ -179,9 +207,17 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
     const protocol = chooseSubprotocol(request.headers['sec-websocket-protocol'], facts?.allowMissingSubprotocol ?? true);
     if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
-    const origin: Origin = { identity, address, facts, securityProfile: seen, stream: socket as Socket };
+    const origin: Origin = {
+      identity,
+      address,
+      facts,
+      securityProfile: seen,
+      tls: isEncrypted(request, parts.trustProxy),
+      returnedFor,
+      stream: socket as Socket,
+    };
     const accept = (then: (ws: WebSocket) => void) => {
-      if (stopping || socket.destroyed) return void socket.destroy();
+      if (stopping || socket.destroyed || cutOff.has(identity)) return void socket.destroy();
       if (facts && protocol === null) noteDeviation(facts, 'missing-subprotocol');
       (facts ? known : unknown).handleUpgrade(request, socket, head, then);
     };
@@ -199,7 +235,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   /** Counts a connect, and makes an unknown charger known to people; gives the refusal of one that may not come in. */
-  async function admit({ identity, address, facts }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
+  async function admit({ identity, address, facts, tls }: Origin, now: number): Promise<((socket: Duplex) => void) | undefined> {
     if (reconnects.note(identity, now).quarantine) {
       log.warn({ identity, address }, 'a charger that connects too often and does no work is kept out for an hour');
       if (facts) await presence.quarantine(facts, now + QUARANTINE_MS);
@@ -208,7 +244,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     }
     if (facts) return undefined;
     if (!arrivals.hasRoom(address, now)) return refuseHasty;
-    await presence.noteNewCharger(identity, address);
+    await presence.noteNewCharger(identity, address, tls);
     return undefined;
   }
 
@@ -221,6 +257,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     // Somebody else has come in meanwhile: it is to try again.
     const meanwhile = byIdentity.get(identity);
     const refused = meanwhile !== undefined && meanwhile !== before && meanwhile.address !== address;
+    if (cutOff.has(identity)) return ws.terminate();
     if (refused || (await admit(origin, clock.now()))) return ws.close(1012, 'please connect again');
     const connection = open(ws, origin);
     for (const { data, isBinary, at } of kept) connection.receive(data, isBinary, at);
@@ -242,6 +279,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (facts.refusedBefore) await clearRefusals(databases.system, facts.pointId);
   }
 
+  /** A point has come without its password by a return that was opened for it: it gets a new one. */
+  function cameBack({ pointId: id, providerId, serialNumber }: PointFacts, address: string, operator: string): void {
+    const { commands, seal } = parts;
+    const deed = { providerId, operator, operation: 'security.returned' as const, operand: serialNumber, address };
+    Promise.all([
+      logDeed(databases.system, deed),
+      renewPassword({ db: databases.system, commands, seal, clock }, { id, providerId }, operator),
+    ]).catch((error) => log.error({ err: error, serialNumber }, 'a point that came back could not be given a new password'));
+  }
+
   function open(ws: WebSocket, origin: Origin): Connection {
     const { identity, address, facts } = origin;
     const now = clock.now();
@@ -255,6 +302,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     if (earlier) replace(earlier, now);
     bus.publish('charger.connected', { identity, node: parts.node });
     if (facts) presence.online(connection);
+    if (facts && origin.returnedFor !== undefined) cameBack(facts, address, origin.returnedFor);
     return connection;
   }
 
@@ -302,6 +350,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       },
       (error) => log.warn({ err: error }, 'waiting commands could not be read'),
     );
+    cutOff.refresh();
   }, CATCH_UP_MS);
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
@@ -343,6 +392,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     reconnects.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
+    unknownTags.prune(now);
   }, 1000);
   const looker = setInterval(() => halfFrames.look(), LOOK_MS);
   let tick = 0;
@@ -372,6 +422,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       stopElsewhere();
       stopRegistered();
       stopRevoked();
+      cutOff.close();
       claims.close();
       vendorRules.close();
       for (const connection of byIdentity.values()) connection.socket.close(1001, 'the central system is going down');

@@ -37,6 +37,8 @@ const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
 /** Messages that show that a charger does its work, and how long any charger that works stays. */
 const WORK: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction', 'MeterValues']);
 const SETTLED_MS = 60_000;
+/** Who is cut off has so long to answer the closing, in ms. */
+const CUTTING_MS = 500;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -55,6 +57,8 @@ export class Connection {
   alive = true;
   /** Replaced by a newer one: whatever it still says is logged and changes nothing. */
   retired = false;
+  /** An operator has cut it off: what waits is logged, and changes nothing either. */
+  private isCut = false;
   ready = false;
   readonly times: ToldTimes;
   readonly outgoing: OutgoingCalls;
@@ -146,6 +150,14 @@ export class Connection {
     this.outgoing.close(reason);
   }
 
+  /** Ends it at once; nothing that it has said and that was not answered counts. */
+  cutOff(): void {
+    this.isCut = true;
+    this.close('cut off by an operator');
+    this.socket.close(1008, 'cut off by an operator');
+    setTimeout(() => this.socket.terminate(), CUTTING_MS).unref();
+  }
+
   /** Sends a CALL of ours; resolves and rejects as `OutgoingCalls.call`, and the log learns of a missing answer. */
   call(action: CommandAction, payload: unknown, timeoutMs: number, ref: string | undefined): Promise<unknown> {
     return this.outgoing.call(action, payload, timeoutMs, ref).catch((error) => {
@@ -197,7 +209,7 @@ export class Connection {
   /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
   private async take({ text, at, began, isBinary, onlyLogged }: Received): Promise<{ stored: Promise<void> } | undefined> {
     const frame = parseFrame(text);
-    if (onlyLogged)
+    if (onlyLogged || this.isCut)
       return { stored: this.log(at, { request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
     const call =
@@ -242,9 +254,10 @@ export class Connection {
     const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
     let answerText = '';
     try {
+      const input = handler.input(context, request);
       const out = await this.services.commit.submit(
         handler.operation,
-        handler.input(context, request),
+        input,
         (result) => {
           answerText = encodeResult(call, handler.answer(context, result, request));
           const entry = this.entryOf(call, { answer: answerText, outcome: 'answered', deviations });
@@ -257,6 +270,9 @@ export class Connection {
       );
       this.send(answerText);
       this.measure(call, 'answered');
+      const unknown = handler.unknownTag?.(input, out);
+      if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
+        this.services.onCardTrials(this);
       this.afterwards(call.action, facts, request, out as never, handler.effects?.(request, out));
     } catch (error) {
       this.times.clock = clock;

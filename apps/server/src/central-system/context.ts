@@ -27,5 +27,6 @@ export function contextOf(
       return services.vendorIdTag(whole, facts.vendor, facts.model);
     },
     heartbeatSeconds: services.heartbeatSeconds(),
+    triesCards: services.unknownTags.isOver(facts.pointId, receivedAt),
   };
 }

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { type Authority, checkClientCertificate, judge, type Presented, type Verdict } from '../network/index.ts';
+import { type Authority, checkClientCertificate, judge, type Presented, takeReturn, type Verdict } from '../network/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isTrustedProxy, type TrustProxy } from '../platform/http/client-address.ts';
 import type { PointFacts } from './directory.ts';
 import { credentialsFit } from './upgrade.ts';
 
 /** Whether the peer spoke TLS, to us or to the proxy that is believed. */
-function isEncrypted(request: IncomingMessage, trustProxy: TrustProxy): boolean {
+export function isEncrypted(request: IncomingMessage, trustProxy: TrustProxy): boolean {
   if ((request.socket as TLSSocket).encrypted) return true;
   const believed = isTrustedProxy(trustProxy, request.socket.remoteAddress, 0);
   const forwarded = believed ? request.headers['x-forwarded-proto'] : undefined;
@@ -23,14 +23,14 @@ function certificateOf(request: IncomingMessage): X509Certificate | undefined {
 
 /**
  * Whether a known point may come in with what it has shown (security whitepaper, profiles 0 to 3). `usedNext`: it came with the password on its way.
- * Asks the database only where a client certificate was shown.
+ * `returnedFor`: it came without, by a return that this user has opened, and is used up. Asks the database only where a client certificate was shown, or for such a return.
  */
 export async function checkCredentials(
   parts: { db: Database; authority: Authority; trustProxy: TrustProxy },
   request: IncomingMessage,
   facts: PointFacts,
   now: number,
-): Promise<Verdict & { usedNext: boolean }> {
+): Promise<Verdict & { usedNext: boolean; returnedFor?: string }> {
   const { authorization } = request.headers;
   const fits = facts.password !== null && credentialsFit(authorization, facts);
   const usedNext = facts.nextPassword !== null && credentialsFit(authorization, { ...facts, password: facts.nextPassword });
@@ -42,5 +42,11 @@ export async function checkCredentials(
     certificate: peer ? await checkClientCertificate(parts.db, parts.authority, peer, facts, now) : 'certificateMissing',
   };
   const profiles = facts.upgradingTo === null ? [facts.securityProfile] : [facts.securityProfile, facts.upgradingTo];
-  return { ...judge(profiles, facts.password !== null, shown), usedNext };
+  const verdict = judge(profiles, facts.password !== null, shown);
+  const lacksPassword = 'refusal' in verdict && verdict.refusal.startsWith('password');
+  if (lacksPassword && facts.returnUntil !== null && facts.returnUntil > now) {
+    const returnedFor = await takeReturn(parts.db, facts.pointId, now);
+    if (returnedFor !== undefined) return { seen: 0, usedNext: false, returnedFor };
+  }
+  return { ...verdict, usedNext };
 }

@@ -14,10 +14,12 @@ export interface PointFacts {
   model: string | null;
   firmwareVersion: string | null;
   allowMissingSubprotocol: boolean;
-  /** From where it may call; none: from anywhere. */
+  /** From where it may call: its own list, else its provider's; none: from anywhere. */
   networks: readonly string[];
   /** It is known to answer no pings. */
   noPongs: boolean;
+  /** An operator has cut it off. */
+  cutOff: boolean;
   /** Basic authentication, as bytes; null: none. */
   password: Buffer | null;
   quarantinedUntil: number | null;
@@ -28,6 +30,8 @@ export interface PointFacts {
   upgradingTo: number | null;
   /** The password on its way to it. */
   nextPassword: Buffer | null;
+  /** Until when it may come once without its password, epoch ms; null: not open. */
+  returnUntil: number | null;
   /** It was refused since it last came in. */
   refusedBefore: boolean;
   /** The process that holds its socket as far as the database knows, and from where it called; null: it is offline. */
@@ -55,6 +59,7 @@ interface Row {
   allow_missing_subprotocol: boolean;
   networks: string[];
   no_pongs: boolean;
+  cut_off: boolean;
   password_sealed: Buffer | null;
   quarantined_until: Date | null;
   clock_offset_ms: number | null;
@@ -62,6 +67,7 @@ interface Row {
   security_profile: number;
   upgrading_to: number | null;
   next_sealed: Buffer | null;
+  return_until: Date | null;
   refused_before: boolean | null;
   online: boolean | null;
   node: string | null;
@@ -114,8 +120,9 @@ export function createDirectory(pool: Pool, seal: Seal): { find(serialNumber: st
 async function load(pool: Pool, seal: Seal, serialNumbers: string[]): Promise<Map<string, LookUp | Error>> {
   const { rows } = await pool.query<Row>({
     name: 'directory',
-    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol, p.networks, p.no_pongs, p.password_sealed,
-        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.refused_count > 0 as refused_before, c.online, c.node, c.address
+    text: `select v.asked, p.id, p.provider_id, p.station_id, s.time_zone, o.currency, p.vendor, p.model, p.firmware_version, p.allow_missing_subprotocol,
+        case when p.networks = '{}' then o.networks else p.networks end as networks, p.no_pongs, p.cut_off_at is not null as cut_off, p.password_sealed,
+        p.quarantined_until, c.clock_offset_ms, n.rejected_at is not null as rejected, p.security_profile, u.to_profile as upgrading_to, x.next_sealed, x.return_until, x.refused_count > 0 as refused_before, c.online, c.node, c.address
       from unnest($1::text[]) as v (asked)
       left join charge_point p on p.serial_number = v.asked and p.removed_at is null
       left join station s on s.id = p.station_id left join provider o on o.id = p.provider_id
@@ -151,12 +158,14 @@ function toLookUp(row: Row, seal: Seal): LookUp {
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       networks: row.networks,
       noPongs: row.no_pongs,
+      cutOff: row.cut_off,
       password: row.password_sealed === null ? null : Buffer.from(seal.open(row.password_sealed), 'utf8'),
       quarantinedUntil: row.quarantined_until?.getTime() ?? null,
       clockOffsetMs: row.clock_offset_ms,
       securityProfile: row.security_profile,
       upgradingTo: row.upgrading_to,
       nextPassword: row.next_sealed === null ? null : Buffer.from(seal.open(row.next_sealed), 'utf8'),
+      returnUntil: row.return_until?.getTime() ?? null,
       refusedBefore: row.refused_before ?? false,
       heldBy: row.online && row.node !== null ? { node: row.node, address: row.address ?? '' } : null,
     },

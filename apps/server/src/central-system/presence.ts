@@ -143,8 +143,8 @@ export class Presence {
     await this.databases.system.updateTable('charge_point').set({ no_pongs: true }).where('id', '=', facts.pointId).execute();
   }
 
-  noteNewCharger(serialNumber: string, address: string): Promise<void> {
-    return this.knocks.knocked(serialNumber, address);
+  noteNewCharger(serialNumber: string, address: string, tls: boolean): Promise<void> {
+    return this.knocks.knocked(serialNumber, address, tls);
   }
 
   newChargerGone(serialNumber: string): Promise<void> {

@@ -208,6 +208,34 @@ describe('an identity without proof', () => {
     await point.close();
   });
 
+  it('may be bound to the networks of its provider; its own list replaces them', async () => {
+    const providers = await test.admin.get(contract.providers.getAllProviders, { query: { providerName: 'Theirs' } });
+    const { id, providerName, authCount } = providers.list[0]!;
+    const bind = (networks: string[]) =>
+      test.admin.get(contract.providers.updateProviderInfo, {
+        body: {
+          ...{ id, providerName, authCount, networks },
+          ...{ mailAccount: 'a@b.example', smtpAddress: 'b.example', smtpPort: 465, authorizationCode: 'code' },
+        },
+      });
+    expect(await bind(['127.0.0.2/32', '10.0.0.0/8'])).toMatchObject({ networks: ['127.0.0.2/32', '10.0.0.0/8'] });
+    const { id: stationId } = await test.station({ providerId: id });
+    const { serialNumber } = await test.point({ stationId });
+    expect(await status(test.connect(serialNumber))).toBe(403);
+    await until(async () => {
+      const { refused } = await test.admin.get(contract.security.get, { params: { serialNumber } });
+      return refused?.reason === 'networkForeign';
+    });
+    await (await test.boot(serialNumber, { localAddress: '127.0.0.2' })).close();
+    const own = await test.point({ stationId, networks: ['127.0.0.1'] });
+    await (await test.boot(own.serialNumber)).close();
+    expect(await status(test.connect(own.serialNumber, { localAddress: '127.0.0.2' }))).toBe(403);
+    // Another operator's points are not bound by it.
+    await (await test.boot((await test.point()).serialNumber)).close();
+    await bind([]);
+    await (await test.boot(serialNumber)).close();
+  });
+
   it('is proven by a password: the newest wins at once, from wherever it comes', async () => {
     const { serialNumber } = await test.point({ password: 'open-sesame' });
     const first = await test.boot(serialNumber, { password: 'open-sesame' });

@@ -36,6 +36,11 @@ export class ReplacedSockets {
     this.muted.delete(identity);
   }
 
+  /** The muted ones of an identity. */
+  of(identity: string): readonly Connection[] {
+    return this.muted.get(identity) ?? [];
+  }
+
   *all(): Iterable<Connection> {
     for (const muted of this.muted.values()) yield* muted;
   }

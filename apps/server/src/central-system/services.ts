@@ -11,6 +11,7 @@ import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
 import type { HalfFrames } from './half-frames.ts';
 import type { HeavyLane } from './heavy-lane.ts';
+import type { UnknownTags } from './unknown-tags.ts';
 import type { SeenEffect } from './v16/index.ts';
 
 /** What every connection shares. */
@@ -26,6 +27,7 @@ export interface ConnectionServices {
   backlog: Backlog;
   halfFrames: HalfFrames;
   heavyLane: HeavyLane;
+  unknownTags: UnknownTags;
   settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;
@@ -40,5 +42,7 @@ export interface ConnectionServices {
   observe(pointId: number, effects: readonly SeenEffect[]): void;
   /** A connection has shown that its charger works; once for each. */
   onWork(connection: Connection): void;
+  /** A point has tried more unknown idTags in the hour than it may; said once an hour. */
+  onCardTrials(connection: Connection): void;
   onLateAnswer(commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
 }

@@ -8,7 +8,7 @@ export { recordRoutes } from './records/records.routes.ts';
 export { dropOldSamples } from './records/sample-retention.ts';
 export { insertSamples, type NeutralSample } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
-export { type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
+export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
 export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';
 export { sessionRoutes } from './sessions/sessions.ts';
 export { stationMonitorRoutes } from './station-monitor/station-monitor.ts';

@@ -28,6 +28,7 @@ export {
 export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
+export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
   CLOCK_TOLERANCE_MS,
   type ClockEstimate,
@@ -61,7 +62,7 @@ export { maskFrame, maskKeys } from './security/masking.ts';
 export { fillSecrets, promotePassword } from './security/passwords.ts';
 export { securityRoutes } from './security/security.routes.ts';
 export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
-export { clearRefusals, followSecurity, noteRefusal } from './security/security.service.ts';
+export { clearRefusals, followSecurity, noteRefusal, renewPassword, takeReturn } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
+import { chargerNetworks } from '../network/points.ts';
 import { email, fileName } from './system-users.ts';
 
 export const PROVIDER_TYPES = ['super', 'common'] as const;
@@ -40,6 +41,8 @@ export const provider = z.object({
   refundBonus: z.boolean(),
   /** The least length that it asks of its users' passwords. */
   passwordMin: passwordLength,
+  /** From where its charge points may call, where they have no list of their own; empty: from anywhere. */
+  networks: z.array(z.string()),
   /** Null: never. */
   expirationTime: instant.nullable(),
   expired: z.boolean(),
@@ -86,6 +89,8 @@ const providerFields = {
   refundBonus: z.boolean().optional(),
   /** The least length of its users' passwords; absent: unchanged, at first 5. */
   passwordMin: passwordLength.optional(),
+  /** From where its charge points may call; absent: unchanged, at first from anywhere. */
+  networks: chargerNetworks.optional(),
   ...mailConfig,
 };
 

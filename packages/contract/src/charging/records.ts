@@ -22,6 +22,7 @@ export const REVIEW_REASONS = [
   'register-jump',
   'register-reset',
   'stop-below-samples',
+  'two-places',
   'unknown-payer',
   'unknown-transaction',
   'samples-cut',

@@ -13,6 +13,7 @@ export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<
   'register-jump': { en: 'The meter jumped', zh: '电表读数异常跳变' },
   'register-reset': { en: 'The meter fell back to zero on the way', zh: '电表读数中途归零' },
   'stop-below-samples': { en: 'The meter ended below its earlier readings', zh: '结束读数小于过程读数' },
+  'two-places': { en: 'The same card was charging at another station at the same time', zh: '同一张卡同时在其他站点充电' },
   unreadable: { en: 'Some readings could not be understood', zh: '部分读数无法识别' },
   'no-price': { en: 'The station had no price at that time', zh: '充电时站点没有电价' },
   'unknown-payer': { en: 'Nobody was recognised to pay', zh: '没有识别出付款方' },

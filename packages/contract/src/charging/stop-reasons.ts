@@ -14,6 +14,7 @@ export const STOP_REASON_WORDS = {
   SoftReset: { en: 'Soft reset', zh: '软重启' },
   UnlockCommand: { en: 'Connector unlocked', zh: '解锁停止' },
   ClosedByBoot: { en: 'Closed after a reboot', zh: '充电桩重启后未恢复' },
+  ClosedByCutOff: { en: 'Closed when the charger was cut off', zh: '充电桩被切断连接' },
   ClosedByNewTransaction: { en: 'Closed by a new session', zh: '被新的充电替代' },
   ClosedByTimeLimit: { en: 'Closed by time limit', zh: '超时未收到消息' },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -2,7 +2,10 @@ import type { Language } from './values.ts';
 
 const words = (en: string, zh: string): Record<Language, string> => ({ zh, en });
 
-/** What the system log calls each operation (the `operation` of an endpoint's log rule). */
+/** Operations that happen by leave of a user, not in a call of theirs. */
+export const UNCALLED_OPERATIONS = ['security.returned'] as const;
+
+/** What the system log calls each operation (the `operation` of an endpoint's log rule, or an uncalled one). */
 export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   login: words('Sign in', '登录'),
   logout: words('Sign out', '退出登录'),
@@ -64,6 +67,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'point.move': words('Move charge points to another station', '充电桩迁移站点'),
   'point.import': words('Import charge points', '批量导入充电桩'),
   'point.release': words('Release quarantined charge point', '解除充电桩隔离'),
+  'point.cutOff': words('Cut off charge point', '切断充电桩连接'),
+  'point.letBack': words('Let charge point connect again', '恢复充电桩连接'),
   'whitelist.send': words('Send whitelist', '下发白名单'),
   'configuration.read': words('Read configuration', '读取充电桩配置'),
   'configuration.change': words('Change configuration key', '修改充电桩配置'),
@@ -73,6 +78,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'configurationTemplate.apply': words('Apply configuration template', '应用配置模板'),
   'security.set': words('Set security profile', '设置安全等级'),
   'security.rotate': words('Change connection password', '更换连接密码'),
+  'security.openReturn': words('Allow one return without password', '允许免密码接入一次'),
+  'security.returned': words('Came in without password', '免密码接入'),
   'security.upgrade': words('Raise security profile', '升级安全等级'),
   'security.retryUpgrade': words('Retry security upgrade', '重试安全升级'),
   'security.cancelUpgrade': words('Cancel security upgrade', '取消安全升级'),

@@ -11,7 +11,16 @@ export const ALARM_LEVELS = ['serious', 'common'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
 /** What an alarm comes from (decisions section 6). */
-export const ALARM_KINDS = ['fault', 'offline', 'quarantine', 'overTemperature', 'meter', 'firmware', 'command'] as const;
+export const ALARM_KINDS = [
+  'fault',
+  'offline',
+  'quarantine',
+  'unknownCards',
+  'overTemperature',
+  'meter',
+  'firmware',
+  'command',
+] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 /** The error codes of a connector (OCPP 1.6 §7.6) that are faults. */
@@ -68,6 +77,7 @@ export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
   ...FAULT_CODES.map((code) => rule('fault', COMMON_FAULTS.includes(code) ? 'common' : 'serious', null, code)),
   rule('offline', 'common', 300),
   rule('quarantine', 'common'),
+  rule('unknownCards', 'serious'),
   rule('overTemperature', 'serious', 85),
   rule('meter', 'common'),
   rule('firmware', 'common'),
@@ -87,6 +97,7 @@ export const ALARM_WORDS: {
     fault: { en: 'Fault', zh: '故障' },
     offline: { en: 'Offline', zh: '离线' },
     quarantine: { en: 'Reconnects too often', zh: '频繁重连' },
+    unknownCards: { en: 'Many unknown cards tried', zh: '频繁刷未知卡' },
     overTemperature: { en: 'Connector too hot', zh: '枪头温度过高' },
     meter: { en: 'Meter values not plausible', zh: '电表数据异常' },
     firmware: { en: 'Firmware upgrade failed', zh: '固件升级失败' },

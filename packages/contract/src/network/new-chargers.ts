@@ -25,6 +25,9 @@ export const newCharger = z.object({
 });
 export type NewCharger = z.infer<typeof newCharger>;
 
+/** Whether a charger is given a password when it is adopted; not where one of its model did not come back with it. */
+export const PASSWORD_OFFERS = ['offered', 'failedBefore'] as const;
+
 /** Where a proposal comes from: other points of the model, the number of connectors that the charger has reported, or nowhere. */
 export const PROPOSAL_SOURCES = ['model', 'reported', 'none'] as const;
 
@@ -68,7 +71,14 @@ export const newChargers = {
     summary: 'A new charger, and what can be proposed for it',
     access: 'newCharger:read',
     params: serialParam,
-    response: newCharger.extend({ proposal: chargerProposal }),
+    response: newCharger.extend({
+      proposal: chargerProposal,
+      /** The serial numbers that it told when it booted, without its identity. */
+      toldSerials: z.array(z.string()),
+      /** Whether it called over TLS; null: not known. */
+      encrypted: z.boolean().nullable(),
+      passwordOffer: z.enum(PASSWORD_OFFERS),
+    }),
   }),
   adopt: endpoint({
     method: 'POST',
@@ -79,6 +89,8 @@ export const newChargers = {
     body: pointForm.omit({ serialNumber: true }).extend({
       /** A person has made sure that this is the charger: asked for where its serial number is claimed from several addresses or looks like another's. */
       confirmed: z.boolean().optional(),
+      /** Give it a password over its connection, step by step; what it comes with now is good until it has come back with it. */
+      givePassword: z.boolean().optional(),
     }),
     response: point,
     log: { operation: 'newCharger.adopt', operand: 'serialNumber' },

@@ -22,6 +22,8 @@ export const OCPP_STATUSES = [
 
 export const connectorState = z.enum(CONNECTOR_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
+/** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
+export const POINT_PROOFS = ['claim', 'password', 'certificate'] as const;
 export const serialNumber = z.string().trim().min(1).max(48);
 
 const AC: readonly string[] = ['gbt_ac', 'j1772', 'type2', 'schuko'];
@@ -53,7 +55,7 @@ export const connectorForm = z.object({
 });
 
 /** A network, or a single address, that a charger may call from. */
-export const chargerNetwork = z
+const chargerNetwork = z
   .string()
   .trim()
   .regex(
@@ -65,6 +67,9 @@ export const chargerNetwork = z
     ),
   );
 
+/** From where a charger may call; empty: from anywhere, for a point from where its provider's may. */
+export const chargerNetworks = z.array(chargerNetwork).max(20);
+
 export const pointForm = z.object({
   serialNumber,
   pointName: name,
@@ -75,8 +80,8 @@ export const pointForm = z.object({
   connectors: z.array(connectorForm).min(1).max(64),
   /** Accept a connection without `Sec-WebSocket-Protocol` (field rule 2). */
   allowMissingSubprotocol: z.boolean().default(true),
-  /** From where it may call; empty: from anywhere. */
-  networks: z.array(chargerNetwork).max(20).default([]),
+  /** Replaces the list of its provider; empty: that one holds. */
+  networks: chargerNetworks.default([]),
   /** Basic authentication; absent keeps what is set, null removes it. */
   password: z.string().min(8).max(40).nullable().optional(),
 });
@@ -104,9 +109,13 @@ export const point = z.object({
   /** Charger's clock minus ours, in ms, as last seen. */
   clockOffsetMs: z.number().int().nullable(),
   quarantinedUntil: instant.nullable(),
+  /** An operator has cut it off: it is refused until it is let back. */
+  cutOff: z.object({ time: instant, by: z.string(), reason: z.string() }).nullable(),
   /** Where the point last had a fault: when, at which connector, and which. */
   lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
+  /** Of the present connection; null: offline. */
+  proof: z.enum(POINT_PROOFS).nullable(),
   allowMissingSubprotocol: z.boolean(),
   networks: z.array(z.string()),
   connectorCount: z.number().int(),
@@ -209,5 +218,24 @@ export const points = {
     body: z.object({ reason: note.default('') }),
     response: point,
     log: { operation: 'point.release', operand: 'serialNumber' },
+  }),
+  cutOff: endpoint({
+    method: 'POST',
+    path: '/web/points/:serialNumber/cutOff',
+    summary: 'Cut a charge point off: its connection ends at once, and it is refused until it is let back',
+    access: 'point:write',
+    params: serialParam,
+    body: z.object({ reason: note.min(1) }),
+    response: point,
+    log: { operation: 'point.cutOff', operand: 'serialNumber' },
+  }),
+  letBack: endpoint({
+    method: 'POST',
+    path: '/web/points/:serialNumber/letBack',
+    summary: 'Let a charge point that was cut off connect again',
+    access: 'point:write',
+    params: serialParam,
+    response: point,
+    log: { operation: 'point.letBack', operand: 'serialNumber' },
   }),
 };

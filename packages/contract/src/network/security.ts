@@ -8,7 +8,7 @@ import { serialNumber } from './points.ts';
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
 export const securityProfile = z.int().min(0).max(3);
 
-/** Why a connection of a known point was refused for its credentials, or for where it came from. */
+/** Why a connection of a known point was refused: for its credentials, for where it came from, or because it is cut off. */
 export const REFUSALS = [
   'passwordMissing',
   'passwordWrong',
@@ -19,6 +19,7 @@ export const REFUSALS = [
   'certificateRevoked',
   'certificateOfAnother',
   'networkForeign',
+  'cutOff',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -45,7 +46,7 @@ export const STEP_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export const upgradeStep = z.object({
   step: z.enum(UPGRADE_STEPS),
   state: z.enum(STEP_STATES),
-  /** How it ended, or what it waits for: an operation result, a fault of the request, or `alreadyThere`, `notBack`, `oldProfile`. */
+  /** How it ended, or what it waits for: an operation result, a fault of the request, or `alreadyThere`, `notBack`, `notBackInDay`, `oldProfile`. */
   result: z.string().nullable(),
   time: instant.nullable(),
 });
@@ -96,6 +97,8 @@ export const pointSecurity = z.object({
   online: z.boolean(),
   hasPassword: z.boolean(),
   rotation: passwordRotation.nullable(),
+  /** Until when it may come once without its password; null: not open. */
+  returnUntil: instant.nullable(),
   refused: z.object({ time: instant, reason: z.enum(REFUSALS), address: z.string(), count: z.number().int() }).nullable(),
   /** The newest guided upgrade. */
   upgrade: securityUpgrade.nullable(),
@@ -148,6 +151,11 @@ export const security = {
     log: { operation: 'security.set', operand: 'serialNumber' },
   }),
   rotate: action('password', 'Give a charge point a new password over its connection', 'security.rotate'),
+  openReturn: action(
+    'return',
+    'Let a charge point in once without its password within 15 minutes, after a factory reset; it is given a new one then',
+    'security.openReturn',
+  ),
   startUpgrade: endpoint({
     method: 'POST',
     path: `${base}/upgrade`,

@@ -3,6 +3,7 @@ import { CONNECTOR_TYPES, pointForm } from '@csms/contract';
 import { Button, Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { StationSelect } from '../../entities/station-select.tsx';
+import { NetworksInput } from '../../shared/ui/form/networks-input.tsx';
 import { useRule } from '../../shared/ui/form/rule.ts';
 import { ConnectorIcon } from '../../shared/ui/icons/connector-icon.tsx';
 import styles from './point-fields.module.css';
@@ -170,7 +171,7 @@ export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) 
         extra={t('form.networksHint')}
         rules={[rule(shape.networks, t('form.networks'))]}
       >
-        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ', ';', '，']} placeholder="10.20.0.0/16" />
+        <NetworksInput />
       </Form.Item>
     </>
   );

@@ -1,4 +1,4 @@
-import { EditOutlined } from '@ant-design/icons';
+import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
 import { contract, type Permission, type Point } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -23,11 +23,12 @@ import { CommandList } from './points/commands/command-list.tsx';
 import { OcppExchanges } from './points/detail/ocpp-exchanges.tsx';
 import { PointOverview } from './points/detail/point-overview.tsx';
 import { EditPointDrawer } from './points/form/edit-point-drawer.tsx';
+import { CutOffDrawer, CutOffNotice } from './points/page/cut-off.tsx';
 import styles from './points/page/page.module.css';
 import { PointSessions } from './points/page/point-sessions.tsx';
 import { Quarantine } from './points/page/quarantine.tsx';
 import { Timeline } from './points/page/timeline.tsx';
-import { SessionLink } from './points/point-parts.tsx';
+import { Proof, SessionLink } from './points/point-parts.tsx';
 import { WhitelistPanel } from './points/whitelist/whitelist-panel.tsx';
 
 const BASE = '/configurationManagement/point/:serialNumber';
@@ -81,6 +82,7 @@ function Summary({ point }: { point: Point }) {
               t('page.noError')
             ),
           },
+          { label: t('network:points.proof'), value: <Proof point={point} />, wide: point.proof === 'claim' },
           seesUptime && { label: t('page.uptime'), value: <PointUptime serialNumber={point.serialNumber} /> },
         ]}
       />
@@ -142,6 +144,7 @@ export function Component() {
   const { serialNumber = '' } = useParams();
   const access = useAccess();
   const [editing, setEditing] = useUrlParam('edit');
+  const [cutting, setCutting] = useUrlParam('cutOff');
   const query = useCall(contract.points.get, { params: { serialNumber } });
   useThing(query.data?.pointName);
   const point = query.data;
@@ -171,14 +174,23 @@ export function Component() {
               {t('network:points.edit')}
             </Button>
           </Allowed>
+          <Allowed any={['point:write']}>
+            {point.cutOff ? null : (
+              <Button danger icon={<DisconnectOutlined />} onClick={() => setCutting('1')}>
+                {t('page.cutOff')}
+              </Button>
+            )}
+          </Allowed>
           <PointMenu point={point} labelled />
         </Space>
       </PageHeader>
+      <CutOffNotice point={point} />
       <Quarantine point={point} />
       <Summary point={point} />
       <Body point={point} />
       <ActionDrawers />
       <Allowed any={['point:write']}>
+        <CutOffDrawer point={point} open={cutting !== undefined} onClose={() => setCutting(undefined)} />
         <EditPointDrawer point={point} open={editing !== undefined} onClose={() => setEditing(undefined)} />
       </Allowed>
     </>

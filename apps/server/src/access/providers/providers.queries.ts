@@ -26,7 +26,7 @@ const select = (trx: Trx | Database) =>
     .leftJoin('provider as up', 'up.id', 'p.parent_id')
     .select(['p.id', 'p.name', 'p.parent_id', 'p.type', 'p.email', 'p.contact', 'p.phone', 'p.currency', 'p.expires_at'])
     .select(['p.auth_count', 'p.logo_path', 'p.mail_account', 'p.smtp_address', 'p.smtp_port', 'p.created_at'])
-    .select(['up.name as parent_name', 'p.currency_code', 'p.minor_unit', 'p.refund_bonus', 'p.password_min'])
+    .select(['up.name as parent_name', 'p.currency_code', 'p.minor_unit', 'p.refund_bonus', 'p.password_min', 'p.networks'])
     .select(sql<boolean>`p.mail_authorization_code is not null`.as('has_code'))
     .select(sql<number>`(select count(*)::int from system_users u where u.provider_id = p.id and u.enabled)`.as('users'));
 
@@ -47,6 +47,7 @@ function toProvider(row: Row, now: number): Provider {
     minorUnit: row.minor_unit,
     refundBonus: row.refund_bonus,
     passwordMin: row.password_min,
+    networks: row.networks,
     expirationTime: row.expires_at?.toISOString() ?? null,
     expired: row.expires_at !== null && row.expires_at.getTime() <= now,
     authCount: row.auth_count,

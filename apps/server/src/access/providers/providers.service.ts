@@ -64,6 +64,7 @@ export function createProviderService({ databases, seal, clock, outward, log }: 
     smtp_port: form.smtpPort,
     ...(form.refundBonus === undefined ? {} : { refund_bonus: form.refundBonus }),
     ...(form.passwordMin === undefined ? {} : { password_min: form.passwordMin }),
+    ...(form.networks === undefined ? {} : { networks: form.networks }),
     ...(form.authorizationCode === undefined ? {} : { mail_authorization_code: seal.seal(form.authorizationCode) }),
   });
 

@@ -24,6 +24,7 @@ const TELLING: Readonly<Record<string, readonly string[]>> = {
   'dictionary.update': ['labelZh', 'labelEn'],
   'message.send': ['username'],
   'newCharger.adopt': ['pointName'],
+  'point.cutOff': ['reason'],
   'point.create': ['pointName'],
   'point.update': ['pointName'],
   'vendorRule.set': ['model', 'pattern'],

@@ -1,3 +1,4 @@
+import type { UNCALLED_OPERATIONS } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
@@ -38,3 +39,29 @@ export async function writeSystemLog(db: Database, mutation: Mutation, now: numb
     })
     .execute();
 }
+
+/** Writes one row for what happened by leave of a user, not in a call of its own. */
+export const logDeed = (
+  db: Database,
+  deed: {
+    providerId: number;
+    operator: string;
+    operation: (typeof UNCALLED_OPERATIONS)[number];
+    operand: string;
+    address: string;
+  },
+) =>
+  db
+    .insertInto('system_log')
+    .values({
+      provider_id: deed.providerId,
+      operator: clean(deed.operator, 64),
+      operation: deed.operation,
+      content: deed.operation,
+      address: deed.address,
+      operand: clean(deed.operand),
+      result: 'success',
+      request: '{}',
+      mode: '',
+    })
+    .execute();

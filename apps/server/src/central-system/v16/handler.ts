@@ -19,6 +19,8 @@ export interface MessageContext {
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;
+  /** Its point has tried more unknown idTags in the hour than any public charger meets. */
+  triesCards: boolean;
 }
 
 /** The effect of a command, seen in a message. */
@@ -38,6 +40,8 @@ export interface Handler<A extends ChargePointAction, In, Out extends WithEvents
   answer(context: MessageContext, out: Out, request: RequestOf<A>): ResponseOf<A>;
   /** What the message shows of commands that are being watched. */
   effects?(request: RequestOf<A>, out: Out): SeenEffect[];
+  /** The idTag of the message that nobody here knows; undefined: it is known, or there is none. */
+  unknownTag?(input: In, out: Out): string | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different messages

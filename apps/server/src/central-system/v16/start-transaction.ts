@@ -25,8 +25,10 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
       receivedAt: context.receivedAt,
       replayed: replayed && clock.certain,
       frozen,
+      ownCardsOnly: context.triesCards,
     };
   },
+  unknownTag: ({ idTag }, { status }) => (status === 'Invalid' ? idTag : undefined),
   answer: (_context, out) => ({
     transactionId: out.transactionId,
     idTagInfo: { status: out.status, ...(out.parent === null ? {} : { parentIdTag: out.parent }) },

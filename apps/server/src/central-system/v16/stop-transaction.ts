@@ -1,5 +1,5 @@
 import { readSamples, type Sample } from '@csms/ocpp/v16';
-import { type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
+import { REFUSED_TRANSACTION, type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
 import { handler, keyOf, type MessageContext, toldTime } from './handler.ts';
 import { toNeutral } from './samples.ts';
 
@@ -23,9 +23,11 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
       reason: request.reason ?? 'Local',
       samples: toNeutral(context, samples),
       samplesCut: context.noted('samples-cut'),
+      ofRefusedStart: context.triesCards && request.transactionId === REFUSED_TRANSACTION,
       payload: request,
     };
   },
+  unknownTag: ({ idTag }, { status }) => (status === 'Invalid' && idTag !== null ? idTag : undefined),
   answer: (_context, out) => (out.status === null ? {} : { idTagInfo: { status: out.status } }),
   effects: (request) => [
     {

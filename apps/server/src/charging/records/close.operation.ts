@@ -6,7 +6,7 @@ import { settle } from './settlement.ts';
 
 export interface CloseInput {
   transactionId: number;
-  reason: 'ClosedByBoot' | 'ClosedByTimeLimit';
+  reason: 'ClosedByBoot' | 'ClosedByCutOff' | 'ClosedByTimeLimit';
   receivedAt: number;
 }
 
@@ -45,19 +45,20 @@ export const closeTransactions: BatchOperation<CloseInput, WithEvents> = {
 /** How long a charge point has after a boot to show that it goes on with its sessions. */
 const RESUME_MS = 10 * 60_000;
 
-/** The running sessions that nobody will end: not heard of since their point's boot, or for the time limit. */
+/** The running sessions that nobody will end: not heard of since their point's boot, or for the time limit, or of a point that was cut off. */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
-  const { rows } = await sql<{ transaction_id: number; booted: boolean }>`
-    select r.transaction_id, (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}) as booted
+  const { rows } = await sql<{ transaction_id: number; booted: boolean; cut: boolean }>`
+    select r.transaction_id, p.cut_off_at is not null as cut, (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}) as booted
     from charging_record r join charging_live l on l.transaction_id = r.transaction_id join charge_point p on p.id = r.point_id
     left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
     where r.status = 'charging' and (
       (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}
         and not coalesce(c.status in ('Charging', 'SuspendedEV', 'SuspendedEVSE') and c.status_received_at > p.last_boot_at, false))
+      or p.cut_off_at is not null
       or l.heard_at < ${new Date(now - limitHours * 3_600_000)})`.execute(db);
   return rows.map((row) => ({
     transactionId: row.transaction_id,
-    reason: row.booted ? 'ClosedByBoot' : 'ClosedByTimeLimit',
+    reason: row.cut ? 'ClosedByCutOff' : row.booted ? 'ClosedByBoot' : 'ClosedByTimeLimit',
     receivedAt: now,
   }));
 }

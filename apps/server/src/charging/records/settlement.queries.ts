@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
 import type { Outcome } from './settlement.ts';
 import { usageOf, userUsageOf } from './settlement-usage.rules.ts';
+import type { Elsewhere } from './two-places.rules.ts';
 
 /** What a settlement reads of a record; locked until its transaction ends. */
 export interface RecordRow {
@@ -33,16 +34,29 @@ export interface RecordRow {
   minor_unit: number;
   max_power_w: number;
   serial_number: string;
+  /** Sessions of the same card at other stations that were known before it; none where the payer may charge at several places (post-paid). */
+  elsewhere: Elsewhere[] | null;
 }
+
+/** The sessions of `who` at other stations that were known before r, and may have run beside it. */
+const ELSEWHERE = (who: string) => `(
+  select json_agg(json_build_object('from', o.started_at, 'to', coalesce(o.stopped_at, l.heard_at)))
+  from charging_record o left join charging_live l on l.transaction_id = o.transaction_id
+  where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id < r.transaction_id and o.station_id <> r.station_id and o.valid
+    and (o.status = 'charging' or o.energy_wh > 0) and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
 
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
         r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.reservation_used, r.revision, r.time_zone, o.minor_unit,
-        coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number
+        coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
+        case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
+          when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
+          else ${ELSEWHERE('o.charge_user_id = r.charge_user_id and o.card_id is null')} end as elsewhere
       from charging_record r join provider o on o.id = r.provider_id join charge_point p on p.id = r.point_id
       left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
+      left join charge_user u on u.id = r.charge_user_id left join user_group g on g.id = r.group_id
       where r.transaction_id = any ($1::int[]) order by r.transaction_id for update of r`,
     values: [transactionIds],
   });

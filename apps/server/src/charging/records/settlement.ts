@@ -29,6 +29,7 @@ import {
   storeOutcomes,
 } from './settlement.queries.ts';
 import { postSettlements } from './settlement-postings.ts';
+import { isAtTwoPlaces } from './two-places.rules.ts';
 
 /** How a session ended, or was ended. */
 export interface Ending {
@@ -153,6 +154,8 @@ function judge(
   const accountId = ending.accountId ?? record.account_id;
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
+  const isDecided = ending.decidedWh !== undefined || ending.replacePrice !== undefined;
+  if (!isDecided && energyWh > 0 && isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
   return {
     record,
     ending,

@@ -24,6 +24,8 @@ export interface StartInput extends PointKey {
   replayed: boolean;
   /** The charger's clock stands still. */
   frozen: boolean;
+  /** Its point tries one card after another: a card that nobody here knows is refused, and leaves no record. */
+  ownCardsOnly?: boolean;
 }
 
 export interface StartOut extends WithEvents {
@@ -44,6 +46,9 @@ interface Inserted {
   start_status: StartStatus | null;
 }
 
+/** What a start gets that is not recorded: no transaction of ours has this number. */
+export const REFUSED_TRANSACTION = 0;
+
 /**
  * Opens charging records. A message sent again gets the transactionId and the answer of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
  * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule first, so that it does not stand in the way of its own customer
@@ -53,54 +58,89 @@ export const startTransactions: BatchOperation<StartInput, StartOut> = {
   name: 'startTransactions',
   lane: 'charging',
   order: 50,
-  async run(client, inputs) {
-    const asks = inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt }));
-    const [found, remote, keys] = await Promise.all([
-      findPayers(client, asks),
-      matchRemoteStarts(client, inputs),
-      startKeys(client, inputs),
-    ]);
-    const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote);
-    const isFresh = (index: number) => inserted[index]!.is_new;
-    const closed = await closeEarlier(
-      client,
-      inputs.flatMap((input, index) => (isFresh(index) ? [{ input, transactionId: inserted[index]!.transaction_id }] : [])),
-    );
-    // What was closed has been paid: balances and limits are read anew.
-    const payers = closed.size > 0 ? await findPayers(client, asks) : found;
-    const own = payers.map(ownPayer(inputs));
-    const fresh = inputs.flatMap((input, index): Fresh[] =>
-      isFresh(index) ? [{ input, payer: own[index], transactionId: inserted[index]!.transaction_id }] : [],
-    );
-    const concurrent = await runningAccounts(client, fresh);
-    await openLiveRows(client, fresh);
-    const outs = inputs.map((input, index): StartOut => {
-      const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
-      const payer = own[index];
-      const decided = authorise(payers[index], input.providerId, input.receivedAt);
-      const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
-      const status = isNew ? (taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
-      return {
-        transactionId,
-        status,
-        parent: status === 'Accepted' && payer ? parentTag(payer) : null,
-        events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
-      };
-    });
-    await keepRefusals(
-      client,
-      outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
-    );
-    await useRemoteStarts(
-      client,
-      outs.flatMap(({ transactionId }, index) => {
-        const commandId = remote[index];
-        return isFresh(index) && commandId !== undefined ? [{ commandId, transactionId }] : [];
-      }),
-    );
-    return outs;
+  async run(client, all) {
+    if (!all.some((input) => input.ownCardsOnly)) return open(client, all);
+    const strange = await strangeStarts(client, all);
+    const opened = (
+      await open(
+        client,
+        all.filter((input) => !strange.has(input)),
+      )
+    ).values();
+    return all.map((input) => (strange.has(input) ? REFUSED : opened.next().value!));
   },
 };
+
+const REFUSED: StartOut = { transactionId: REFUSED_TRANSACTION, status: 'Invalid', parent: null, events: [] };
+
+/** The starts with cards that nobody knows, of points that may only start with known ones. One that was recorded before gets its answer again. */
+async function strangeStarts(client: Queryable, all: readonly StartInput[]): Promise<ReadonlySet<StartInput>> {
+  const asked = all.filter((input) => input.ownCardsOnly);
+  const [payers, keys] = await Promise.all([
+    findPayers(
+      client,
+      asked.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt })),
+    ),
+    startKeys(client, asked),
+  ]);
+  const { rows } = await client.query<{ n: number }>({
+    name: 'start-recorded',
+    text: `select v.n::int as n from unnest($1::int[], $2::text[]) with ordinality as v (point, key, n)
+      where exists (select from charging_record r where r.point_id = v.point and r.start_key = v.key)`,
+    values: [asked.map((input) => input.pointId), keys],
+  });
+  const recorded = new Set(rows.map(({ n }) => asked[n - 1]!));
+  return new Set(asked.filter((input, index) => payers[index]?.providerId !== input.providerId && !recorded.has(input)));
+}
+
+async function open(client: Queryable, inputs: readonly StartInput[]): Promise<StartOut[]> {
+  if (inputs.length === 0) return [];
+  const asks = inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt }));
+  const [found, remote, keys] = await Promise.all([
+    findPayers(client, asks),
+    matchRemoteStarts(client, inputs),
+    startKeys(client, inputs),
+  ]);
+  const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote);
+  const isFresh = (index: number) => inserted[index]!.is_new;
+  const closed = await closeEarlier(
+    client,
+    inputs.flatMap((input, index) => (isFresh(index) ? [{ input, transactionId: inserted[index]!.transaction_id }] : [])),
+  );
+  // What was closed has been paid: balances and limits are read anew.
+  const payers = closed.size > 0 ? await findPayers(client, asks) : found;
+  const own = payers.map(ownPayer(inputs));
+  const fresh = inputs.flatMap((input, index): Fresh[] =>
+    isFresh(index) ? [{ input, payer: own[index], transactionId: inserted[index]!.transaction_id }] : [],
+  );
+  const concurrent = await runningAccounts(client, fresh);
+  await openLiveRows(client, fresh);
+  const outs = inputs.map((input, index): StartOut => {
+    const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
+    const payer = own[index];
+    const decided = authorise(payers[index], input.providerId, input.receivedAt);
+    const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
+    const status = isNew ? (taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
+    return {
+      transactionId,
+      status,
+      parent: status === 'Accepted' && payer ? parentTag(payer) : null,
+      events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
+    };
+  });
+  await keepRefusals(
+    client,
+    outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
+  );
+  await useRemoteStarts(
+    client,
+    outs.flatMap(({ transactionId }, index) => {
+      const commandId = remote[index];
+      return isFresh(index) && commandId !== undefined ? [{ commandId, transactionId }] : [];
+    }),
+  );
+  return outs;
+}
 
 /** There is no roaming: a payer of another provider pays for nothing here. */
 const ownPayer =

@@ -26,6 +26,8 @@ export interface StopInput extends PointKey {
   samples: NeutralSample[];
   /** Its message was too long to be taken whole: without its samples a person looks at the bill. */
   samplesCut: boolean;
+  /** Of a start that was refused and not recorded: all of a point and day share one record. */
+  ofRefusedStart?: boolean;
   payload: unknown;
 }
 

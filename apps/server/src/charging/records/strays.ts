@@ -14,6 +14,7 @@ const MAX_OPEN_STRAYS = 20;
 const time = (ms: number) => new Date(ms).toISOString();
 
 function stopKey(input: StopInput): string {
+  if (input.ofRefusedStart) return `stray|refused|${time(input.receivedAt).slice(0, 10)}`;
   const what = `${input.transactionId}|${input.sentAt ?? ''}|${input.meterStopWh}|${input.idTag}`;
   return `stray|${createHash('sha256').update(what).digest('base64url')}`;
 }

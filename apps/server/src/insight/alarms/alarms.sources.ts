@@ -31,13 +31,17 @@ const faults = sql`
   select ${WHOLE}, 'fault', case when coalesce(p.status_error, 'NoError') = 'NoError' then 'OtherError' else p.status_error end, '', p.status_at, null, ''
   ${HERE} where ${KEPT} and (p.status_error <> 'NoError' or p.status = 'Faulted')`;
 
-/** Points that were there and are away; one that is disabled is not missed. */
+/** Points that were there and are away; one that is disabled or cut off is not missed. */
 const offline = sql`
   select ${WHOLE}, 'offline', '', '', s.disconnected_at, null, ''
-  ${HERE} join connection_state s on s.point_id = p.id where ${KEPT} and p.enabled and not s.online and s.disconnected_at is not null`;
+  ${HERE} join connection_state s on s.point_id = p.id where ${KEPT} and p.enabled and p.cut_off_at is null and not s.online and s.disconnected_at is not null`;
 
 const quarantined = (now: Date) => sql`
   select ${WHOLE}, 'quarantine', '', '', ${now}::timestamptz, null, '' ${HERE} where ${KEPT} and p.quarantined_until > ${now}`;
+
+/** Points that tried one unknown card after another within the hour. */
+const unknownCards = (now: Date) => sql`
+  select ${WHOLE}, 'unknownCards', '', '', p.unknown_tags_at, null, '' ${HERE} where ${KEPT} and p.unknown_tags_at > ${now}::timestamptz - interval '1 hour'`;
 
 /** The latest temperature of each running session, of the last quarter of an hour. */
 const temperatures = (now: Date) => sql`
@@ -101,6 +105,7 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   () => faults,
   () => offline,
   quarantined,
+  unknownCards,
   temperatures,
   meters,
   firmware,

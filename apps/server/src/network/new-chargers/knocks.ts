@@ -32,6 +32,8 @@ interface Noted extends ChargerFacts {
   /** Connects since the last write. */
   attempts: number;
   addresses: string[];
+  /** Whether it called over TLS. */
+  tls?: boolean;
   online: boolean | undefined;
 }
 
@@ -57,11 +59,12 @@ export class Knocks {
   }
 
   /** A charger has connected. Resolves when its row is written; under a flood it may have none. */
-  knocked(serialNumber: string, address: string): Promise<void> {
+  knocked(serialNumber: string, address: string, tls?: boolean): Promise<void> {
     return this.paced.note(serialNumber, (before = NOTHING) => ({
       ...before,
       attempts: before.attempts + 1,
       addresses: [...new Set([addressText(address), ...before.addresses])].slice(0, MOST_ADDRESSES),
+      ...(tls === undefined ? {} : { tls }),
       online: true,
     }));
   }
@@ -89,14 +92,14 @@ export class Knocks {
     if (knocked.length > 0) {
       const { rows } = await run<{ made: boolean }>(
         this.db,
-        `insert into new_charger as n (serial_number, online, vendor, model, firmware_version, boot_info, connector_count, attempts, address, addresses, node, first_seen_at, last_seen_at)
-          select v.serial, v.online, v.vendor, v.model, v.firmware, v.boot, v.connectors, v.attempts, split_part(v.addresses, ' ', 1), string_to_array(v.addresses, ' '), $10, $11, $11
+        `insert into new_charger as n (serial_number, online, vendor, model, firmware_version, boot_info, connector_count, attempts, address, addresses, node, first_seen_at, last_seen_at, tls)
+          select v.serial, v.online, v.vendor, v.model, v.firmware, v.boot, v.connectors, v.attempts, split_part(v.addresses, ' ', 1), string_to_array(v.addresses, ' '), $10, $11, $11, v.tls
           from ${VALUES}
           where not exists (select from charge_point p where p.serial_number = v.serial and p.removed_at is null)
           on conflict (serial_number) do update set address = excluded.address, online = excluded.online, node = excluded.node, last_seen_at = excluded.last_seen_at,
             attempts = n.attempts + excluded.attempts, vendor = coalesce(excluded.vendor, n.vendor), model = coalesce(excluded.model, n.model),
             firmware_version = coalesce(excluded.firmware_version, n.firmware_version), boot_info = coalesce(excluded.boot_info, n.boot_info),
-            connector_count = greatest(excluded.connector_count, n.connector_count),
+            tls = coalesce(excluded.tls, n.tls), connector_count = greatest(excluded.connector_count, n.connector_count),
             addresses = (select array_agg(a order by o) from (
               select a, min(o) as o from unnest(excluded.addresses || n.addresses) with ordinality as u (a, o) group by a order by 2 limit ${MOST_ADDRESSES}) newest)
           returning xmax = 0 as made`,
@@ -106,6 +109,7 @@ export class Knocks {
           knocked.map(([, noted]) => noted.addresses.join(' ')),
           this.node,
           now,
+          knocked.map(([, noted]) => noted.tls ?? null),
         ],
       );
       if (rows.some((row) => row.made)) await dropSurplus(this.db, now.getTime());
@@ -129,8 +133,8 @@ export class Knocks {
 const run = <R>(db: Database, text: string, values: readonly unknown[]) =>
   db.executeQuery<R>(CompiledQuery.raw(text, [...values]));
 
-const VALUES = `unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::int[], $8::int[], $9::text[])
-  as v (serial, online, vendor, model, firmware, boot, connectors, attempts, addresses)`;
+const VALUES = `unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::int[], $8::int[], $9::text[], $12::boolean[])
+  as v (serial, online, vendor, model, firmware, boot, connectors, attempts, addresses, tls)`;
 
 function valuesOf(rows: readonly (readonly [string, Noted])[]): unknown[] {
   const column = <T>(read: (noted: Noted) => T) => rows.map(([, noted]) => read(noted));

@@ -1,6 +1,7 @@
 import { contract, type NewCharger } from '@csms/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { NewCharger as NewChargerRow } from '../../platform/database/generated/schema.ts';
@@ -9,6 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { createPoint } from '../points/points.service.ts';
+import { beginUpgrade, failedWithPassword } from '../security/upgrades.ts';
 import { proposalFor } from './proposal.ts';
 
 /** New chargers belong to nobody yet, so only the platform's people see them. */
@@ -43,7 +45,14 @@ const toNewCharger = (row: Row): NewCharger => ({
   connectorCount: row.connector_count,
 });
 
-export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal): void {
+/** The serial numbers in what it told when it booted, each once. */
+function toldSerials({ boot_info: info, serial_number: own }: Row): string[] {
+  const { chargePointSerialNumber, chargeBoxSerialNumber } = (info ?? {}) as Record<string, unknown>;
+  const told = [chargePointSerialNumber, chargeBoxSerialNumber].filter((one) => typeof one === 'string' && one.trim() !== '');
+  return [...new Set(told as string[])].filter((one) => one !== own);
+}
+
+export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, seal: Seal, clock: Clock): void {
   const { newChargers } = contract;
   http.bind(newChargers.list, ({ caller, query }) => {
     onlySuper(caller);
@@ -76,13 +85,19 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
           .where('serial_number', '=', params.serialNumber)
           .executeTakeFirst(),
       );
-      return { ...toNewCharger(row), proposal: await proposalFor(trx, row) };
+      return {
+        ...toNewCharger(row),
+        proposal: await proposalFor(trx, row),
+        toldSerials: toldSerials(row),
+        encrypted: row.tls,
+        passwordOffer: (await failedWithPassword(trx, row.vendor, row.model)) ? ('failedBefore' as const) : ('offered' as const),
+      };
     });
   });
   http.bind(newChargers.adopt, async ({ caller, params, body }) => {
     onlySuper(caller);
     const point = await databases.scoped(caller.scope, async (trx) => {
-      const { confirmed, ...form } = body;
+      const { confirmed, givePassword, ...form } = body;
       const seen = found(
         await trx
           .selectFrom('new_charger')
@@ -100,6 +115,9 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
         .set({ vendor: seen.vendor, model: seen.model, firmware_version: seen.firmware_version })
         .where('id', '=', made.id)
         .execute();
+      // Its steps begin when it is back as a point.
+      if (givePassword && form.password == null)
+        await beginUpgrade(trx, { ...made, profile: 0 }, 1, { by: caller.username, now: clock.now(), atAdoption: true });
       return { ...made, vendor: seen.vendor, model: seen.model, softwareVersion: seen.firmware_version };
     });
     // The central system drops the charger's waiting connection, so that it comes back as a point.

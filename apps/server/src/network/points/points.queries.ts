@@ -35,10 +35,15 @@ const select = (trx: Trx) =>
       'cs.last_seen_at',
       'cs.connected_at',
       'cs.clock_offset_ms',
+      'cs.security_profile as seen_profile',
     ])
     .where('p.removed_at', 'is', null);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+/** By which security profile a connection came says what it has shown. */
+const proofOf = (profile: number | null): Point['proof'] =>
+  profile === 3 ? 'certificate' : profile === null || profile === 0 ? 'claim' : 'password';
 
 /** The latest fault that each of these points has reported. */
 async function lastFaults(trx: Trx, ids: readonly number[]): Promise<Map<number, NonNullable<Point['lastError']>>> {
@@ -120,8 +125,10 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       connectedTime: online ? iso(row.connected_at) : null,
       clockOffsetMs: row.clock_offset_ms === null ? null : Number(row.clock_offset_ms),
       quarantinedUntil: iso(row.quarantined_until),
+      cutOff: row.cut_off_at && { time: row.cut_off_at.toISOString(), by: row.cut_off_by, reason: row.cut_off_reason },
       lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,
+      proof: online ? proofOf(row.seen_profile) : null,
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       networks: row.networks,
       connectorCount: own.length,

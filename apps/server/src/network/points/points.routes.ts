@@ -1,10 +1,11 @@
-import { contract } from '@csms/contract';
+import { contract, type Point } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
+import { setCutOff } from './captured.ts';
 import { countStates, findPoint, listPoints } from './points.queries.ts';
 import { createPoint, releasePoint, removePoint, updatePoint } from './points.service.ts';
 import { pointTimeline } from './timeline.ts';
@@ -41,4 +42,17 @@ export function pointRoutes(http: Http, databases: Databases, bus: Bus, seal: Se
     bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online });
     return point;
   });
+  const cutOrBack = (point: Point) => {
+    const { serialNumber, providerId, stationId, online, cutOff } = point;
+    bus.publish('point.cutOff', { serialNumber, cut: cutOff !== null });
+    bus.publish('live', { type: 'point.changed', providerId, stationId, serialNumber, online });
+    return point;
+  };
+  http.bind(points.cutOff, async ({ caller, params, body }) => {
+    const cut = { by: caller.username, reason: body.reason, now: clock.now() };
+    return cutOrBack(await databases.scoped(caller.scope, (trx) => setCutOff(trx, params.serialNumber, cut)));
+  });
+  http.bind(points.letBack, async ({ caller, params }) =>
+    cutOrBack(await databases.scoped(caller.scope, (trx) => setCutOff(trx, params.serialNumber, null))),
+  );
 }

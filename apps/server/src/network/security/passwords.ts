@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type CommandOutcome, requestCommands } from '../commands/commands.service.ts';
 import { MASK } from './masking.ts';
 
-/** How long both passwords are taken, in ms. After it the new one alone is in force where the charger has accepted it, else the old one. */
+/** How long both passwords are taken, in ms. After it the new one alone is in force where the charger has accepted it and had one before, else the old way. */
 const BOTH_MS = 24 * 3_600_000;
 
 /**
@@ -83,12 +83,11 @@ export async function promotePassword(db: Database, pointId: number): Promise<vo
   );
 }
 
-/** Ends the time of two passwords. */
+/** Ends the time of two passwords. Where there was none before, the new one counts only once the charger has come with it: else a charger that lost it would be kept out. */
 export async function endRotations(db: Database, now: number): Promise<void> {
   const { rows } = await sql<{ point_id: number; accepted: boolean }>`
-    select point_id, rotation = 'accepted' as accepted from point_security where next_sealed is not null and rotation_until <= ${new Date(now)}`.execute(
-    db,
-  );
+    select s.point_id, s.rotation = 'accepted' and p.password_sealed is not null as accepted from point_security s join charge_point p on p.id = s.point_id
+    where s.next_sealed is not null and s.rotation_until <= ${new Date(now)}`.execute(db);
   for (const { point_id: pointId, accepted } of rows)
     if (accepted) await promotePassword(db, pointId);
     else await discardNext(db, pointId);

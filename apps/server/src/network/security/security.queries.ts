@@ -9,11 +9,11 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** What a page of certificates shows at most. */
 const CERTIFICATES = 50;
 
-/** Everything about how a point proves who it is. Throws `notFound`. */
-export async function findSecurity(trx: Trx, serialNumber: string): Promise<PointSecurity> {
+/** Everything about how a point proves who it is, at `now` (epoch ms). Throws `notFound`. */
+export async function findSecurity(trx: Trx, serialNumber: string, now: number): Promise<PointSecurity> {
   const { rows } = await sql<PointRow>`
     select p.id, p.name, p.security_profile, p.password_sealed is not null as has_password, c.online, c.security_profile as seen,
-      s.rotation, s.rotation_result, s.rotation_started_at, s.rotation_until, s.refused_at, s.refused_reason, s.refused_address, s.refused_count
+      s.rotation, s.rotation_result, s.rotation_started_at, s.rotation_until, s.return_until, s.refused_at, s.refused_reason, s.refused_address, s.refused_count
     from charge_point p join connection_state c on c.point_id = p.id left join point_security s on s.point_id = p.id
     where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(trx);
   const row = found(rows[0]);
@@ -33,6 +33,7 @@ export async function findSecurity(trx: Trx, serialNumber: string): Promise<Poin
             startedTime: row.rotation_started_at!.toISOString(),
             untilTime: iso(row.rotation_until),
           },
+    returnUntil: row.return_until !== null && row.return_until.getTime() > now ? row.return_until.toISOString() : null,
     refused:
       row.refused_at === null
         ? null
@@ -60,6 +61,7 @@ interface PointRow {
   rotation_result: NonNullable<PointSecurity['rotation']>['result'];
   rotation_started_at: Date | null;
   rotation_until: Date | null;
+  return_until: Date | null;
   refused_at: Date | null;
   refused_reason: NonNullable<PointSecurity['refused']>['reason'] | null;
   refused_address: string | null;

@@ -5,6 +5,7 @@ import {
   authorityFacts,
   deleteInstalled,
   installRoot,
+  openReturn,
   readInstalled,
   renewCertificate,
   retryUpgrade,
@@ -20,10 +21,11 @@ export function securityRoutes(http: Http, parts: SecurityParts): void {
   const { security } = contract;
   const { databases, authority } = parts;
   http.bind(security.get, ({ caller, params }) =>
-    databases.scoped(caller.scope, (trx) => findSecurity(trx, params.serialNumber)),
+    databases.scoped(caller.scope, (trx) => findSecurity(trx, params.serialNumber, parts.clock.now())),
   );
   http.bind(security.set, ({ caller, params, body }) => setProfile(parts, caller, params.serialNumber, body.profile));
   http.bind(security.rotate, ({ caller, params }) => rotatePassword(parts, caller, params.serialNumber));
+  http.bind(security.openReturn, ({ caller, params }) => openReturn(parts, caller, params.serialNumber));
   http.bind(security.startUpgrade, ({ caller, params, body }) => startUpgrade(parts, caller, params.serialNumber, body.profile));
   http.bind(security.retryUpgrade, ({ caller, params }) => retryUpgrade(parts, caller, params.serialNumber));
   http.bind(security.cancelUpgrade, ({ caller, params }) => stopUpgrade(parts, caller, params.serialNumber));

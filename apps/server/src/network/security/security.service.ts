@@ -11,10 +11,9 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
 import type { Authority } from './authority.ts';
 import { takeCertificateAnswer } from './certificates.ts';
-import { startRotation, takeRotationAnswer } from './passwords.ts';
+import { discardNext, startRotation, takeRotationAnswer } from './passwords.ts';
 import { findSecurity } from './security.queries.ts';
-import { stepsTo } from './security.rules.ts';
-import { cancelUpgrade, retryStep } from './upgrades.ts';
+import { beginUpgrade, cancelUpgrade, retryStep } from './upgrades.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
@@ -54,7 +53,7 @@ interface PointRow {
 
 /** Does something to a point that the caller sees, and gives how it stands then. */
 async function change(
-  { databases, commands }: SecurityParts,
+  { databases, commands, clock }: SecurityParts,
   who: Who,
   serialNumber: string,
   work: (trx: Trx, point: PointRow) => Promise<void>,
@@ -71,7 +70,7 @@ async function change(
     );
     const { id, provider_id: providerId, security_profile: profile, has_password: hasPassword } = row;
     await work(trx, { id, providerId, profile, hasPassword: Boolean(hasPassword) });
-    return { after: await findSecurity(trx, serialNumber), id };
+    return { after: await findSecurity(trx, serialNumber, clock.now()), id };
   });
   commands.announce([id]);
   return after;
@@ -99,24 +98,46 @@ export const setProfile = (parts: SecurityParts, who: Who, serialNumber: string,
 export const rotatePassword = (parts: SecurityParts, who: Who, serialNumber: string) =>
   change(parts, who, serialNumber, (trx, point) => startRotation(trx, point, who.username, parts.seal, parts.clock));
 
+/** How long a charger that has lost its password may take to come back, in ms. */
+const RETURN_MS = 15 * 60_000;
+
+/** Lets a point in once without its password. Throws `passwordNeeded` where none is asked of it. */
+export const openReturn = (parts: SecurityParts, who: Who, serialNumber: string) =>
+  change(parts, who, serialNumber, async (trx, point) => {
+    if (!point.hasPassword) throw new Problem('passwordNeeded');
+    const until = new Date(parts.clock.now() + RETURN_MS);
+    await sql`insert into point_security as s (point_id, provider_id, return_until, return_by) values (${point.id}, ${point.providerId}, ${until}, ${who.username})
+      on conflict (point_id) do update set return_until = excluded.return_until, return_by = excluded.return_by`.execute(trx);
+  });
+
+/** Uses up an open return; gives who opened it, undefined where there is none. Of two at once one gets it. */
+export async function takeReturn(db: Database, pointId: number, now: number): Promise<string | undefined> {
+  const { rows } = await sql<{ by: string }>`
+    update point_security set return_until = null where point_id = ${pointId} and return_until > ${new Date(now)} returning return_by as by`.execute(
+    db,
+  );
+  return rows[0]?.by;
+}
+
+/** A point is back without its password: it gets a new one over its connection, in place of one that was on its way. */
+export async function renewPassword(
+  parts: { db: Database; commands: CommandService; seal: Seal; clock: Clock },
+  point: { id: number; providerId: number },
+  who: string,
+): Promise<void> {
+  await parts.db.transaction().execute(async (trx) => {
+    await discardNext(trx, point.id);
+    await startRotation(trx, point, who, parts.seal, parts.clock);
+  });
+  parts.commands.announce([point.id]);
+}
+
 /** Begins the way to a higher profile. Throws `profileNotHigher`, `upgradeOpen`. */
 export const startUpgrade = (parts: SecurityParts, who: Who, serialNumber: string, profile: number) =>
   change(parts, who, serialNumber, async (trx, point) => {
     await refuseWhileOpen(trx, point.id);
     if (profile <= point.profile) throw new Problem('profileNotHigher', { fields: { profile: 'profileNotHigher' } });
-    const steps = stepsTo(point.profile, profile).map((step) => ({ step, state: 'waiting', result: null, time: null }));
-    await trx
-      .insertInto('security_upgrade')
-      .values({
-        provider_id: point.providerId,
-        point_id: point.id,
-        from_profile: point.profile,
-        to_profile: profile,
-        steps: JSON.stringify(steps),
-        started_at: new Date(parts.clock.now()),
-        started_by: who.username,
-      })
-      .execute();
+    await beginUpgrade(trx, point, profile, { by: who.username, now: parts.clock.now() });
   });
 
 /** Tries the failed step of an upgrade again. Throws `upgradeStateWrong`. */

@@ -7,7 +7,8 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
 import type { Authority } from './authority.ts';
 import { RENEW_MS } from './certificates.ts';
-import { startRotation } from './passwords.ts';
+import { discardNext, startRotation } from './passwords.ts';
+import { stepsTo } from './security.rules.ts';
 
 /** A step as it is stored: with the command that it waits for. */
 export interface StoredStep extends UpgradeStep {
@@ -22,6 +23,7 @@ export interface UpgradeRow {
   to_profile: number;
   steps: StoredStep[];
   started_by: string;
+  at_adoption: boolean;
 }
 
 export interface UpgradeParts {
@@ -35,6 +37,8 @@ export interface UpgradeParts {
 /** How long a charger may take to come back with its new profile, and to ask for a certificate, in ms. */
 const BACK_MS = 15 * 60_000;
 const ASK_MS = 5 * 60_000;
+/** How long a charger that was given a password at its adoption may take to come with it, in ms. */
+const ADOPTED_BACK_MS = 24 * 3_600_000;
 
 /** Takes every open upgrade as far as it goes. Everything stands in the database: it goes on after a restart. */
 export async function advanceUpgrades(parts: UpgradeParts): Promise<void> {
@@ -59,7 +63,10 @@ async function advanceOne(trx: Trx, id: number, parts: UpgradeParts): Promise<nu
   await WALKS[step.step](walk);
   if (JSON.stringify(upgrade.steps) === before) return undefined;
   await saveSteps(trx, upgrade);
-  if (step.step === 'reconnect' && (step as StoredStep).state === 'failed') await endUpgrade(trx, id, 'fellBack', walk.now);
+  if ((step as StoredStep).state === 'failed' && (step.step === 'reconnect' || upgrade.at_adoption)) {
+    await endUpgrade(trx, id, 'fellBack', walk.now, step.result);
+    if (upgrade.at_adoption) await discardNext(trx, upgrade.point_id);
+  }
   return upgrade.point_id;
 }
 
@@ -85,6 +92,8 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
     const { has, rotation, result, pending } = rows[0]!;
     if (rotation === 'accepted' || (step.state === 'running' && rotation === 'done')) return mark(walk, 'done', 'accepted');
     if (step.state === 'waiting') {
+      // A command waits ten minutes; who was adopted while away may come tomorrow.
+      if (upgrade.at_adoption && !(await isOnline(trx, upgrade.point_id))) return;
       if (has) return mark(walk, 'done', 'alreadyThere');
       if (!pending)
         await startRotation(
@@ -138,12 +147,16 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
     if (step.state === 'waiting')
       return ask(walk, 'ChangeConfiguration', { key: 'SecurityProfile', value: String(upgrade.to_profile) });
     const result = await settle(walk, ['accepted', 'rebootRequired']);
-    if (result === 'rebootRequired') await give(trx, upgrade, 'Reset', { type: 'Soft' }, parts.clock);
+    // Many chargers know no profiles and use a password as soon as they have one: at their next connection.
+    const unknown = upgrade.at_adoption && step.state === 'failed' && result !== 'noAnswer';
+    if (unknown) mark(walk, 'done', result);
+    if (unknown || result === 'rebootRequired') await give(trx, upgrade, 'Reset', { type: 'Soft' }, parts.clock);
   },
 
   async reconnect(walk) {
     if (walk.step.state === 'waiting') return mark(walk, 'running');
-    if (walk.now - Date.parse(walk.step.time!) > BACK_MS) mark(walk, 'failed', 'notBack');
+    if (walk.now - Date.parse(walk.step.time!) > (walk.upgrade.at_adoption ? ADOPTED_BACK_MS : BACK_MS))
+      mark(walk, 'failed', walk.upgrade.at_adoption ? 'notBackInDay' : 'notBack');
   },
 };
 
@@ -151,6 +164,11 @@ async function isCharging(trx: Trx, pointId: number): Promise<boolean> {
   const { rows } = await sql`select from connector where point_id = ${pointId} and transaction_id is not null limit 1`.execute(
     trx,
   );
+  return rows.length > 0;
+}
+
+async function isOnline(trx: Trx, pointId: number): Promise<boolean> {
+  const { rows } = await sql`select from connection_state where point_id = ${pointId} and online`.execute(trx);
   return rows.length > 0;
 }
 
@@ -186,12 +204,14 @@ async function settle(walk: Walk, good: readonly string[] = ['accepted']): Promi
 const saveSteps = (trx: Trx, { id, steps }: UpgradeRow) =>
   sql`update security_upgrade set steps = ${JSON.stringify(steps)}::jsonb where id = ${id}`.execute(trx);
 
-const endUpgrade = (trx: Trx, id: number, status: 'done' | 'fellBack' | 'cancelled', now: number) =>
-  sql`update security_upgrade set status = ${status}, ended_at = ${new Date(now)} where id = ${id}`.execute(trx);
+const endUpgrade = (trx: Trx, id: number, status: 'done' | 'fellBack' | 'cancelled', now: number, result: string | null = null) =>
+  sql`update security_upgrade set status = ${status}, ended_at = ${new Date(now)}, result = ${result} where id = ${id}`.execute(
+    trx,
+  );
 
 /**
  * A charger with an open upgrade has connected. Come by the new profile, the upgrade is done and the old one is no longer taken; come by the old one after
- * it was told to change, it has fallen back, and the old one stays in force.
+ * it was told to change, it has fallen back, and the old one stays in force; one that was only just adopted has a day for it.
  */
 export async function noteUpgradeConnection(db: Database, pointId: number, seen: number, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -209,7 +229,7 @@ export async function noteUpgradeConnection(db: Database, pointId: number, seen:
       // Also where the answer to the change was lost: what it does counts.
       for (const one of upgrade.steps) if (one.state !== 'done') mark({ step: one, now }, 'done');
       await trx.updateTable('charge_point').set({ security_profile: upgrade.to_profile }).where('id', '=', pointId).execute();
-    } else if (told) {
+    } else if (told && !upgrade.at_adoption) {
       if (change.state !== 'done') mark({ step: change, now }, 'done', 'accepted');
       mark({ step, now }, 'failed', 'oldProfile');
     } else return;
@@ -237,4 +257,36 @@ export async function cancelUpgrade(trx: Trx, pointId: number, now: number): Pro
   }>`select id from security_upgrade where point_id = ${pointId} and status = 'open' for update`.execute(trx);
   if (rows[0]) await endUpgrade(trx, rows[0].id, 'cancelled', now);
   return rows.length > 0;
+}
+
+/** Begins the way from a point's profile to a higher one. */
+export async function beginUpgrade(
+  trx: Trx,
+  point: { id: number; providerId: number; profile: number },
+  to: number,
+  begun: { by: string; now: number; atAdoption?: boolean },
+): Promise<void> {
+  const steps = stepsTo(point.profile, to).map((step) => ({ step, state: 'waiting', result: null, time: null }));
+  await trx
+    .insertInto('security_upgrade')
+    .values({
+      provider_id: point.providerId,
+      point_id: point.id,
+      from_profile: point.profile,
+      to_profile: to,
+      steps: JSON.stringify(steps),
+      started_at: new Date(begun.now),
+      started_by: begun.by,
+      at_adoption: begun.atAdoption ?? false,
+    })
+    .execute();
+}
+
+/** Whether the last charger of a model that was given a password at its adoption did not come back with it, or refused it. */
+export async function failedWithPassword(trx: Trx, vendor: string | null, model: string | null): Promise<boolean> {
+  const { rows } = await sql<{ failed: boolean }>`
+    select u.status = 'fellBack' and coalesce(u.result, '') <> 'noAnswer' as failed from security_upgrade u join charge_point p on p.id = u.point_id
+    where u.at_adoption and u.status in ('done', 'fellBack') and lower(trim(p.vendor)) = lower(trim(${vendor ?? ''})) and lower(trim(p.model)) = lower(trim(${model ?? ''}))
+    order by u.ended_at desc limit 1`.execute(trx);
+  return rows[0]?.failed ?? false;
 }

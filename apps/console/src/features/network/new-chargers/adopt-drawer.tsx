@@ -1,9 +1,10 @@
-import { type ChargerProposal, contract, type NewCharger } from '@csms/contract';
+import { type ChargerProposal, contract, type NewCharger, type ResponseOf } from '@csms/contract';
 import { Checkbox, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
@@ -23,6 +24,46 @@ const isDoubtful = ({ addresses, lookAlike }: NewCharger): boolean => addresses.
 
 interface Values extends PointValues {
   confirmed?: boolean;
+  givePassword?: boolean;
+}
+
+type Known = ResponseOf<typeof contract.newChargers.get>;
+
+/** What it says of itself, and from where: to be compared with the label on the charger. */
+function Claims({ charger }: { charger: Known }) {
+  const { t } = useTranslation(['network', 'common']);
+  const { vendor, model, softwareVersion, addresses, toldSerials, encrypted } = charger;
+  return (
+    <Facts
+      facts={[
+        { label: t('points.serialNumber'), value: charger.serialNumber },
+        toldSerials.length > 0 && { label: t('newChargers.toldSerials'), value: toldSerials.join(', ') },
+        { label: t('points.model'), value: [vendor, model].filter(Boolean).join(' ') || t('newChargers.unknownModel') },
+        softwareVersion !== null && { label: t('points.software'), value: softwareVersion },
+        { label: t('newChargers.address'), value: addresses.join(', ') || '–' },
+        encrypted !== null && {
+          label: t('newChargers.line'),
+          value: t(encrypted ? 'newChargers.lineTls' : 'newChargers.linePlain'),
+        },
+      ]}
+    />
+  );
+}
+
+/** Whether it gets a password at once, so that nobody else can speak in its name. */
+function PasswordOffer({ charger: { passwordOffer, encrypted } }: { charger: Known }) {
+  const { t } = useTranslation('network');
+  if (passwordOffer === 'failedBefore') return <p style={{ color: 'var(--text-soft)' }}>{t('newChargers.passwordFailed')}</p>;
+  const hint = t('newChargers.givePasswordHint');
+  return (
+    <Form.Item
+      name="givePassword"
+      valuePropName="checked"
+      extra={encrypted ? hint : `${hint} ${t('newChargers.givePasswordPlain')}`}
+    >
+      <Checkbox>{t('newChargers.givePassword')}</Checkbox>
+    </Form.Item>
+  );
 }
 
 /** Why it is not certain which charger this is, and a person's word that it is the right one. */
@@ -65,6 +106,8 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
     { enabled: serialNumber !== undefined },
   );
   const proposal = known.data?.proposal;
+  // One that is typed stands in the charger already.
+  const typed = Form.useWatch('password', form);
   useEffect(() => {
     if (serialNumber !== undefined && proposal && !form.isFieldsTouched()) form.setFieldsValue(initialValues(proposal) as never);
   }, [serialNumber, proposal, form]);
@@ -80,7 +123,8 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
       rename={RENAMED}
       blocked={lacksStation}
       onSubmit={async (values) => {
-        const body = { ...toBody(values), confirmed: values.confirmed };
+        const { confirmed, givePassword, ...point } = values;
+        const body = { ...toBody(point), confirmed, givePassword };
         await adopt.mutateAsync({ params: { serialNumber: serialNumber ?? '' }, body });
         notify.success(t('newChargers.adopted', { serial: serialNumber }));
       }}
@@ -90,8 +134,14 @@ export function AdoptDrawer({ serialNumber, onClose }: { serialNumber: string | 
           {proposal ? <Source proposal={proposal} /> : null} {t('newChargers.adoptHint')}
         </p>
         {known.error && !known.data ? <ErrorState error={known.error} onRetry={known.refetch} busy={known.isFetching} /> : null}
+        {known.data ? (
+          <div style={{ marginBottom: 20 }}>
+            <Claims charger={known.data} />
+          </div>
+        ) : null}
         {known.data && isDoubtful(known.data) ? <Doubt charger={known.data} /> : null}
         <PointFields />
+        {known.data && !typed ? <PasswordOffer charger={known.data} /> : null}
       </NeedsStation>
     </FormDrawer>
   );

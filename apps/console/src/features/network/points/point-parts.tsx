@@ -7,6 +7,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './points.module.css';
 
 const PLAIN: Record<Connector['state'], string | null> = {
@@ -61,7 +62,7 @@ export function ConnectorChips({ connectors }: { connectors: readonly Connector[
 export function Connection({ point }: { point: Point }) {
   const { t } = useTranslation(['network', 'common']);
   const now = useNow();
-  const { quarantinedUntil } = point;
+  const { quarantinedUntil, cutOff } = point;
   return (
     <span className={styles.connection}>
       <span className={styles.dot} data-online={point.online}>
@@ -70,10 +71,43 @@ export function Connection({ point }: { point: Point }) {
       <small title={point.lastSeenTime ? momentExact(point.lastSeenTime) : undefined}>
         {point.lastSeenTime ? ago(point.lastSeenTime, now) : t('points.never')}
       </small>
+      {cutOff ? (
+        <ToneTag
+          tone="danger"
+          title={t('points.cutOffHint', { by: cutOff.by, time: momentExact(cutOff.time), reason: cutOff.reason })}
+        >
+          {t('points.cutOff')}
+        </ToneTag>
+      ) : null}
       {quarantinedUntil && Date.parse(quarantinedUntil) > now ? (
         <ToneTag tone="danger" title={t('points.quarantinedHint', { time: momentExact(quarantinedUntil) })}>
           {t('points.quarantined')}
         </ToneTag>
+      ) : null}
+    </span>
+  );
+}
+
+/** How the present connection shows that it is this point; where it only claims it, why that matters and what mends it. */
+export function Proof({ point, brief = false }: { point: Point; brief?: boolean }) {
+  const { t } = useTranslation(['network', 'common']);
+  const access = useAccess();
+  if (point.proof === null) return <Missing />;
+  if (point.proof !== 'claim') return <ToneTag tone="good">{t(`points.proofs.${point.proof}`)}</ToneTag>;
+  if (brief)
+    return (
+      <ToneTag tone="warning" title={t('points.claimWhy')}>
+        {t('points.proofs.claim')}
+      </ToneTag>
+    );
+  const path = `/configurationManagement/point/${encodeURIComponent(point.serialNumber)}/security`;
+  return (
+    <span>
+      <ToneTag tone="warning">{t('points.proofs.claim')}</ToneTag> {t('points.claimWhy')}{' '}
+      {access.can('security:read') ? (
+        <Link to={path} style={{ textDecoration: 'underline' }}>
+          {t('points.claimMend')}
+        </Link>
       ) : null}
     </span>
   );

@@ -28,6 +28,7 @@ function Actions({ data }: PartProps) {
   const ask = useAsk();
   const rotate = useSecuritySend.rotate();
   const set = useSecuritySend.set();
+  const openReturn = useSecuritySend.openReturn();
   const { serialNumber, pointName: point } = data;
   const params = { serialNumber };
   const askRotate = () =>
@@ -36,6 +37,14 @@ function Actions({ data }: PartProps) {
       consequence: t('rotateWill'),
       done: t('rotated'),
       perform: () => rotate.mutateAsync({ params }),
+    });
+  const askReturn = () =>
+    ask({
+      title: t('return.ask', { point }),
+      consequence: t('return.will'),
+      done: t('return.opened'),
+      danger: true,
+      perform: () => openReturn.mutateAsync({ params }),
     });
   const askSet = (profile: number) =>
     ask({
@@ -61,6 +70,7 @@ function Actions({ data }: PartProps) {
         <Button disabled={['waiting', 'accepted', 'unanswered'].includes(data.rotation?.state ?? '')} onClick={askRotate}>
           {t('rotate')}
         </Button>
+        {data.hasPassword && data.returnUntil === null ? <Button onClick={askReturn}>{t('return.open')}</Button> : null}
       </div>
     </Allowed>
   );
@@ -74,6 +84,9 @@ function Summary({ data }: PartProps) {
   return (
     <>
       {data.online ? null : <Notice tone="warning" title={t('offline')} />}
+      {data.returnUntil === null ? null : (
+        <Notice tone="warning" title={t('return.title')} text={t('return.until', { time: momentExact(data.returnUntil) })} />
+      )}
       {refused ? (
         <Notice
           tone="danger"

@@ -38,6 +38,7 @@ export function useAsk() {
 
 export const useSecuritySend = {
   rotate: () => useSend(contract.security.rotate, STALE),
+  openReturn: () => useSend(contract.security.openReturn, STALE),
   set: () => useSend(contract.security.set, STALE),
   start: () => useSend(contract.security.startUpgrade, STALE),
   retry: () => useSend(contract.security.retryUpgrade, STALE),

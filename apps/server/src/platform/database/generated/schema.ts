@@ -188,6 +188,9 @@ export interface ChargePoint {
   allow_missing_subprotocol: Generated<boolean>;
   boot_info: Json | null;
   created_at: Generated<Timestamp>;
+  cut_off_at: Timestamp | null;
+  cut_off_by: Generated<string>;
+  cut_off_reason: Generated<string>;
   disabled_at: Timestamp | null;
   enabled: Generated<boolean>;
   equipment_type: string;
@@ -210,6 +213,7 @@ export interface ChargePoint {
   status: string | null;
   status_at: Timestamp | null;
   status_error: string | null;
+  unknown_tags_at: Timestamp | null;
   used_from: Timestamp | null;
   vendor: string | null;
 }
@@ -906,6 +910,7 @@ export interface NewCharger {
   online: Generated<boolean>;
   rejected_at: Timestamp | null;
   serial_number: string;
+  tls: boolean | null;
   vendor: string | null;
 }
 
@@ -987,6 +992,8 @@ export interface PointSecurity {
   refused_at: Timestamp | null;
   refused_count: Generated<number>;
   refused_reason: string | null;
+  return_by: Generated<string>;
+  return_until: Timestamp | null;
   rotation: string | null;
   rotation_command: string | null;
   rotation_result: string | null;
@@ -1037,6 +1044,7 @@ export interface Provider {
   mail_authorization_code: Buffer | null;
   minor_unit: Generated<number>;
   name: string;
+  networks: Generated<string[]>;
   parent_id: number | null;
   password_min: Generated<number>;
   phone: Generated<string>;
@@ -1158,6 +1166,7 @@ export interface SecretKey {
 }
 
 export interface SecurityUpgrade {
+  at_adoption: Generated<boolean>;
   ended_at: Timestamp | null;
   from_profile: number;
   id: Generated<number>;

@@ -8,6 +8,7 @@ import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { NetworksInput } from '../../../../shared/ui/form/networks-input.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
 import lists from '../../lists.module.css';
@@ -128,6 +129,14 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
           <Input maxLength={200} inputMode="email" />
         </Form.Item>
       </div>
+      <Form.Item
+        name="networks"
+        label={t('providers.networks')}
+        extra={t('providers.networksHint')}
+        rules={[rule(shape.networks.unwrap(), t('providers.networks'))]}
+      >
+        <NetworksInput />
+      </Form.Item>
       <Form.Item name="refundBonus" valuePropName="checked" extra={t('providers.refundBonusHint')}>
         <Checkbox>{t('providers.refundBonus')}</Checkbox>
       </Form.Item>

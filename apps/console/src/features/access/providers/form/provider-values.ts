@@ -17,6 +17,7 @@ export interface ProviderValues {
   logoPath: string | null;
   refundBonus: boolean;
   passwordMin: number;
+  networks: string[];
   mailAccount: string;
   authorizationCode?: string;
   smtpAddress: string;
@@ -41,12 +42,13 @@ export function initialValues(provider: Provider | undefined, ownProviderId: num
       logoPath: null,
       refundBonus: false,
       passwordMin: PASSWORD_MIN,
+      networks: [],
       smtpPort: SMTP_TLS_PORT,
     };
-  const { providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin } = provider;
+  const { providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin, networks } = provider;
   const { mailAccount, smtpAddress, smtpPort } = provider;
   return {
-    ...{ providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin, mailAccount, smtpAddress },
+    ...{ providerName, authCount, contact, phone, email, logoPath, refundBonus, passwordMin, networks, mailAccount, smtpAddress },
     smtpPort: smtpPort ?? SMTP_TLS_PORT,
     validYears: 0,
   };
@@ -61,6 +63,7 @@ const shared = (values: ProviderValues) => ({
   logoPath: values.logoPath ?? null,
   refundBonus: values.refundBonus ?? false,
   passwordMin: values.passwordMin,
+  networks: values.networks ?? [],
   mailAccount: values.mailAccount,
   smtpAddress: values.smtpAddress,
   smtpPort: values.smtpPort,

@@ -20,6 +20,9 @@ export default {
     refundBonusHint: 'Otherwise bonus money can only be spent on charging.',
     passwordMin: 'Minimum password length',
     passwordMinHint: 'Applies when a user of this provider gets a new password; 5 to 20',
+    networks: 'Allowed networks of charge points',
+    networksHint:
+      'Its charge points may connect only from these addresses or networks; from anywhere if empty. A charge point with a list of its own goes by that one.',
     expiration: 'Valid until',
     never: 'Without end',
     expired: 'Expired',

@@ -11,6 +11,7 @@ import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { PointMenu } from '../actions/point-menu.tsx';
 import { EditPointDrawer } from '../form/edit-point-drawer.tsx';
+import { CutOffNotice } from '../page/cut-off.tsx';
 import { Quarantine } from '../page/quarantine.tsx';
 import { Connection } from '../point-parts.tsx';
 import styles from '../points.module.css';
@@ -34,6 +35,7 @@ function Body({ point }: { point: Point }) {
         </div>
         <Connection point={point} />
       </div>
+      <CutOffNotice point={point} />
       <Quarantine point={point} />
       <Tabs
         activeKey={search.get('tab') ?? 'overview'}

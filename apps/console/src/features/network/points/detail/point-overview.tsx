@@ -7,7 +7,7 @@ import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, Power, Time } from '../../../../shared/ui/value/values.tsx';
-import { SessionLink, useOcppDetail } from '../point-parts.tsx';
+import { Proof, SessionLink, useOcppDetail } from '../point-parts.tsx';
 import styles from '../points.module.css';
 
 const ACCURATE_MS = 5_000;
@@ -73,6 +73,7 @@ export function PointOverview({ point }: { point: Point }) {
             { label: t('points.lastSeen'), value: <Time at={point.lastSeenTime} zone={point.timeZone} /> },
             { label: t('detail.clock'), value: <Clock offset={point.clockOffsetMs} /> },
             { label: t('detail.password'), value: point.hasPassword ? t('detail.set') : t('detail.notSet') },
+            { label: t('points.proof'), value: <Proof point={point} brief /> },
             { label: t('detail.zone'), value: `${point.timeZone} (${offsetText(Date.now(), point.timeZone)})` },
           ]}
         />

@@ -1,0 +1,17 @@
+/** A stretch of another session of the same card at another station, as far as it is known. */
+export interface Elsewhere {
+  /** As PostgreSQL writes instants in JSON. */
+  from: string;
+  /** Its end, or when it was last heard of while it runs. */
+  to: string;
+}
+
+/** Two clocks differ, and a stop may be told a little late: sessions that only touch are one after the other. */
+const TOUCH_MS = 60_000;
+
+/** Whether a session (epoch ms) ran while the same card charged at another station: one of the two is not its owner's. */
+export function isAtTwoPlaces(elsewhere: readonly Elsewhere[] | null, startedAt: number, stoppedAt: number): boolean {
+  return (elsewhere ?? []).some(
+    ({ from, to }) => Math.min(stoppedAt, Date.parse(to)) - Math.max(startedAt, Date.parse(from)) > TOUCH_MS,
+  );
+}
