@@ -21,6 +21,7 @@ import {
   messageRoutes,
   nameOperand,
   openDictionaries,
+  openLogHashes,
   openSettings,
   organisationRoutes,
   passwordResetRoutes,
@@ -119,6 +120,8 @@ export interface ServerParts {
   onSuperseded?: (error: LeaseError) => void;
   /** What clients may keep open, smaller for tests. */
   doorLimits?: Partial<DoorLimits>;
+  /** Where what must not stand in the database is kept; undefined: nowhere. */
+  dataFolder?: string;
   /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
   databaseFolder?: string | undefined;
   /** Reads the room on that disk, for tests. */
@@ -186,12 +189,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   followSecurity(commands, databases.system, clock);
   const certificates = tls && (await tlsOptions(tls, authority));
   const sessions = createSessionService(databases.system, bus, clock);
+  const hashes = await openLogHashes(databases.pool, seal);
+  const logProof = { databases, hashes, folder: parts.dataFolder, bus, clock, log };
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
-    onMutation: (mutation) => writeSystemLog(databases.system, mutation, clock.now()),
+    onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
@@ -230,7 +235,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     const dictionaries = openDictionaries(databases.system, bus, clock);
     dictionaryRoutes(http, databases.system, bus, dictionaries);
     exportConfigRoutes(http, databases.system);
-    systemLogRoutes(http, databases, clock, parts.exportLimit);
+    systemLogRoutes(http, logProof, parts.exportLimit);
     messageRoutes(
       http,
       databases,
@@ -318,6 +323,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         seal,
         authority,
         chargerFiles,
+        logProof,
         outward,
         sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
         timing: parts.timing,

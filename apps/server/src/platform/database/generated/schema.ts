@@ -1465,6 +1465,8 @@ export interface SystemLog {
   address: string;
   at: Generated<Timestamp>;
   content: string;
+  content_hash: Buffer | null;
+  erasure_hash: Buffer | null;
   id: Generated<Int8>;
   mode: string;
   operand: Generated<string>;
@@ -1473,6 +1475,33 @@ export interface SystemLog {
   provider_id: number | null;
   request: Json | null;
   result: string;
+  salt: string | null;
+  seal_id: number | null;
+}
+
+export interface SystemLogCheck {
+  at: Timestamp;
+  broken: string | null;
+  broken_at: Timestamp | null;
+  entry_id: Int8 | null;
+  id: Generated<number>;
+  row_count: Int8;
+  since: Timestamp | null;
+}
+
+export interface SystemLogKey {
+  id: Generated<number>;
+  key_sealed: Buffer;
+  since: Generated<Timestamp>;
+}
+
+export interface SystemLogSeal {
+  first_id: Int8 | null;
+  id: number;
+  last_id: Int8 | null;
+  row_count: number;
+  seal_hash: Buffer;
+  sealed_at: Timestamp;
 }
 
 export interface SystemUsers {
@@ -1747,6 +1776,9 @@ export interface DB {
   stored_file_piece: StoredFilePiece;
   stray_message: StrayMessage;
   system_log: SystemLog;
+  system_log_check: SystemLogCheck;
+  system_log_key: SystemLogKey;
+  system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
   try_count: TryCount;
