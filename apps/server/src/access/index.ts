@@ -38,6 +38,7 @@ export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
 export { createProvider, providerFor } from './providers/providers.ts';
 export { roleRoutes } from './roles/roles.routes.ts';
+export { createHeavyGuard, type HeavyGuard } from './session/heavy-guard.ts';
 export { createHumanCheck } from './session/human-check.ts';
 export { createBrowsers } from './session/known-browser.ts';
 export { passwordResetRoutes } from './session/password-reset.ts';

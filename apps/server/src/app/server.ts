@@ -9,6 +9,7 @@ import {
   applicationRoutes,
   configRoutes,
   createBrowsers,
+  createHeavyGuard,
   createHumanCheck,
   createMessageService,
   createProofs,
@@ -112,6 +113,8 @@ export interface ServerParts {
   timing?: Timing;
   /** Rows that an export may have. */
   exportLimit?: number;
+  /** How often what weighs heavily may be done in an hour without a question, where it is another number (tests). */
+  heavyPerHour?: number | undefined;
   /** The largest files, smaller ones for tests. */
   fileLimits?: { versionMb?: number; diagnosticsBytes?: number };
   /** Whether other servers may be on the database; by default only where a bus joins them. */
@@ -191,6 +194,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const sessions = createSessionService(databases.system, bus, clock);
   const hashes = await openLogHashes(databases.pool, seal);
   const logProof = { databases, hashes, folder: parts.dataFolder, bus, clock, log };
+  const guard = createHeavyGuard({ db: databases.system, bus, clock, perHour: parts.heavyPerHour });
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
@@ -198,6 +202,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     authenticate: (token) => sessions.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
+    guard,
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
     doorLimits: parts.doorLimits,
@@ -287,7 +292,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     stopLive = () => {
       for (const stop of stops) stop();
     };
-    const exportParts = { http, databases, bus, clock, log, lookMs: parts.timing?.exportsMs };
+    const exportParts = { http, databases, bus, clock, log, guard, lookMs: parts.timing?.exportsMs };
     exportJobRoutes(exportParts);
     stopExports = startExports(exportParts);
     await serveConsole(http.fastify);

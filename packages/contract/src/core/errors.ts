@@ -89,6 +89,13 @@ export const ERRORS = {
   totpRequired: entry(601, 422, 'Enter the code of your authenticator app', '请输入身份验证器中的动态码'),
   totpWrong: entry(601, 422, 'The code is wrong or has been used already', '动态码错误或已被使用'),
   passwordWrong: entry(601, 422, 'The old password is wrong, please enter it again', '原密码错误，请重新输入'),
+  passwordRequired: entry(601, 422, 'Enter your password', '请输入登录密码'),
+  confirmationAsked: entry(
+    601,
+    428,
+    'You have done this very often within the last hour: confirm that it is you, then it is done',
+    '该操作在一小时内次数过多，请先验证身份再继续',
+  ),
   passwordCommon: entry(
     601,
     422,

@@ -11,6 +11,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'profile.update': words('Change own profile', '修改个人资料'),
   'profile.password': words('Change own password', '修改密码'),
   'profile.totp': words('Change own second factor', '设置双因素认证'),
+  'profile.confirm': words('Confirm own identity', '验证本人身份'),
   'profile.endSession': words('End an own session', '结束登录会话'),
   'user.create': words('Create system user', '新增系统用户'),
   'user.update': words('Change system user', '修改系统用户'),

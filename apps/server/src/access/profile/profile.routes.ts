@@ -12,6 +12,7 @@ import { queueMail } from '../outbox/outbox.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { type Browsers, forgetBrowsers } from '../session/known-browser.ts';
 import { checkNewPassword } from '../session/new-password.ts';
+import { confirmSession } from '../session/own-factor.ts';
 import { confirmPassword } from '../session/own-password.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
@@ -164,6 +165,10 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     }));
     return { list, total: count };
   });
+
+  http.bind(profile.confirm, async ({ caller, body }) => ({
+    until: (await confirmSession({ db, clock, seal }, caller, body)).toISOString(),
+  }));
 
   http.bind(profile.startTotp, async ({ caller, body }) => {
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });

@@ -1205,6 +1205,7 @@ export interface SigningRequest {
 
 export interface SignInSession {
   address: Generated<string>;
+  confirmed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
