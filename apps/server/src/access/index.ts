@@ -50,7 +50,8 @@ export { callerOfUser, createSessionService } from './session/session.service.ts
 export { clearTries } from './session/tries.ts';
 export { systemLogRoutes } from './system-log/log.routes.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
-export { openLogHashes } from './system-log/log-hash.ts';
+export { eraseFromLog } from './system-log/log-erase.ts';
+export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';
 export { keptLogHead } from './system-log/log-head.ts';
 export { type LogProofParts, proveLogDaily, sealNewLog } from './system-log/log-proof.ts';
 export { nameOperand } from './system-log/operand-names.ts';

@@ -14,6 +14,7 @@ import {
 } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, dropOldSamples, findLost, stopSpentGroups } from '../charging/index.ts';
+import { sweepErasures } from '../customers/index.ts';
 import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
@@ -87,6 +88,7 @@ export interface WorkTiming {
   reportsMs?: number;
   ocppLogMs?: number;
   sealLogMs?: number;
+  erasuresMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -112,6 +114,7 @@ const LOCKS = {
   ocppLog: 7_310_560,
   sealLog: 7_310_570,
   proveLog: 7_310_571,
+  erasures: 7_310_572,
 } as const;
 
 /** Woken, alarms and figures rest at least this long between two looks. */
@@ -188,6 +191,7 @@ export function startWork(parts: WorkParts): () => void {
       if (dropped.length > 0) log.warn({ dropped }, 'the OCPP log had reached its size: its oldest days were removed');
     }),
     every(timing.sealLogMs ?? 2_000, 'sealLog', () => sealNewLog(logProof)),
+    every(timing.erasuresMs ?? 5_000, 'erasures', () => sweepErasures({ databases, hashes: logProof.hashes, clock })),
     every(600_000, 'proveLog', () => proveLogDaily(logProof)),
     every(3_600_000, 'clearing', async () => {
       await clearExports(databases, clock.now(), EXPORT_DAYS);

@@ -118,6 +118,30 @@ export const ERRORS = {
   passwordsDiffer: entry(601, 422, 'The two passwords do not match!', '两次输入密码不一致!'),
   passwordSame: entry(601, 422, 'The new password must differ from the old one', '新密码不能与原密码相同'),
   resetCodeWrong: entry(601, 422, 'The code is wrong or has expired', '验证码错误或已失效'),
+  eraseCharging: entry(
+    601,
+    409,
+    'This customer is charging. Erase the personal data when the sessions have ended',
+    '该用户正在充电，请在充电结束后再删除个人信息',
+  ),
+  eraseReview: entry(
+    601,
+    409,
+    'Charging records of this customer wait for review. Settle them first',
+    '该用户有待复核的充电记录，请先处理',
+  ),
+  eraseBalance: entry(
+    601,
+    409,
+    'A wallet of this customer is not at zero. Refund or settle the balances of the account and of its cards first',
+    '该用户的账户或充电卡余额不为零，请先退款或结清',
+  ),
+  eraseInvoice: entry(
+    601,
+    409,
+    'An invoice of this customer is still being worked on. Finish or reject it first',
+    '该用户有处理中的发票，请先完成或驳回',
+  ),
   exceedsOwnRights: entry(
     601,
     422,

@@ -137,6 +137,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'chargeUser.update': words('Change charge user', '修改充电用户'),
   'chargeUser.status': words('Enable or disable charge user', '启用/停用充电用户'),
   'chargeUser.merge': words('Merge charge users', '合并充电用户'),
+  'chargeUser.erase': words('Erase personal data of charge user', '删除充电用户个人信息'),
   'userGroup.create': words('Create user group', '新增用户组'),
   'userGroup.update': words('Change user group', '修改用户组'),
   'userGroup.remove': words('Delete user group', '删除用户组'),

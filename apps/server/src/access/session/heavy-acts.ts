@@ -83,6 +83,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.cards.export),
       heavy(contract.cars.export),
       heavy(contract.chargeUsers.export),
+      heavy(contract.chargeUsers.personalData),
       heavy(contract.messages.export),
       heavy(contract.ocppLog.export),
       heavy(contract.rechargeRecords.export),

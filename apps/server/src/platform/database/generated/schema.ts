@@ -231,6 +231,7 @@ export interface ChargeUser {
   account_id: Int8;
   email: Generated<string>;
   enabled: Generated<boolean>;
+  erased_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
   id_tag: string;
@@ -520,6 +521,16 @@ export interface EndedSession {
   at: Timestamp;
   reason: string;
   token_hash: Buffer;
+}
+
+export interface Erasure {
+  erased_user_id: number;
+  id: Generated<Int8>;
+  provider_id: number;
+  requested_at: Timestamp;
+  requested_by: string;
+  swept_at: Timestamp | null;
+  traces: Json | null;
 }
 
 export interface ExportConfig {
@@ -1704,6 +1715,7 @@ export interface DB {
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
   ended_session: EndedSession;
+  erasure: Erasure;
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
