@@ -280,6 +280,10 @@ describe('the check in the console', () => {
     test.shiftClock(240_000);
     await test.admin.get(contract.systemLog.runCheck);
     expect(await test.rows("select title from message where title like '%failed its check%'")).toHaveLength(1);
+    // Many at once wait for no connection of each other.
+    test.shiftClock(360_000);
+    const many = await Promise.all(Array.from({ length: 60 }, () => reader.call(contract.systemLog.runCheck)));
+    expect(many.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     const nobody = await test.user(test.ours, ['station:read']);
     expect((await nobody.call(contract.systemLog.runCheck)).status).toBe(403);
   });

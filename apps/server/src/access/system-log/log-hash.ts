@@ -68,7 +68,7 @@ const textOf = (row: LogContent): string =>
     row.mode,
   ]);
 
-export function logHashes(key: Buffer): LogHashes {
+function logHashes(key: Buffer): LogHashes {
   const hmac = (purpose: string) => createHmac('sha256', key).update(`${purpose}\n`);
   return {
     row: (row, salt) =>

@@ -48,8 +48,12 @@ export async function readLogCheck(databases: Databases, isSuper: boolean): Prom
 export async function proveLog(parts: LogProofParts, restMs = REST_MS): Promise<void> {
   const { databases, hashes, folder, clock, log } = parts;
   const client = await databases.pool.connect();
+  let got = false;
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    // One at a time: who comes meanwhile is answered with the one before, and holds no connection.
+    const { rows: lock } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [LOCK]);
+    got = lock[0]!.got;
+    if (!got) return;
     const before = await databases.system.selectFrom('system_log_check').select(['at', 'broken']).executeTakeFirst();
     const age = before ? clock.now() - before.at.getTime() : Number.POSITIVE_INFINITY;
     if (age >= 0 && age < restMs) return;
@@ -79,7 +83,7 @@ export async function proveLog(parts: LogProofParts, restMs = REST_MS): Promise<
     );
     if (before?.broken == null) await tell(parts);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
+    if (got) await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
     client.release();
   }
 }

@@ -11,7 +11,7 @@ export interface Traces {
 }
 
 /** What stands where something was erased. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 const isPhone = (value: string): boolean => /^\+?[\d\s().-]+$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 7;
 /** Long enough, and no word that stands in many texts. */
