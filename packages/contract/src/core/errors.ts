@@ -89,6 +89,13 @@ export const ERRORS = {
   totpRequired: entry(601, 422, 'Enter the code of your authenticator app', '请输入身份验证器中的动态码'),
   totpWrong: entry(601, 422, 'The code is wrong or has been used already', '动态码错误或已被使用'),
   passwordWrong: entry(601, 422, 'The old password is wrong, please enter it again', '原密码错误，请重新输入'),
+  ownPasswordWrong: entry(601, 422, 'The password is wrong', '密码错误'),
+  factorEnded: entry(
+    601,
+    409,
+    'You have switched your second factor off within the last day. Until a day has passed, nothing is done above the hourly number',
+    '您在一天内关闭过双因素认证，满一天前不能执行超出每小时次数的操作',
+  ),
   passwordRequired: entry(601, 422, 'Enter your password', '请输入登录密码'),
   confirmationAsked: entry(
     601,

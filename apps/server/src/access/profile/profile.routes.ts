@@ -206,7 +206,12 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     await db
       .updateTable('system_users')
-      .set({ totp_secret: null, totp_confirmed_at: null, recovery_codes: [] })
+      .set({
+        totp_secret: null,
+        totp_confirmed_at: null,
+        recovery_codes: [],
+        totp_ended_at: sql`case when totp_confirmed_at is null then totp_ended_at else ${new Date(clock.now())}::timestamptz end`,
+      })
       .where('id', '=', caller.userId)
       .execute();
     return null;

@@ -57,7 +57,7 @@ describe('what weighs heavily', () => {
     const { username } = await user.get(profile.get);
     const other = await test.signIn(username);
     expect((await confirm(user, {})).error.fields).toHaveProperty('password');
-    expect((await confirm(user, { password: 'wrong' })).error.key).toBe('passwordWrong');
+    expect((await confirm(user, { password: 'wrong' })).error.key).toBe('ownPasswordWrong');
     expect((await confirm(user, { code: '123456' })).error.fields).toHaveProperty('password');
     expect((await reset(user)).error.key).toBe('confirmationAsked');
     const { data } = await confirm(user, { password: PASSWORD });
@@ -93,14 +93,39 @@ describe('what weighs heavily', () => {
     test.shiftClock(0);
   });
 
+  it('a second factor that was switched off with the password is not got past that way, nor by a new one', async () => {
+    const enrol = async () => {
+      const { secret } = await user.get(profile.startTotp, { body: { password: PASSWORD } });
+      const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.now() });
+      await user.get(profile.confirmTotp, { body: { code: code() } });
+      return code;
+    };
+    await enrol();
+    await atOnce(21, () => reset(user));
+    await user.get(profile.endTotp, { body: { password: PASSWORD } });
+    expect((await confirm(user, { password: PASSWORD })).error.key).toBe('factorEnded');
+    const code = await enrol();
+    test.shiftClock(60_000);
+    expect((await confirm(user, { code: code() })).error.key).toBe('factorEnded');
+    expect((await reset(user)).error.key).toBe('confirmationAsked');
+    test.shiftClock(0);
+  });
+
   it('tells the provider’s administrators once an hour, in the console and by mail, and keeps no code in the system log', async () => {
     const username = (await user.get(profile.get)).username;
+    await test.rows(
+      "update provider set email = 'operator@ours.example', mail_account = 'sender@ours.example', smtp_address = 'smtp.ours.example', smtp_port = 465, mail_authorization_code = '\\x00' where id = $1",
+      [test.ours],
+    );
     await atOnce(30, () => reset(user));
     await atOnce(30, () => reset(user));
     const told = await test.rows('select provider_id, title, content from message where title like $1', [`%${username}%`]);
     expect(told).toHaveLength(1);
     expect(told[0].provider_id).toBe(test.ours);
     expect(told[0].title).toContain('more than 20 hard resets');
+    expect(await test.rows('select recipient from outgoing where subject like $1', [`%${username}%`])).toEqual([
+      { recipient: 'operator@ours.example' },
+    ]);
     await confirm(user, { code: '987654', password: 'never-kept' });
     expect(JSON.stringify(await test.rows("select request from system_log where operation = 'profile.confirm'"))).not.toMatch(
       /987654|never-kept/,

@@ -23,7 +23,7 @@ export default {
     empty: 'Nothing has been done yet',
     emptyHint: 'Sign-ins, changes and remote operations are written down here.',
     chain: {
-      intact: 'No entry was changed, removed or added since {{since}}',
+      intact: 'The log is complete and unchanged since {{since}}',
       checked: 'Checked {{time}}',
       unchecked: 'The log has not been checked yet',
       broken: 'The log was changed outside the program',

@@ -23,7 +23,7 @@ export default {
     empty: '还没有操作记录',
     emptyHint: '登录、新增、修改、远程操作等都会记录在这里。',
     chain: {
-      intact: '自 {{since}} 起，日志未被修改、删除或插入',
+      intact: '自 {{since}} 起，日志完整、未被篡改',
       checked: '校验时间 {{time}}',
       unchecked: '日志尚未校验',
       broken: '日志在程序之外被改动过',

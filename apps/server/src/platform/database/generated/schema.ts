@@ -1531,6 +1531,7 @@ export interface SystemUsers {
   recovery_codes: Generated<ArrayType<Buffer>>;
   role_id: number;
   totp_confirmed_at: Timestamp | null;
+  totp_ended_at: Timestamp | null;
   totp_last_step: Generated<Int8>;
   totp_secret: Buffer | null;
   username: string;
