@@ -9,6 +9,7 @@ import { useToastsWanted } from '../shared/api/report.ts';
 import { useLayout } from '../shared/prefs/layout-settings.ts';
 import { type Size, usePreferences, useSize } from '../shared/prefs/preferences.ts';
 import { formWords } from './form-words.ts';
+import { useConfirmSelf } from './session/confirm-self.ts';
 import { useReLogin } from './session/re-login.ts';
 import { antdTheme } from './theme/antd.ts';
 import { palettesOf } from './theme/brand.ts';
@@ -18,6 +19,17 @@ const ReLoginDialog = lazy(() => import('./session/re-login-dialog.tsx').then((m
 
 /** The four sizes in antd's three; the smallest has smaller letters too. */
 const ANTD_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
+
+const ConfirmDialog = lazy(() => import('./session/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+
+function ConfirmSelf() {
+  const asked = useConfirmSelf((state) => state.settle !== undefined);
+  return asked ? (
+    <Suspense>
+      <ConfirmDialog />
+    </Suspense>
+  ) : null;
+}
 
 const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
 
@@ -62,6 +74,7 @@ export function Providers(props: {
             <Toasts />
           </Suspense>
         ) : null}
+        <ConfirmSelf />
         <ReLogin />
       </QueryClientProvider>
     </ConfigProvider>

@@ -74,6 +74,7 @@ async function main(): Promise<void> {
         console.error(`CSMS ends. ${error.message}`);
         void stop('another server', 1);
       },
+      dataFolder: folder,
       databaseFolder: postgres?.folder,
     });
     if (values.demo) {

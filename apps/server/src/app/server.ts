@@ -5,6 +5,7 @@ import {
   applicationRoutes,
   configRoutes,
   createBrowsers,
+  createHeavyGuard,
   createHumanCheck,
   createMessageService,
   createProofs,
@@ -17,6 +18,7 @@ import {
   messageRoutes,
   nameOperand,
   openDictionaries,
+  openLogHashes,
   openSettings,
   organisationRoutes,
   passwordResetRoutes,
@@ -108,6 +110,8 @@ export interface ServerParts {
   timing?: Timing;
   /** Rows that an export may have. */
   exportLimit?: number;
+  /** How often what weighs heavily may be done in an hour without a question, where it is another number (tests). */
+  heavyPerHour?: number | undefined;
   /** The largest files, smaller ones for tests. */
   fileLimits?: { versionMb?: number; diagnosticsBytes?: number };
   /** Whether other servers may be on the database; by default only where a bus joins them. */
@@ -116,6 +120,8 @@ export interface ServerParts {
   onSuperseded?: (error: LeaseError) => void;
   /** What clients may keep open, smaller for tests. */
   doorLimits?: Partial<DoorLimits>;
+  /** Where what must not stand in the database is kept; undefined: nowhere. */
+  dataFolder?: string;
   /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
   databaseFolder?: string | undefined;
   /** Reads the room on that disk, for tests. */
@@ -182,13 +188,17 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   followSecurity(commands, databases.system, clock);
   const certificates = tls && (await tlsOptions(tls, authority));
   const sessions = createSessionService(databases.system, bus, clock);
+  const hashes = await openLogHashes(databases.pool, seal);
+  const logProof = { databases, hashes, folder: parts.dataFolder, bus, clock, log };
+  const guard = createHeavyGuard({ db: databases.system, bus, clock, perHour: parts.heavyPerHour });
   const http = await createHttp({
     log,
     trustProxy: config.TRUST_PROXY,
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
-    onMutation: (mutation) => writeSystemLog(databases.system, mutation, clock.now()),
+    onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
     nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
+    guard,
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
     doorLimits: parts.doorLimits,
@@ -226,7 +236,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     const dictionaries = openDictionaries(databases.system, bus, clock);
     dictionaryRoutes(http, databases.system, bus, dictionaries);
     exportConfigRoutes(http, databases.system);
-    systemLogRoutes(http, databases, clock, parts.exportLimit);
+    systemLogRoutes(http, logProof, parts.exportLimit);
     messageRoutes(
       http,
       databases,
@@ -278,7 +288,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     stopLive = () => {
       for (const stop of stops) stop();
     };
-    const exportParts = { http, databases, bus, clock, log, lookMs: parts.timing?.exportsMs };
+    const exportParts = { http, databases, bus, clock, log, guard, lookMs: parts.timing?.exportsMs };
     exportJobRoutes(exportParts);
     stopExports = startExports(exportParts);
     await serveConsole(http.fastify);
@@ -295,6 +305,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         authority,
         log: log.child({ part: 'ocpp' }),
         metrics,
+        logHashes: hashes,
         node,
         trustProxy: config.TRUST_PROXY,
         timing: parts.timing,
@@ -314,6 +325,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         seal,
         authority,
         chargerFiles,
+        logProof,
         outward,
         sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
         timing: parts.timing,

@@ -5,12 +5,16 @@ import {
   clearOutbox,
   clearTries,
   endExpired,
+  type LogProofParts,
   type OutboxParts,
+  proveLogDaily,
   type SettingsReader,
+  sealNewLog,
   sendOutbox,
 } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import { closeTransactions, dropOldSamples, findLost, stopSpentGroups } from '../charging/index.ts';
+import { sweepErasures } from '../customers/index.ts';
 import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
@@ -58,6 +62,7 @@ interface WorkParts {
   seal: Seal;
   authority: Authority;
   chargerFiles: ChargerFiles;
+  logProof: LogProofParts;
   sms: OutboxParts['sms'];
   outward: OutboxParts['outward'];
   timing: WorkTiming | undefined;
@@ -82,6 +87,8 @@ export interface WorkTiming {
   exportsMs?: number;
   reportsMs?: number;
   ocppLogMs?: number;
+  sealLogMs?: number;
+  erasuresMs?: number;
 }
 
 /** Any constants: of several processes the one that holds the lock does the work of the moment. */
@@ -105,6 +112,9 @@ const LOCKS = {
   reconcile: 7_310_530,
   reports: 7_310_550,
   ocppLog: 7_310_560,
+  sealLog: 7_310_570,
+  proveLog: 7_310_571,
+  erasures: 7_310_572,
 } as const;
 
 /** Woken, a piece of work rests at least this long between two looks. */
@@ -124,6 +134,7 @@ export function startWork(parts: WorkParts): () => void {
     seal,
     authority,
     chargerFiles,
+    logProof,
     sms,
     outward,
     timing = {},
@@ -181,6 +192,9 @@ export function startWork(parts: WorkParts): () => void {
       const { dropped } = await thinBySize(databases.pool, settings.get('network.ocppLogGb') * 1024 ** 3, clock.now());
       if (dropped.length > 0) log.warn({ dropped }, 'the OCPP log had reached its size: its oldest days were removed');
     }),
+    every(timing.sealLogMs ?? 2_000, 'sealLog', () => sealNewLog(logProof)),
+    every(timing.erasuresMs ?? 5_000, 'erasures', () => sweepErasures({ databases, hashes: logProof.hashes, clock })),
+    every(600_000, 'proveLog', () => proveLogDaily(logProof)),
     every(3_600_000, 'clearing', async () => {
       await clearExports(databases, clock.now(), EXPORT_DAYS);
       await clearReports(databases, clock.now());

@@ -284,7 +284,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     const { commands, seal } = parts;
     const deed = { providerId, operator, operation: 'security.returned' as const, operand: serialNumber, address };
     Promise.all([
-      logDeed(databases.system, deed),
+      logDeed(databases.system, parts.logHashes, deed),
       renewPassword({ db: databases.system, commands, seal, clock }, { id, providerId }, operator),
     ]).catch((error) => log.error({ err: error, serialNumber }, 'a point that came back could not be given a new password'));
   }

@@ -1,4 +1,4 @@
-import type { SettingsReader } from '../access/index.ts';
+import type { LogHashes, SettingsReader } from '../access/index.ts';
 import type { Authority, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
@@ -21,6 +21,8 @@ export interface CentralSystemParts {
   authority: Authority;
   log: Log;
   metrics: Metrics;
+  /** For rows of the system log. */
+  logHashes: LogHashes;
   /** The name of this process among several. */
   node: string;
   trustProxy: TrustProxy;

@@ -8,6 +8,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
 import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
@@ -33,6 +34,7 @@ export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payer
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
 export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
+export { sweepErasures } from './privacy/erase.ts';
 export {
   type LedgerKind,
   type LedgerPosting,
@@ -55,6 +57,7 @@ export function customerRoutes(http: Http, databases: Databases, clock: Clock, b
   activityRoutes(http, databases, clock);
   voucherRoutes(http, databases, clock);
   chargeUserRoutes(http, databases, clock, bus);
+  privacyRoutes(http, databases, clock, bus);
   userGroupRoutes(http, databases, clock);
   carRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);

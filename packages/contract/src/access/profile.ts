@@ -107,6 +107,16 @@ export const profile = {
       }),
     ),
   }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/web/profile/confirm',
+    summary:
+      'Show again that it is the user who sits there, after `confirmationAsked`: by a code where there is a second factor, else by the password. Holds for this session until the time that is answered',
+    access: 'session',
+    body: z.object({ code: z.string().trim().max(20).optional(), password: z.string().max(256).optional() }),
+    response: z.object({ until: instant }),
+    log: { operation: 'profile.confirm' },
+  }),
   startTotp: endpoint({
     method: 'POST',
     path: '/web/profile/totp/start',

@@ -21,6 +21,23 @@ export const systemLogRow = z.object({
 });
 export type SystemLogRow = z.infer<typeof systemLogRow>;
 
+/** What a check of the log's chain of hashes finds broken: a row that was changed, rows that are missing or were inserted, a changed or missing seal, an end that was cut off. */
+export const LOG_BREAKS = ['changed', 'missing', 'inserted', 'seal', 'end'] as const;
+
+export const logCheck = z.object({
+  state: z.enum(['unchecked', 'intact', 'broken']),
+  /** When the chain began. */
+  since: instant.nullable(),
+  checkTime: instant.nullable(),
+  /** Rows that were checked, and the row that is broken: told to the platform alone. */
+  rows: z.number().int().nullable(),
+  broken: z.enum(LOG_BREAKS).nullable(),
+  /** Of the first break. */
+  brokenTime: instant.nullable(),
+  entryId: z.number().int().nullable(),
+});
+export type LogCheck = z.infer<typeof logCheck>;
+
 const logFilter = {
   /** One entry: a link to it. */
   id: z.coerce.number().int().positive().optional(),
@@ -69,6 +86,21 @@ export const systemLog = {
     summary: 'Every kind of operation with its words',
     access: 'systemLog:read',
     response: z.array(z.object({ operationType: z.string(), operationName: z.string() })),
+    log: false,
+  }),
+  check: endpoint({
+    method: 'GET',
+    path: '/web/logs/check',
+    summary: 'What the newest check of the chain of hashes over the system log has found',
+    access: 'systemLog:read',
+    response: logCheck,
+  }),
+  runCheck: endpoint({
+    method: 'POST',
+    path: '/web/logs/check',
+    summary: 'Check the chain of hashes over the system log now, unless that was done within the last minute',
+    access: 'systemLog:read',
+    response: logCheck,
     log: false,
   }),
   export: endpoint({

@@ -89,6 +89,20 @@ export const ERRORS = {
   totpRequired: entry(601, 422, 'Enter the code of your authenticator app', '请输入身份验证器中的动态码'),
   totpWrong: entry(601, 422, 'The code is wrong or has been used already', '动态码错误或已被使用'),
   passwordWrong: entry(601, 422, 'The old password is wrong, please enter it again', '原密码错误，请重新输入'),
+  ownPasswordWrong: entry(601, 422, 'The password is wrong', '密码错误'),
+  factorEnded: entry(
+    601,
+    409,
+    'You have switched your second factor off within the last day. Until a day has passed, nothing is done above the hourly number',
+    '您在一天内关闭过双因素认证，满一天前不能执行超出每小时次数的操作',
+  ),
+  passwordRequired: entry(601, 422, 'Enter your password', '请输入登录密码'),
+  confirmationAsked: entry(
+    601,
+    428,
+    'You have done this very often within the last hour: confirm that it is you, then it is done',
+    '该操作在一小时内次数过多，请先验证身份再继续',
+  ),
   passwordCommon: entry(
     601,
     422,
@@ -111,6 +125,30 @@ export const ERRORS = {
   passwordsDiffer: entry(601, 422, 'The two passwords do not match!', '两次输入密码不一致!'),
   passwordSame: entry(601, 422, 'The new password must differ from the old one', '新密码不能与原密码相同'),
   resetCodeWrong: entry(601, 422, 'The code is wrong or has expired', '验证码错误或已失效'),
+  eraseCharging: entry(
+    601,
+    409,
+    'This customer is charging. Erase the personal data when the sessions have ended',
+    '该用户正在充电，请在充电结束后再删除个人信息',
+  ),
+  eraseReview: entry(
+    601,
+    409,
+    'Charging records of this customer wait for review. Settle them first',
+    '该用户有待复核的充电记录，请先处理',
+  ),
+  eraseBalance: entry(
+    601,
+    409,
+    'A wallet of this customer is not at zero. Refund or settle the balances of the account and of its cards first',
+    '该用户的账户或充电卡余额不为零，请先退款或结清',
+  ),
+  eraseInvoice: entry(
+    601,
+    409,
+    'An invoice of this customer is still being worked on. Finish or reject it first',
+    '该用户有处理中的发票，请先完成或驳回',
+  ),
   exceedsOwnRights: entry(
     601,
     422,

@@ -54,6 +54,7 @@ export const PERMISSIONS = [
   'chargeUser:write',
   'chargeUser:recharge',
   'chargeUser:merge',
+  'chargeUser:privacy',
   'userGroup:read',
   'userGroup:write',
   'membership:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, flag, id, idParam, instant, keyword, manyOf, pageOf, paging, wattHours } from '../core/values.ts';
+import { amount, flag, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, wattHours } from '../core/values.ts';
 import { CARD_STATUSES, cardNumber, movementForm } from './cards.ts';
 
 export const CHARGE_USER_TYPES = ['card', 'phone', 'platformAdmin'] as const;
@@ -35,6 +35,8 @@ export const chargeUser = z.object({
   registerTime: instant,
   /** The user that this one was merged into: a disabled, empty account that is kept for its history. */
   mergedInto: z.object({ id, account: z.string(), time: instant }).nullable(),
+  /** When its personal data was erased: what is left has a pseudonym. */
+  eraseTime: instant.nullable(),
 });
 export type ChargeUser = z.infer<typeof chargeUser>;
 
@@ -81,7 +83,16 @@ export const walletMovement = z.object({
 export type WalletMovement = z.infer<typeof walletMovement>;
 
 /** Why two users cannot become one. */
-export const MERGE_REFUSALS = ['otherProvider', 'otherCurrency', 'merged', 'charging', 'debt', 'systemUser', 'disabled'] as const;
+export const MERGE_REFUSALS = [
+  'otherProvider',
+  'otherCurrency',
+  'merged',
+  'charging',
+  'debt',
+  'systemUser',
+  'disabled',
+  'erased',
+] as const;
 /** What a merge would do: `remove` is emptied into `keep`, disabled, and stays for its history. */
 export const mergePlan = z.object({
   keep: chargeUser,
@@ -236,6 +247,23 @@ export const chargeUsers = {
     body: z.object({ otherId: id }),
     response: chargeUser,
     log: { operation: 'chargeUser.merge', operand: 'id' },
+  }),
+  personalData: endpoint({
+    method: 'GET',
+    path: '/web/chargeUsers/:id/personalData',
+    summary: 'Everything that is kept of a charge user as a ZIP: JSON, and a page to read',
+    access: 'chargeUser:privacy',
+    params: idParam,
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/web/chargeUsers/:id/erase',
+    summary:
+      'Erase the personal data of a charge user for ever. Records, bills, ledger and issued invoices stay, under a pseudonym. Refused while money, sessions or invoices are open',
+    access: 'chargeUser:privacy',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'chargeUser.erase', operand: 'id' },
   }),
   recharge: endpoint({
     method: 'POST',

@@ -124,7 +124,7 @@ export const pages: readonly Page[] = [
   {
     path: '/userManagement/chargeUser',
     permissions: ['chargeUser:read'],
-    grants: ['chargeUser:read', 'chargeUser:write', 'chargeUser:recharge', 'chargeUser:merge'],
+    grants: ['chargeUser:read', 'chargeUser:write', 'chargeUser:recharge', 'chargeUser:merge', 'chargeUser:privacy'],
     title: { zh: '充电用户', en: 'Charge users' },
     group: groups.userManagement,
     area: 'users',

@@ -3,6 +3,7 @@ import { createBrowserRouter, redirect } from 'react-router';
 import { report } from '../../shared/api/report.ts';
 import { setSessionGate } from '../../shared/api/session-end.ts';
 import { token } from '../../shared/prefs/cookies.ts';
+import { askConfirmation } from '../session/confirm-self.ts';
 import { askAgain } from '../session/re-login.ts';
 import { LOGIN, signInFor } from './paths.ts';
 import { CrashAlone, Starting } from './route-states.tsx';
@@ -41,6 +42,7 @@ export function makeRouter(client: QueryClient) {
   );
   setSessionGate({
     reauthenticate: askAgain,
+    confirmSelf: askConfirmation,
     toLogin: (words) => {
       client.clear();
       if (words) report(new Error(words));

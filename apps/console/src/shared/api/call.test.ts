@@ -15,6 +15,7 @@ const good = () => json(200, { code: 200, msg: 'ok', data: [] });
 let fetched: ReturnType<typeof vi.fn<typeof fetch>>;
 let reauthenticate: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let toLogin: ReturnType<typeof vi.fn<() => void>>;
+let confirmSelf: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 
 beforeEach(async () => {
   await withTexts('en');
@@ -22,8 +23,9 @@ beforeEach(async () => {
   fetched = vi.fn();
   reauthenticate = vi.fn(async () => true);
   toLogin = vi.fn();
+  confirmSelf = vi.fn(async () => true);
   vi.stubGlobal('fetch', fetched);
-  setSessionGate({ reauthenticate, toLogin });
+  setSessionGate({ reauthenticate, toLogin, confirmSelf });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -128,5 +130,29 @@ describe('downloads', () => {
     );
     await download(contract.records.export, { query: {} }, 'x.csv');
     expect(name).toBe('充电记录.csv');
+  });
+});
+
+describe('what is done very often', () => {
+  const asked = () => json(428, { code: 601, msg: 'is it you?', data: { key: 'confirmationAsked' } });
+  it('asks once for all calls that were refused meanwhile, and repeats each', async () => {
+    let refusals = 3;
+    fetched.mockImplementation(async () => (refusals-- > 0 ? asked() : good()));
+    let settle: (confirmed: boolean) => void = () => {};
+    confirmSelf.mockImplementation(() => new Promise((resolve) => (settle = resolve)));
+    const calls = Promise.all([stations(), stations(), stations()]);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(confirmSelf).toHaveBeenCalled());
+    settle(true);
+    expect(await calls).toEqual([[], [], []]);
+    expect(confirmSelf).toHaveBeenCalledTimes(1);
+  });
+  it('is not done where the user gives up, nor asked for a second time', async () => {
+    fetched.mockImplementation(async () => asked());
+    confirmSelf.mockResolvedValue(false);
+    await expect(stations()).rejects.toThrow('is it you?');
+    confirmSelf.mockResolvedValue(true);
+    await expect(stations()).rejects.toThrow('is it you?');
+    expect(confirmSelf).toHaveBeenCalledTimes(2);
   });
 });

@@ -3,7 +3,7 @@ import { token } from '../prefs/cookies.ts';
 import { asApiError } from './api-error.ts';
 import { readAnswer, transportError } from './read-answer.ts';
 import { type Loose, send } from './request.ts';
-import { reauthenticate, toLogin } from './session-end.ts';
+import { confirmSelf, reauthenticate, toLogin } from './session-end.ts';
 
 /** A field that the contract coerces accepts anything and may be left out. */
 type Loosen<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & {
@@ -31,14 +31,16 @@ async function exchangeOnce<T>(
   }
 }
 
-/** Sends, and repeats once after the user has signed in again; the shared end of JSON calls and downloads. */
+/** Sends, and repeats once after the user has signed in again, or has confirmed who sits there; the shared end of JSON calls and downloads. */
 export async function exchange<T>(
   endpoint: Endpoint,
   args: Loose,
   read: (response: Response) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (let again = false; ; again = true) {
+  let again = false;
+  let confirmed = false;
+  for (;;) {
     try {
       return await exchangeOnce(endpoint, args, read, signal);
     } catch (thrown) {
@@ -50,7 +52,12 @@ export async function exchange<T>(
         }
         if (error.kind === 'session' && !again) {
           token.remove();
+          again = true;
           if (await reauthenticate(error.message)) continue;
+        }
+        if (error.key === 'confirmationAsked' && !confirmed) {
+          confirmed = true;
+          if (await confirmSelf(error.message)) continue;
         }
       }
       throw error;

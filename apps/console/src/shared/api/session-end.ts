@@ -6,10 +6,13 @@ interface SessionGate {
   reauthenticate: (words?: string) => Promise<boolean>;
   /** `words` say why, where the user has not been told yet. */
   toLogin: (words?: string) => void;
+  /** Opens the dialog in which the user shows that it is still the one who signed in; settles when that is done (true) or given up (false). */
+  confirmSelf: (words?: string) => Promise<boolean>;
 }
 
-let gate: SessionGate = { reauthenticate: async () => false, toLogin: () => {} };
+let gate: SessionGate = { reauthenticate: async () => false, toLogin: () => {}, confirmSelf: async () => false };
 let asking: Promise<boolean> | undefined;
+let confirming: Promise<boolean> | undefined;
 
 export function setSessionGate(next: SessionGate): void {
   gate = next;
@@ -21,6 +24,14 @@ export function reauthenticate(words?: string): Promise<boolean> {
     asking = undefined;
   });
   return asking;
+}
+
+/** What is done very often asks who sits there: one dialog at a time, for all calls that were refused meanwhile. */
+export function confirmSelf(words?: string): Promise<boolean> {
+  confirming ??= gate.confirmSelf(words).finally(() => {
+    confirming = undefined;
+  });
+  return confirming;
 }
 
 export const toLogin = (words?: string) => gate.toLogin(words);

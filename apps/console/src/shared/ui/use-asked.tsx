@@ -9,6 +9,8 @@ interface Question {
   title: string;
   consequence: string;
   danger?: boolean;
+  /** What must be typed before it is done. */
+  typed?: string;
   done: string;
   send: () => Promise<unknown>;
 }
@@ -21,11 +23,12 @@ export function useAsked(stale: readonly Endpoint[]) {
     mutationFn: (send) => send(),
     onSettled: () => invalidate(client, stale),
   });
-  return ({ title, consequence, danger, done, send }: Question) =>
+  return ({ title, consequence, danger, typed, done, send }: Question) =>
     confirm({
       title,
       consequence: <p>{consequence}</p>,
       danger,
+      typed,
       perform: async () => {
         await mutateAsync(send);
         notify.success(done);

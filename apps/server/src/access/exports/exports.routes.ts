@@ -13,7 +13,7 @@ import { changedEvent, type ExportParts, exportOf } from './exports.runner.ts';
 const MOST_OPEN = 10;
 
 /** Exports in the background: asked for, watched, fetched; each user's own alone. */
-export function exportJobRoutes({ http, databases, bus, clock }: ExportParts): void {
+export function exportJobRoutes({ http, databases, bus, clock, guard }: ExportParts): void {
   const { exportJobs } = contract;
   const db = databases.system;
 
@@ -33,6 +33,7 @@ export function exportJobRoutes({ http, databases, bus, clock }: ExportParts): v
     const { title, total } = found(asked);
     if (!background && (total ?? 0) <= DIRECT_EXPORT_ROWS) return undefined;
     if ((await countOpen(db, caller.userId)) >= MOST_OPEN) throw new Problem('tooMany');
+    await guard(endpoint, { caller, body: undefined });
     const job = await insertJob(
       db,
       { provider_id: caller.providerId, user_id: caller.userId, source, query, language, title, rows_total: total ?? null },

@@ -10,6 +10,7 @@ import { replyTo, sheetStream } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { storeStream } from '../files/files.service.ts';
 import { tellUser } from '../messages/system-message.ts';
+import type { HeavyGuard } from '../session/heavy-guard.ts';
 import { callerOfUser } from '../session/session.service.ts';
 import { type JobRow, keepJob, takeJob } from './exports.queries.ts';
 
@@ -19,6 +20,8 @@ export interface ExportParts {
   bus: Bus;
   clock: Clock;
   log: Log;
+  /** Counts an export that leaves with personal data. */
+  guard: HeavyGuard;
   /** How often it looks for work, ms. */
   lookMs?: number | undefined;
 }

@@ -12,6 +12,7 @@ import { queueMail } from '../outbox/outbox.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { type Browsers, forgetBrowsers } from '../session/known-browser.ts';
 import { checkNewPassword } from '../session/new-password.ts';
+import { confirmSession } from '../session/own-factor.ts';
 import { confirmPassword } from '../session/own-password.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
@@ -165,6 +166,10 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     return { list, total: count };
   });
 
+  http.bind(profile.confirm, async ({ caller, body }) => ({
+    until: (await confirmSession({ db, clock, seal }, caller, body)).toISOString(),
+  }));
+
   http.bind(profile.startTotp, async ({ caller, body }) => {
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     const { secret, uri } = newTotpSecret(caller.username);
@@ -201,7 +206,12 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     await db
       .updateTable('system_users')
-      .set({ totp_secret: null, totp_confirmed_at: null, recovery_codes: [] })
+      .set({
+        totp_secret: null,
+        totp_confirmed_at: null,
+        recovery_codes: [],
+        totp_ended_at: sql`case when totp_confirmed_at is null then totp_ended_at else ${new Date(clock.now())}::timestamptz end`,
+      })
       .where('id', '=', caller.userId)
       .execute();
     return null;

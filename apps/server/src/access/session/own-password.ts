@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@csms/contract';
 import { verify } from '@node-rs/argon2';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -11,13 +12,13 @@ export const ownPasswordKey = (userId: number): string => `ownPassword:${userId}
 
 /**
  * Makes sure that it is the user who sits there, by the password; a stolen session must not guess it. Each check counts before it is made. Throws
- * `passwordWrong` at the field, or `loginBlocked`.
+ * `passwordWrong` (or `wrong`) at the field, or `loginBlocked`.
  */
 export async function confirmPassword(
   db: Database,
   clock: Clock,
   caller: Caller,
-  given: { password: string; field: string },
+  given: { password: string; field: string; wrong?: ErrorKey },
 ): Promise<void> {
   const key = ownPasswordKey(caller.userId);
   if ((await takeTry(db, key, GUESSING, clock.now())) === undefined) throw blocked((await triesOf(db, key, clock.now())).waitMs);
@@ -27,6 +28,6 @@ export async function confirmPassword(
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
   if (!(await verify(password_hash, given.password)))
-    throw new Problem('passwordWrong', { fields: { [given.field]: 'passwordWrong' } });
+    throw new Problem(given.wrong ?? 'passwordWrong', { fields: { [given.field]: given.wrong ?? 'passwordWrong' } });
   await forgetTries(db, key);
 }

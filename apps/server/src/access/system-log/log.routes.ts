@@ -1,13 +1,12 @@
 import { contract, type Language, LOG_EXPORT_COLUMNS, OPERATIONS, type SystemLogRow } from '@csms/contract';
 import { isTimeZone } from '@csms/kernel';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { aboutExport } from '../exports/export-about.ts';
 import { countLogUpTo, listLog, streamLog } from './log.queries.ts';
+import { type LogProofParts, proveLog, readLogCheck } from './log-proof.ts';
 
 type ExportColumn = (typeof LOG_EXPORT_COLUMNS)[number];
 
@@ -26,8 +25,14 @@ const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>
 const cellsOf = (entry: SystemLogRow, columns: readonly ExportColumn[], timeZone: string): Cell[] =>
   columns.map((column) => (column === 'time' ? momentCell(entry.time, timeZone) : { text: entry[column] }));
 
-export function systemLogRoutes(http: Http, databases: Databases, clock: Clock, exportLimit = EXPORT_LIMIT): void {
+export function systemLogRoutes(http: Http, proof: LogProofParts, exportLimit = EXPORT_LIMIT): void {
   const { systemLog } = contract;
+  const { databases, clock } = proof;
+  http.bind(systemLog.check, ({ caller }) => readLogCheck(databases, caller.isSuper));
+  http.bind(systemLog.runCheck, async ({ caller }) => {
+    await proveLog(proof);
+    return readLogCheck(databases, caller.isSuper);
+  });
   http.bind(systemLog.getOperateLogs, ({ caller, query, language }) =>
     databases.scoped(caller.scope, (trx) => listLog(trx, query, language)),
   );

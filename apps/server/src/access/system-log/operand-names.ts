@@ -11,6 +11,8 @@ const NAMES: Readonly<Record<string, string>> = {
   activity: 'select id, name from activity',
   car: 'select id, car_number as name from car',
   chargeUser: CHARGE_USER,
+  // The log says that it was done, without the data.
+  'chargeUser.erase': 'select id, null as name from charge_user',
   company: 'select id, name from company',
   configurationTemplate: 'select id, name from configuration_template',
   corporateTransfer: 'select id, bank_reference as name from corporate_transfer',

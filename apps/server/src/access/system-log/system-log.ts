@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { UNCALLED_OPERATIONS } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
 import { type TryLimit, takeTry } from '../session/tries.ts';
+import type { LogContent, LogHashes } from './log-hash.ts';
 import { clean, maskSecrets } from './mask.ts';
 
 /** What is done without a session, to the account that the request names. */
@@ -14,35 +16,32 @@ const OF_ANYBODY: TryLimit = { free: 1_000, forgetMs: 3_600_000 };
 
 /**
  * Writes one row for a mutating call (decisions section 2), into the log of the caller's provider. Without a session it is that of the account which the request has
- * proven to be its own. What nobody known has tried stands in no provider's log: only the platform sees it, a bounded number of rows an hour.
+ * proven to be its own. What nobody known has tried stands in no provider's log: only the platform sees it, a bounded number of rows an hour. The row carries its hash; it is
+ * chained later (`sealLog`), so that nobody who writes waits for others.
  */
-export async function writeSystemLog(db: Database, mutation: Mutation, now: number): Promise<void> {
+export async function writeSystemLog(db: Database, hashes: LogHashes, mutation: Mutation, now: number): Promise<void> {
   const { caller } = mutation;
   const operator = clean(caller?.username ?? (OF_ACCOUNTS.has(mutation.operation) ? (mutation.username ?? '') : ''), 64);
   const proven = caller !== undefined || (mutation.result === 'success' && PROVES_OWNER.has(mutation.operation));
   if (!proven && (await takeTry(db, 'systemLog:anybody', OF_ANYBODY, now)) === undefined) return;
-  const owner = caller
-    ? sql<number>`${caller.providerId}::int`
-    : sql<number>`(select provider_id from system_users where ${proven} and lower(username) = lower(${operator.trim()}))`;
-  await db
-    .insertInto('system_log')
-    .values({
-      provider_id: owner,
-      operator,
-      operation: mutation.operation,
-      content: mutation.summary,
-      address: mutation.address,
-      operand: clean(mutation.operand),
-      result: mutation.result,
-      request: JSON.stringify(maskSecrets(mutation.request)),
-      mode: mutation.mode,
-    })
-    .execute();
+  const owner = caller === undefined && proven ? await providerOf(db, operator) : null;
+  await writeRow(db, hashes, {
+    provider_id: caller?.providerId ?? owner,
+    operator,
+    operation: mutation.operation,
+    content: mutation.summary,
+    address: mutation.address,
+    operand: clean(mutation.operand),
+    result: mutation.result,
+    request: maskSecrets(mutation.request),
+    mode: mutation.mode,
+  });
 }
 
 /** Writes one row for what happened by leave of a user, not in a call of its own. */
 export const logDeed = (
   db: Database,
+  hashes: LogHashes,
   deed: {
     providerId: number;
     operator: string;
@@ -50,18 +49,37 @@ export const logDeed = (
     operand: string;
     address: string;
   },
-) =>
-  db
-    .insertInto('system_log')
-    .values({
-      provider_id: deed.providerId,
-      operator: clean(deed.operator, 64),
-      operation: deed.operation,
-      content: deed.operation,
-      address: deed.address,
-      operand: clean(deed.operand),
-      result: 'success',
-      request: '{}',
-      mode: '',
-    })
-    .execute();
+): Promise<void> =>
+  writeRow(db, hashes, {
+    provider_id: deed.providerId,
+    operator: clean(deed.operator, 64),
+    operation: deed.operation,
+    content: deed.operation,
+    address: deed.address,
+    operand: clean(deed.operand),
+    result: 'success',
+    request: {},
+    mode: '',
+  });
+
+async function providerOf(db: Database, username: string): Promise<number | null> {
+  const { rows } = await sql<{ owner: number | null }>`
+    select provider_id as owner from system_users where lower(username) = lower(${username.trim()})`.execute(db);
+  return rows[0]?.owner ?? null;
+}
+
+async function writeRow(db: Database, hashes: LogHashes, content: Omit<LogContent, 'id' | 'at'>): Promise<void> {
+  // Who writes knows the row's id and time beforehand: they are part of its hash.
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select nextval(pg_get_serial_sequence('system_log', 'id')) as id, date_trunc('milliseconds', clock_timestamp()) as at`.execute(
+    db,
+  );
+  // As the database gives it back.
+  const row = { ...rows[0]!, ...content, request: JSON.parse(JSON.stringify(content.request ?? null)) as unknown };
+  const salt = randomUUID();
+  await sql`
+    insert into system_log (id, at, provider_id, operator, operation, content, address, operand, result, request, mode, salt, content_hash)
+    overriding system value
+    values (${row.id}, ${row.at}, ${row.provider_id}, ${row.operator}, ${row.operation}, ${row.content}, ${row.address}, ${row.operand},
+      ${row.result}, ${JSON.stringify(row.request)}::jsonb, ${row.mode}, ${salt}, ${hashes.row(row, salt)})`.execute(db);
+}

@@ -82,6 +82,7 @@ interface Row {
   merged_into: number | null;
   merged_account: string | null;
   merged_at: Date | null;
+  erased_at: Date | null;
 }
 
 const toChargeUser = (row: Row): ChargeUser => ({
@@ -111,6 +112,7 @@ const toChargeUser = (row: Row): ChargeUser => ({
     row.merged_into === null
       ? null
       : { id: row.merged_into, account: row.merged_account ?? '', time: row.merged_at!.toISOString() },
+  eraseTime: row.erased_at?.toISOString() ?? null,
 });
 
 /** Charge users by their numbers, in that order: cards and level are asked for these rows only. */
@@ -119,7 +121,7 @@ export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: numbe
   const { rows } = await sql<Row>`
     select u.id, u.account, u.phone, u.email, u.user_type, u.id_tag, u.post_paid, u.enabled, u.group_id, g.name as group_name, u.provider_id, p.name as provider_name,
       p.minor_unit, p.refund_bonus, l.balance::text as balance, l.bonus::text as bonus, h.held, l.currency, k.cards as card_count, k.balance::text as card_balance, v.id as level_id, v.name as level_name,
-      u.registered_at, u.merged_into, m.account as merged_account, u.merged_at
+      u.registered_at, u.merged_into, m.account as merged_account, u.merged_at, u.erased_at
     from charge_user u join provider p on p.id = u.provider_id join ledger_account l on l.id = u.account_id
     left join user_group g on g.id = u.group_id left join charge_user m on m.id = u.merged_into
     cross join lateral (

@@ -58,12 +58,13 @@ async function lockUser(trx: Trx, id: number) {
   const user = found(
     await trx
       .selectFrom('charge_user')
-      .select(['provider_id', 'account_id', 'merged_into'])
+      .select(['provider_id', 'account_id', 'merged_into', 'erased_at'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst(),
   );
   if (user.merged_into !== null) throw new Problem('userMerged');
+  if (user.erased_at !== null) throw new Problem('conflict');
   return { providerId: user.provider_id, accountId: Number(user.account_id) };
 }
 

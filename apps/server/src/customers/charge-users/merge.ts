@@ -32,13 +32,14 @@ interface Side {
   minor_unit: number;
   enabled: boolean;
   merged_into: number | null;
+  erased: boolean;
   system_user_id: number | null;
   running: number;
 }
 
 async function sidesOf(trx: Trx, keepId: number, removeId: number): Promise<{ keep: Side; remove: Side }> {
   const { rows } = await sql<Side>`
-    select u.id, u.provider_id, u.account_id, l.balance::text as balance, l.currency, p.minor_unit, u.enabled, u.merged_into, u.system_user_id,
+    select u.id, u.provider_id, u.account_id, l.balance::text as balance, l.currency, p.minor_unit, u.enabled, u.merged_into, u.erased_at is not null as erased, u.system_user_id,
       (select count(*)::int from charging_record r where r.status = 'charging' and r.charge_user_id = u.id) as running
     from charge_user u join ledger_account l on l.id = u.account_id join provider p on p.id = u.provider_id
     where u.id in (${keepId}, ${removeId})`.execute(trx);
@@ -51,7 +52,9 @@ function refusalsOf({ keep, remove }: { keep: Side; remove: Side }): MergePlan['
   if (keep.provider_id !== remove.provider_id) refusals.push('otherProvider');
   else if (keep.currency !== remove.currency) refusals.push('otherCurrency');
   if (keep.merged_into !== null || remove.merged_into !== null || keep.id === remove.id) refusals.push('merged');
-  if (!keep.enabled && keep.merged_into === null) refusals.push('disabled');
+  // Who it was is forgotten: it is nobody else now.
+  if (keep.erased || remove.erased) refusals.push('erased');
+  else if (!keep.enabled && keep.merged_into === null) refusals.push('disabled');
   // Its sessions would go on upon a wallet that is empty.
   if (remove.running > 0) refusals.push('charging');
   if (compare(remove.balance, '0') < 0) refusals.push('debt');

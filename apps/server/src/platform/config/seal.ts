@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** Encrypts secrets at rest (AES-256-GCM): nonce, tag, text. */
 export interface Seal {
   seal(text: string): Buffer;
   /** Throws when the key is another one or the value is damaged. */
   open(sealed: Buffer): string;
+  /** A seal of one purpose, with a key of its own: what any other seal has sealed does not open with it. */
+  of(purpose: string): Seal;
 }
 
 export function createSeal(key: Buffer): Seal {
@@ -20,6 +22,7 @@ export function createSeal(key: Buffer): Seal {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
     },
+    of: (purpose) => createSeal(createHmac('sha256', key).update(`seal ${purpose}`).digest()),
   };
 }
 

@@ -34,6 +34,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   corporate_transfer: 'siu',
   diagnosis: 'siu',
   display_link: 'siu',
+  erasure: 'si',
   firmware_update: 'siu',
   firmware_update_point: 'siu',
   invoice: 'siu',

@@ -69,6 +69,8 @@ export interface HttpOptions {
   /** Turns a token into its user; throws a Problem for a missing, broken or ended one. */
   authenticate(token: string | undefined): Promise<Caller>;
   onMutation(mutation: Mutation): Promise<void>;
+  /** Asked before a call of a signed-in user is done; throws the Problem that keeps it from being done. */
+  guard?(endpoint: AnyEndpoint, call: { caller: Caller; body: unknown }): Promise<void>;
   /** What a call that names things by their ids is about, in words; undefined: the ids stand. */
   nameOperand?(caller: Caller, operation: string, operand: unknown): Promise<string | undefined>;
   /** Other hosts that the console's pictures may come from, as they are now. */
@@ -232,6 +234,7 @@ async function serve(
       request,
       reply,
     };
+    if (caller) await options.guard?.(endpoint, call);
     // Before it is done: what is removed has no name afterwards.
     named = await nameOf(endpoint, request, caller, options);
     const data = await handler(call);

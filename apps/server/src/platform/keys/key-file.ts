@@ -9,6 +9,9 @@ export class SecretKeyError extends Error {}
 export const KEY_FILE = 'secret.key';
 export const NEXT_KEY_FILE = 'secret.key.next';
 
+/** Remembers beside the key how far the system log was sealed: where only the database is changed, its end cannot be cut off unseen. */
+export const LOG_HEAD_FILE = 'system-log.head';
+
 /** Tells keys apart and gives nothing of them away: 16 hexadecimal digits. */
 export const fingerprintOf = (key: Buffer): string =>
   createHmac('sha256', key).update('csms fingerprint of the secret key').digest('hex').slice(0, 16);

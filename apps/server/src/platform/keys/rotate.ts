@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { createSeal } from '../config/seal.ts';
-import { fingerprintOf, makeKeyFile, NEXT_KEY_FILE, promoteKeyFile, readKeyFile } from './key-file.ts';
+import { fingerprintOf, LOG_HEAD_FILE, makeKeyFile, NEXT_KEY_FILE, promoteKeyFile, readKeyFile } from './key-file.ts';
 import { giveUpUnreadable, sealAnew } from './sealed-values.ts';
 import { givenKey, type KeySource, settleSecretKey } from './secret-key.ts';
 
@@ -41,6 +41,8 @@ export const forgetSecrets = (client: Pick<Client, 'query'>, source: KeySource):
     const given = givenKey(source);
     const lost = await giveUpUnreadable(client, given && createSeal(given));
     await client.query('delete from secret_key');
+    // The log's chain begins anew with its key.
+    if (lost.has('system_log_key')) rmSync(join(source.folder, LOG_HEAD_FILE), { force: true });
     return lost;
   });
 

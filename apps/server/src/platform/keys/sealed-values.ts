@@ -7,7 +7,12 @@ interface SealedColumn {
   column: string;
   /** What is done with a row whose value is given up. */
   giveUp: string;
+  /** Sealed for this purpose alone: no other sealed value can be put in its place. */
+  purpose?: string;
 }
+
+/** What the key of the system log's hashes is sealed for. */
+export const LOG_KEY_PURPOSE = 'key of the system log';
 
 /** Every column that holds sealed values; a test compares them with the code's writes. */
 export const SEALED: readonly SealedColumn[] = [
@@ -41,6 +46,15 @@ export const SEALED: readonly SealedColumn[] = [
     column: 'totp_secret',
     giveUp: "update system_users set totp_secret = null, totp_confirmed_at = null, recovery_codes = '{}' where id = any ($1)",
   },
+  {
+    table: 'system_log_key',
+    id: 'id',
+    column: 'key_sealed',
+    purpose: LOG_KEY_PURPOSE,
+    // Without it nothing can be proven of what stands there: the chain begins anew.
+    giveUp: `with gone as (delete from system_log_key where id = any ($1)), seals as (delete from system_log_seal), checks as (delete from system_log_check)
+      update system_log set salt = null, content_hash = null, erasure_hash = null, seal_id = null where content_hash is not null or seal_id is not null`,
+  },
 ];
 
 type Row = { id: number; value: Buffer };
@@ -58,6 +72,8 @@ const valuesOf = async (
     )
   ).rows;
 
+const sealFor = ({ purpose }: SealedColumn, seal: Seal): Seal => (purpose === undefined ? seal : seal.of(purpose));
+
 const opens = (seal: Seal, value: Buffer): boolean => {
   try {
     seal.open(value);
@@ -73,7 +89,7 @@ export async function trySealed(client: Connection, seal: Seal | undefined): Pro
   for (const column of SEALED)
     for (const { value } of await valuesOf(client, column, 20)) {
       any = true;
-      if (seal && opens(seal, value)) return { any, opens: true };
+      if (seal && opens(sealFor(column, seal), value)) return { any, opens: true };
     }
   return { any, opens: false };
 }
@@ -84,8 +100,9 @@ export async function sealAnew(client: Connection, from: Seal, to: Seal): Promis
   let sealed = 0;
   for (const column of SEALED) {
     const rows = await valuesOf(client, column, 'all', true);
+    const [before, after] = [sealFor(column, from), sealFor(column, to)];
     const fresh = rows.flatMap(({ id, value }) => {
-      if (opens(from, value)) return [{ id, value: to.seal(from.open(value)) }];
+      if (opens(before, value)) return [{ id, value: after.seal(before.open(value)) }];
       unreadable.push(`${column.table} ${id}`);
       return [];
     });
@@ -105,7 +122,9 @@ export async function sealAnew(client: Connection, from: Seal, to: Seal): Promis
 export async function giveUpUnreadable(client: Connection, seal: Seal | undefined): Promise<Map<string, number>> {
   const given = new Map<string, number>();
   for (const column of SEALED) {
-    const lost = (await valuesOf(client, column, 'all', true)).filter(({ value }) => !seal || !opens(seal, value));
+    const lost = (await valuesOf(client, column, 'all', true)).filter(
+      ({ value }) => !seal || !opens(sealFor(column, seal), value),
+    );
     if (lost.length === 0) continue;
     await client.query(column.giveUp, [lost.map(({ id }) => id)]);
     given.set(column.table, lost.length);

@@ -252,6 +252,7 @@ export default {
       write: 'Add, change, enable and disable charge users',
       recharge: 'Recharge and refund charge users',
       merge: 'Merge duplicate charge users',
+      privacy: 'Export and erase personal data',
     },
     card: {
       read: 'See cards',

@@ -243,6 +243,7 @@ export default {
       write: '新增、修改、启用和停用充电用户',
       recharge: '充电用户充值与退款',
       merge: '合并重复的充电用户',
+      privacy: '导出和删除个人信息',
     },
     card: {
       read: '查看充电卡',

@@ -1,5 +1,7 @@
 import {
   CheckCircleOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
   EditOutlined,
   FileTextOutlined,
   MergeCellsOutlined,
@@ -7,10 +9,13 @@ import {
   WalletOutlined,
 } from '@ant-design/icons';
 import { type ChargeUser, contract } from '@csms/contract';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
+import type { ApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
+import { download } from '../../../shared/api/download.ts';
 import { patched } from '../../../shared/hooks/use-url-state.ts';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { useAsked } from '../../../shared/ui/use-asked.tsx';
@@ -39,8 +44,12 @@ function useUserActions(user: ChargeUser): RowAction[] {
   const navigate = useNavigate();
   const open = useOpener();
   const ask = useAsked(STALE_USERS);
+  const loading = useMutation<void, ApiError>({
+    mutationFn: () => download(chargeUsers.personalData, { params: { id: user.id } }, 'personal-data.zip'),
+  });
   const id = String(user.id);
-  const gone = user.mergedInto !== null;
+  const merged = user.mergedInto !== null;
+  const erased = user.eraseTime !== null;
   const enabled = user.status === 'enabled';
   const actions: (RowAction | false)[] = [
     access.can('chargeUser:recharge') && {
@@ -82,8 +91,30 @@ function useUserActions(user: ChargeUser): RowAction[] {
             call(chargeUsers.setStatus, { params: { id: user.id }, body: { status: enabled ? 'disabled' : 'enabled' } }),
         }),
     },
+    access.can('chargeUser:privacy') && {
+      key: 'personalData',
+      icon: <DownloadOutlined />,
+      label: t('actions.personalData'),
+      perform: () => loading.mutate(),
+    },
+    access.can('chargeUser:privacy') && {
+      key: 'erase',
+      icon: <DeleteOutlined />,
+      label: t('actions.erase'),
+      danger: true,
+      perform: () =>
+        ask({
+          title: t('actions.eraseAsk', { user: user.account }),
+          consequence: t('actions.eraseWill'),
+          danger: true,
+          typed: user.account,
+          done: t('actions.erased'),
+          send: () => call(chargeUsers.erase, { params: { id: user.id } }),
+        }),
+    },
   ];
-  return actions.filter((one): one is RowAction => one !== false && (!gone || one.key === 'statement'));
+  const left = erased ? ['statement', 'personalData'] : merged ? ['statement'] : undefined;
+  return actions.filter((one): one is RowAction => one !== false && (left?.includes(one.key) ?? true));
 }
 
 /** The menu of a row, or, with `text`, the button of a drawer. */

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../customers.module.css';
 
-/** Enabled, disabled, or another account by now. */
-export function UserStatus({ user }: { user: Pick<ChargeUser, 'status' | 'mergedInto'> }) {
+/** Enabled, disabled, erased, or another account by now. */
+export function UserStatus({ user }: { user: Pick<ChargeUser, 'status' | 'mergedInto' | 'eraseTime'> }) {
   const { t } = useTranslation('users');
+  if (user.eraseTime) return <ToneTag tone="neutral">{t('users.erased')}</ToneTag>;
   if (user.mergedInto) return <ToneTag tone="neutral">{t('users.mergedAway')}</ToneTag>;
   return <ToneTag tone={user.status === 'enabled' ? 'good' : 'danger'}>{t(`users.statusWords.${user.status}`)}</ToneTag>;
 }

@@ -12,6 +12,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { LogCard } from './log-card.tsx';
+import { LogChain } from './log-chain.tsx';
 import { useLogColumns } from './log-columns.tsx';
 import { LogDrawer } from './log-drawer.tsx';
 
@@ -86,6 +87,7 @@ export function Component() {
           }
         />
       </PageHeader>
+      <LogChain onShow={(id) => setOpen(String(id))} />
       <FilteredList<SystemLogRow, Name>
         filters={filters}
         list="systemLog"

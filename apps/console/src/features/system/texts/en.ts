@@ -22,6 +22,21 @@ export default {
     provider: 'Provider',
     empty: 'Nothing has been done yet',
     emptyHint: 'Sign-ins, changes and remote operations are written down here.',
+    chain: {
+      intact: 'The log is complete and unchanged since {{since}}',
+      checked: 'Checked {{time}}',
+      unchecked: 'The log has not been checked yet',
+      broken: 'The log was changed outside the program',
+      breaks: {
+        changed: 'An entry of {{time}} was changed.',
+        missing: 'Entries from before {{time}} are missing.',
+        inserted: 'An entry of {{time}} was added by somebody else.',
+        seal: 'A seal of {{time}} was changed or removed.',
+        end: 'Entries after {{time}} are missing.',
+      },
+      check: 'Check now',
+      show: 'Show the entry',
+    },
     exportColumns: {
       time: 'Time',
       operationName: 'Operation',

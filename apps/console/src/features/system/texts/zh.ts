@@ -22,6 +22,21 @@ export default {
     provider: '运营商',
     empty: '还没有操作记录',
     emptyHint: '登录、新增、修改、远程操作等都会记录在这里。',
+    chain: {
+      intact: '自 {{since}} 起，日志完整、未被篡改',
+      checked: '校验时间 {{time}}',
+      unchecked: '日志尚未校验',
+      broken: '日志在程序之外被改动过',
+      breaks: {
+        changed: '{{time}} 的记录被修改。',
+        missing: '{{time}} 之前的部分记录缺失。',
+        inserted: '{{time}} 的记录是他人插入的。',
+        seal: '{{time}} 的校验封条被修改或删除。',
+        end: '{{time}} 之后的记录缺失。',
+      },
+      check: '立即校验',
+      show: '查看记录',
+    },
     exportColumns: {
       time: '时间',
       operationName: '操作类型',

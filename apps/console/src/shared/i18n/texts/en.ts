@@ -57,6 +57,13 @@ export default {
     waitingHint: 'Reconnecting by itself; what changes meanwhile will be caught up.',
     retry: 'Reconnect now',
   },
+  confirmSelf: {
+    title: 'Confirm that it is you',
+    password: 'Password',
+    code: 'Code of your authenticator app',
+    codeHint: 'One of your recovery codes is taken too.',
+    ok: 'Confirm and go on',
+  },
   login: {
     title: 'Sign in',
     subtitle: 'Operations console for EV charging networks',

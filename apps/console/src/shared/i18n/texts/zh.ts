@@ -57,6 +57,13 @@ export default {
     waitingHint: '正在自动重连，恢复后会补齐期间的变化。',
     retry: '立即重连',
   },
+  confirmSelf: {
+    title: '验证本人身份',
+    password: '登录密码',
+    code: '身份验证器动态码',
+    codeHint: '也可以输入恢复码。',
+    ok: '验证并继续',
+  },
   login: {
     title: '登录',
     subtitle: '电动汽车充电网络运营后台',

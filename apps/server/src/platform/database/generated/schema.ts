@@ -235,6 +235,7 @@ export interface ChargeUser {
   account_id: Int8;
   email: Generated<string>;
   enabled: Generated<boolean>;
+  erased_at: Timestamp | null;
   group_id: number | null;
   id: Generated<number>;
   id_tag: string;
@@ -524,6 +525,16 @@ export interface EndedSession {
   at: Timestamp;
   reason: string;
   token_hash: Buffer;
+}
+
+export interface Erasure {
+  erased_user_id: number;
+  id: Generated<Int8>;
+  provider_id: number;
+  requested_at: Timestamp;
+  requested_by: string;
+  swept_at: Timestamp | null;
+  traces: Json | null;
 }
 
 export interface ExportConfig {
@@ -1214,6 +1225,7 @@ export interface SigningRequest {
 
 export interface SignInSession {
   address: Generated<string>;
+  confirmed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -1474,6 +1486,8 @@ export interface SystemLog {
   address: string;
   at: Generated<Timestamp>;
   content: string;
+  content_hash: Buffer | null;
+  erasure_hash: Buffer | null;
   id: Generated<Int8>;
   mode: string;
   operand: Generated<string>;
@@ -1482,6 +1496,33 @@ export interface SystemLog {
   provider_id: number | null;
   request: Json | null;
   result: string;
+  salt: string | null;
+  seal_id: number | null;
+}
+
+export interface SystemLogCheck {
+  at: Timestamp;
+  broken: string | null;
+  broken_at: Timestamp | null;
+  entry_id: Int8 | null;
+  id: Generated<number>;
+  row_count: Int8;
+  since: Timestamp | null;
+}
+
+export interface SystemLogKey {
+  id: Generated<number>;
+  key_sealed: Buffer;
+  since: Generated<Timestamp>;
+}
+
+export interface SystemLogSeal {
+  first_id: Int8 | null;
+  id: number;
+  last_id: Int8 | null;
+  row_count: number;
+  seal_hash: Buffer;
+  sealed_at: Timestamp;
 }
 
 export interface SystemUsers {
@@ -1499,6 +1540,7 @@ export interface SystemUsers {
   recovery_codes: Generated<ArrayType<Buffer>>;
   role_id: number;
   totp_confirmed_at: Timestamp | null;
+  totp_ended_at: Timestamp | null;
   totp_last_step: Generated<Int8>;
   totp_secret: Buffer | null;
   username: string;
@@ -1683,6 +1725,7 @@ export interface DB {
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
   ended_session: EndedSession;
+  erasure: Erasure;
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
@@ -1756,6 +1799,9 @@ export interface DB {
   stored_file_piece: StoredFilePiece;
   stray_message: StrayMessage;
   system_log: SystemLog;
+  system_log_check: SystemLogCheck;
+  system_log_key: SystemLogKey;
+  system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
   try_count: TryCount;

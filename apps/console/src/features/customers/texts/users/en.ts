@@ -30,6 +30,7 @@ export default {
     no: 'No',
     withMerged: 'With merged accounts',
     mergedAway: 'Merged',
+    erased: 'Data erased',
     mergedHint: 'This account was merged into {{account}} and is kept for its history only.',
     openKept: 'Open that account',
     running_one: 'One session is charging on this user now.',
@@ -50,6 +51,12 @@ export default {
     enableAsk: 'Enable {{user}}?',
     enableWill: 'The account and its cards may charge again.',
     enabled: '{{user}} is enabled',
+    personalData: 'Export personal data',
+    erase: 'Erase personal data',
+    eraseAsk: 'Erase the personal data of {{user}}?',
+    eraseWill:
+      'Account, phone number, e-mail address, cards, cars and invoice details are erased for ever, in logs and messages too. Charging records, bills and issued invoices stay, under a pseudonym. Cards stop working; send whitelists anew to the charge points that hold them.',
+    erased: 'The personal data is erased; logs and messages follow within minutes',
     disableAsk: 'Disable {{user}}?',
     disableWill: 'The account and all its cards are refused at every charger from now on. Money stays where it is.',
     disabled: '{{user}} is disabled',
@@ -165,6 +172,7 @@ export default {
     refused: 'These two cannot be merged:',
     refusals: {
       otherProvider: 'They belong to different providers.',
+      erased: 'The personal data of one of them was erased.',
       otherCurrency: 'Their balances are in different currencies.',
       merged: 'One of them has been merged already.',
       charging: 'A session is running on the account that would be emptied; wait until it ends.',

@@ -29,6 +29,7 @@ export default {
     no: '否',
     withMerged: '包含已合并账号',
     mergedAway: '已合并',
+    erased: '信息已删除',
     mergedHint: '该账号已合并到 {{account}}，仅保留历史。',
     openKept: '打开该账号',
     running_other: '该用户当前有 {{count}} 个充电会话。',
@@ -48,6 +49,12 @@ export default {
     enableAsk: '启用 {{user}}？',
     enableWill: '该账号及其充电卡可重新充电。',
     enabled: '已启用 {{user}}',
+    personalData: '导出个人信息',
+    erase: '删除个人信息',
+    eraseAsk: '删除 {{user}} 的个人信息？',
+    eraseWill:
+      '账号、手机号、邮箱、充电卡、车辆和开票信息将被永久删除，日志和消息中的相关内容也会清除。充电记录、账单和已开发票以匿名方式保留。充电卡随即失效；如充电桩白名单中有这些卡，请重新下发白名单。',
+    erased: '个人信息已删除，日志和消息将在几分钟内清除',
     disableAsk: '停用 {{user}}？',
     disableWill: '该账号及其全部充电卡将无法在任何充电桩启动充电，余额不受影响。',
     disabled: '已停用 {{user}}',
@@ -159,6 +166,7 @@ export default {
     refused: '这两个账号无法合并：',
     refusals: {
       otherProvider: '两个账号属于不同运营商。',
+      erased: '其中一个账号的个人信息已删除。',
       otherCurrency: '两个账号的余额币种不同。',
       merged: '其中一个账号已被合并。',
       charging: '被合并的账号正在充电，请等待充电结束。',

@@ -1,0 +1,95 @@
+import { contract, type Language } from '@csms/contract';
+import type { AnyEndpoint } from '../../platform/http/http.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+/** Something that a stolen session could do much harm with, and of which nobody does much in an hour. */
+export interface HeavyAct {
+  key: string;
+  /** So many an hour and user go without a question. */
+  perHour: number;
+  what: Words;
+  why: Words;
+  of: readonly HeavyCall[];
+}
+
+interface HeavyCall {
+  endpoint: AnyEndpoint;
+  /** How many of them a call is, by its body; 0: none. One by default. */
+  count?: (body: never) => number;
+}
+
+const heavy = <E extends AnyEndpoint>(endpoint: E, count?: (body: Body<E>) => number): HeavyCall => ({
+  endpoint,
+  ...(count ? { count: count as HeavyCall['count'] & {} } : {}),
+});
+// biome-ignore lint/suspicious/noExplicitAny: the schema's own output
+type Body<E extends AnyEndpoint> = E extends { body?: { _output: infer B } } ? B : any;
+
+type CommandBody = Body<typeof contract.commands.request>;
+const targetsOf = ({ serialNumbers, matching }: CommandBody): number => matching?.count ?? new Set(serialNumbers).size;
+const isRefund = ({ amount, tradeType }: { amount: string; tradeType?: string | undefined }): number =>
+  amount.startsWith('-') || tradeType === 'refund' ? 1 : 0;
+
+/** All of them, with their numbers. A call that is on the list is counted before it is done. */
+export const HEAVY_ACTS: readonly HeavyAct[] = [
+  {
+    key: 'hardReset',
+    perHour: 20,
+    what: { en: 'hard resets of charge points', zh: '充电桩硬重启' },
+    why: { en: 'They end the sessions of everybody who charges there.', zh: '会中断正在充电的用户。' },
+    of: [
+      heavy(contract.commands.request, (body) => (body.action === 'Reset' && body.payload.type === 'Hard' ? targetsOf(body) : 0)),
+    ],
+  },
+  {
+    key: 'unlock',
+    perHour: 20,
+    what: { en: 'unlocks of connectors', zh: '解锁充电枪' },
+    why: { en: 'They set cables free that belong to somebody.', zh: '会释放他人正在使用的充电线缆。' },
+    of: [heavy(contract.commands.request, (body) => (body.action === 'UnlockConnector' ? targetsOf(body) : 0))],
+  },
+  {
+    key: 'price',
+    perHour: 50,
+    what: { en: 'price changes', zh: '电价变更' },
+    why: { en: 'Everybody who charges pays by them.', zh: '所有充电用户都按电价付费。' },
+    of: [
+      heavy(contract.prices.create),
+      heavy(contract.prices.withdraw),
+      // By a filter it may be any number of stations: twice an hour goes without a question.
+      heavy(contract.prices.copy, ({ stationIds }) => stationIds?.length ?? 25),
+    ],
+  },
+  {
+    key: 'refund',
+    perHour: 20,
+    what: { en: 'refunds', zh: '退款' },
+    why: { en: 'Money leaves the books.', zh: '资金会从账上转出。' },
+    of: [
+      heavy(contract.cards.recharge, isRefund),
+      heavy(contract.chargeUsers.recharge, isRefund),
+      heavy(contract.records.invalidate),
+      // Of a period it may be any number of records: as above.
+      heavy(contract.records.reprice, ({ transactionIds }) => transactionIds?.length ?? 10),
+    ],
+  },
+  {
+    key: 'personalExport',
+    perHour: 10,
+    what: { en: 'exports of personal data', zh: '导出个人信息' },
+    why: { en: 'Customers’ data leaves the system.', zh: '客户信息会离开系统。' },
+    of: [
+      heavy(contract.cards.export),
+      heavy(contract.cars.export),
+      heavy(contract.chargeUsers.export),
+      heavy(contract.chargeUsers.personalData),
+      heavy(contract.messages.export),
+      heavy(contract.ocppLog.export),
+      heavy(contract.rechargeRecords.export),
+      heavy(contract.records.export),
+      heavy(contract.statements.export),
+      heavy(contract.systemLog.export),
+    ],
+  },
+];

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { eraseFromLog, type LogHashes } from '../../access/index.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, Problem } from '../../platform/http/problem.ts';
+import { belongingsOf, cardPseudonym, harvest, tracesOf, userPseudonym, usersOfPerson } from './person.queries.ts';
+import { ocppTables, QUOTING, QUOTING_OCPP, sweepTable } from './sweep.ts';
+import { redactorOf, type Traces } from './traces.ts';
+
+/** What keeps a person from being erased now; throws it. */
+async function refuseOpen(trx: Trx, userIds: readonly number[], cardIds: readonly number[]): Promise<void> {
+  const own = sql`(r.charge_user_id = any (${userIds}::int[]) or r.card_id = any (${cardIds}::int[]))`;
+  const { rows } = await sql<{ running: boolean; review: boolean; balance: boolean; invoice: boolean }>`
+    select exists (select from charging_record r where r.status = 'charging' and ${own}) as running,
+      exists (select from charging_record r where r.status = 'review' and ${own}) as review,
+      exists (select from ledger_account a where a.balance <> 0 and a.id in (
+        select account_id from charge_user where id = any (${userIds}::int[]) union all select account_id from card where id = any (${cardIds}::int[]))) as balance,
+      exists (select from invoice where charge_user_id = any (${userIds}::int[]) and status in ('applied', 'issued')) as invoice`.execute(
+    trx,
+  );
+  const { running, review, balance, invoice } = rows[0]!;
+  if (running) throw new Problem('eraseCharging');
+  if (review) throw new Problem('eraseReview');
+  if (balance) throw new Problem('eraseBalance');
+  if (invoice) throw new Problem('eraseInvoice');
+}
+
+/**
+ * Erases what belongs to a customer, at once and for ever: the account, its cards and cars, where invoices go. Records, bills, ledger and issued invoices stay, under a pseudonym. What quotes the
+ * customer elsewhere is swept afterwards (`sweepErasures`). Returns the wallets. Throws why it cannot be done now.
+ */
+export async function eraseCustomer(
+  trx: Trx,
+  caller: Caller,
+  userId: number,
+  now: number,
+): Promise<{ providerId: number; accountIds: number[] }> {
+  const userIds = await usersOfPerson(trx, userId);
+  const locked = await trx
+    .selectFrom('charge_user')
+    .select(['id', 'provider_id', 'account_id', 'merged_into', 'erased_at'])
+    .where('id', 'in', [userId, ...userIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const user = found(locked.find(({ id }) => id === userId));
+  if (user.erased_at || user.merged_into) throw new Problem('conflict');
+  const { cards, cars } = await belongingsOf(trx, userIds);
+  const cardIds = cards.map(({ id }) => id);
+  if (cardIds.length > 0)
+    await trx.selectFrom('card').select('id').where('id', 'in', cardIds).orderBy('id').forNoKeyUpdate().execute();
+  await refuseOpen(trx, userIds, cardIds);
+  const traces = await tracesOf(trx, userIds);
+  await leaveStaff(trx, userIds, traces);
+  const at = new Date(now);
+  await trx
+    .insertInto('erasure')
+    .values({
+      provider_id: user.provider_id,
+      erased_user_id: userId,
+      requested_by: caller.username,
+      requested_at: at,
+      traces: JSON.stringify(traces),
+    })
+    .execute();
+  for (const id of userIds)
+    await trx
+      .updateTable('charge_user')
+      .set({
+        account: userPseudonym(id),
+        id_tag: userPseudonym(id),
+        phone: '',
+        email: '',
+        enabled: false,
+        system_user_id: null,
+        group_id: null,
+        erased_at: at,
+      })
+      .where('id', '=', id)
+      .execute();
+  for (const id of cardIds)
+    await trx
+      .updateTable('card')
+      .set({
+        card_number: cardPseudonym(id),
+        physical_number: cardPseudonym(id),
+        user_name: '',
+        phone: '',
+        email: '',
+        lost_at: sql`coalesce(lost_at, ${at})`,
+      })
+      .where('id', '=', id)
+      .execute();
+  if (cars.length > 0)
+    await trx
+      .deleteFrom('car')
+      .where(
+        'id',
+        'in',
+        cars.map(({ id }) => id),
+      )
+      .execute();
+  await trx.deleteFrom('invoice_info').where('charge_user_id', 'in', userIds).execute();
+  // What was issued is kept as the tax law asks; where it was sent to is not part of it.
+  await sql`update invoice set recipient_name = '', mobile = '', email = '', address = '' where charge_user_id = any (${userIds}::int[])`.execute(
+    trx,
+  );
+  await forgetInLists(trx, Object.keys(traces.strong));
+  return { providerId: user.provider_id, accountIds: locked.map(({ account_id }) => Number(account_id)) };
+}
+
+/** A system user that had charging rights stays one: what names it as such is not the customer's. */
+async function leaveStaff(trx: Trx, userIds: readonly number[], traces: Traces): Promise<void> {
+  const staff = await trx
+    .selectFrom('system_users as s')
+    .innerJoin('charge_user as u', 'u.system_user_id', 's.id')
+    .select(['s.username', 's.phone', 's.email'])
+    .where('u.id', 'in', userIds)
+    .execute();
+  for (const { username, phone, email } of staff) for (const value of [username, phone ?? '', email]) delete traces.strong[value];
+}
+
+/** Points that hold a card of the person get their whitelist whole the next time. */
+async function forgetInLists(trx: Trx, values: readonly string[]): Promise<void> {
+  const tags = values.map((value) => value.toUpperCase());
+  await sql`update local_list set held_version = null where point_id in (select point_id from local_list_entry where id_tag = any (${tags}::text[]))`.execute(
+    trx,
+  );
+  await sql`delete from local_list_entry where id_tag = any (${tags}::text[])`.execute(trx);
+}
+
+interface SweepParts {
+  databases: Databases;
+  hashes: LogHashes;
+  clock: { now(): number };
+}
+
+/** Erases the customers whose sweep waits from everything that quotes them. Cut off, it is done anew. */
+export async function sweepErasures({ databases, hashes, clock }: SweepParts): Promise<void> {
+  const { pool } = databases;
+  const { rows } = await pool.query<{ id: number; provider_id: number; traces: Traces }>(
+    'select id, provider_id, traces from erasure where swept_at is null order by id limit 20',
+  );
+  for (const { id, provider_id, traces } of rows) {
+    const providers = await providersOf(pool, provider_id);
+    const log = logRows(providers, traces);
+    await harvestLog(pool, log, traces);
+    // What was learnt goes with the first rows that are erased: it is kept for the case that this is cut off.
+    await pool.query('update erasure set traces = $2 where id = $1', [id, JSON.stringify(traces)]);
+    await eraseLog(pool, hashes, providers, traces);
+    for (const quoting of QUOTING) await sweepTable(pool, quoting, { providers, traces });
+    for (const table of await ocppTables(pool)) await sweepTable(pool, { table, ...QUOTING_OCPP }, { providers, traces });
+    await dropExports(pool, providers);
+    await pool.query('update erasure set traces = null, swept_at = $2 where id = $1', [id, new Date(clock.now())]);
+  }
+}
+
+/** The customer's provider, and those above it: their users act for it, and their logs say so. */
+export async function providersOf(pool: pg.Pool, providerId: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with recursive up as (select id, parent_id from provider where id = $1 union select p.id, p.parent_id from provider p join up on p.id = up.parent_id)
+     select id from up union select id from provider where type = 'super'`,
+    [providerId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Rows of the system log about the person, or that mention it. */
+export function logRows(providers: readonly number[], traces: Traces): { where: string; values: unknown[]; about: string } {
+  const { pattern } = redactorOf(traces);
+  const about = `(request->>'chargeUserId' = any ($2::text[])
+    or (operation like 'chargeUser.%' and (request->>'id' = any ($2::text[]) or request->>'otherId' = any ($2::text[])))
+    or (operation like 'car.%' and request->>'id' = any ($3::text[])) or (operation like 'invoiceInfo.%' and request->>'id' = any ($4::text[])))`;
+  return {
+    about,
+    where: `(provider_id = any ($1::int[]) or provider_id is null) and (${about} or ($5::text <> '' and (operand ~* $5 or content ~* $5 or request::text ~* $5)))`,
+    values: [providers, traces.userIds.map(String), traces.carIds.map(String), traces.infoIds.map(String), pattern ?? ''],
+  };
+}
+
+/** What stood in earlier requests about the person: numbers and names that were changed since. */
+async function harvestLog(pool: pg.Pool, { where, values }: { where: string; values: unknown[] }, traces: Traces): Promise<void> {
+  const redactor = redactorOf(traces);
+  const { rows } = await pool.query<{ operation: string; request: unknown }>(
+    `select operation, request from system_log where ${where} order by id limit 10000`,
+    values,
+  );
+  for (const { operation, request } of rows) {
+    // A list of many people's cards is not this one's.
+    if (
+      !/^(chargeUser|card|car|invoice|invoiceInfo)\.(?!import)/.test(operation) ||
+      request === null ||
+      typeof request !== 'object'
+    )
+      continue;
+    const fields = Object.entries(request);
+    const isOwn = fields.some(
+      ([name, value]) =>
+        (name === 'chargeUserId' && traces.userIds.includes(Number(value))) ||
+        (name === 'id' && ownIds(operation, traces).includes(Number(value))) ||
+        (/^(account|cardNumber|carNumber|vin)$/.test(name) && typeof value === 'string' && redactor.text(value, false) !== value),
+    );
+    if (isOwn) for (const [name, value] of fields) harvest(traces, name, value);
+  }
+}
+
+const ownIds = (operation: string, traces: Traces): readonly number[] =>
+  operation.startsWith('chargeUser.')
+    ? traces.userIds
+    : operation.startsWith('car.')
+      ? traces.carIds
+      : operation.startsWith('invoiceInfo.')
+        ? traces.infoIds
+        : [];
+
+async function eraseLog(pool: pg.Pool, hashes: LogHashes, providers: readonly number[], traces: Traces): Promise<void> {
+  const redactor = redactorOf(traces);
+  await eraseFromLog(pool, hashes, logRows(providers, traces), (row) => ({
+    operand: redactor.text(row.operand, true),
+    content: redactor.text(row.content, true),
+    request: redactor.json(row.request, true),
+  }));
+}
+
+/** Files that were exported from lists may hold the person: they are made anew where somebody still wants them. */
+async function dropExports(pool: pg.Pool, providers: readonly number[]): Promise<void> {
+  await pool.query(
+    `with gone as (update export_job e set state = 'expired', file_name = null from (select id, file_name from export_job where state = 'done' and provider_id = any ($1::int[])) o
+       where e.id = o.id returning o.file_name)
+     delete from stored_file where name in (select file_name from gone)`,
+    [providers],
+  );
+}
