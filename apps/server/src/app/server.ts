@@ -96,7 +96,7 @@ import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
 import { startProbes } from './probes.ts';
-import { listenTls, readTlsFiles, tlsOptions } from './tls.ts';
+import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
 import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
@@ -128,6 +128,8 @@ export interface ServerParts {
 export interface Timing extends CentralTiming, WorkTiming {
   /** How often the room on the disk is looked at, in ms. */
   diskMs?: number;
+  /** How long a commit of chargers' messages may be silent, in ms. */
+  commitMs?: number;
 }
 
 export interface RunningServer {
@@ -162,7 +164,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
   });
   const { node } = lease;
-  const databases = openDatabases(parts.databaseUrl, log, { requestsUrl: config.DATABASE_REQUESTS_URL });
+  const databases = openDatabases(parts.databaseUrl, log, {
+    requestsUrl: config.DATABASE_REQUESTS_URL,
+    commitPatienceMs: parts.timing?.commitMs,
+  });
   // Requests have a login of their own: that it cannot be had is said now.
   await databases.scoped([], async () => {});
   await ensurePartitions(databases.pool, clock.now());
@@ -197,6 +202,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     checkAnswers: parts.checkAnswers,
     doorLimits: parts.doorLimits,
   });
+  if (certificates && config.TLS_PORT === undefined) sayFailedHandshakes(http.fastify.server as never, log);
   metrics.gauge('csms_sockets', 'HTTP and WebSocket connections open', () => http.doorkeeper.sockets);
   metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
   const probes = await startProbes(http.fastify, {
