@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Refusal } from '@csms/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import {
   abandonWaiting,
@@ -30,9 +29,10 @@ import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
 import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
-import { Refusals } from './refusals.ts';
+import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
+import { Shares } from './shares.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
 
@@ -57,21 +57,12 @@ const CATCH_UP_MS = 10_000;
 /** Within this of a connect nothing is asked of a charger, unless it has booted (field rule 5). */
 const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
+/** By which the clocks of several servers may differ. */
+const SKEW_MS = 300_000;
 /** The largest frame that is received, in bytes: more than is taken, so that the end of a session can be read off a message that is too long. */
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 /** Of chargers that nobody has adopted. */
 const MAX_PAYLOAD_UNKNOWN = 64 * 1024;
-
-/** What a charger's log says about a refusal that no password mends. */
-const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
-  tlsMissing: 'TLS is required',
-  certificateMissing: 'a client certificate is required',
-  certificateForeign: 'the client certificate is not of this central system',
-  certificateExpired: 'the client certificate has expired',
-  certificateRevoked: 'the client certificate is revoked',
-  networkForeign: 'this network is not allowed',
-  certificateOfAnother: 'the client certificate is of another charge point',
-};
 
 /** Who is behind a socket, as far as its upgrade told. */
 type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'>;
@@ -129,6 +120,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     backlog: new Backlog(),
     halfFrames,
     heavyLane: new HeavyLane(),
+    shares: new Shares(),
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -161,11 +153,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         refusals.note(facts, verdict.refusal, address, now);
         if (!arrivals.attempt('wrong', address, now)) return refuseHasty(socket);
         const status = statusOf(verdict.refusal);
-        if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
+        if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal]);
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
       ({ seen, usedNext = false } = verdict);
-      if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
+      // Longer than anybody is kept out: it was said while the clock was ahead.
+      if (
+        facts.quarantinedUntil !== null &&
+        facts.quarantinedUntil > now &&
+        facts.quarantinedUntil <= now + QUARANTINE_MS + SKEW_MS
+      ) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
     } else {
@@ -342,6 +339,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     reconnects.prune(now);
     arrivals.prune(now);
     newcomers.prune(now);
+    services.shares.prune(now);
   }, 1000);
   let tick = 0;
   parts.metrics.gauge('csms_ocpp_connections', 'Charge points connected to this process', () => byIdentity.size);
