@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,44 @@ export interface System {
 }
 
 const METRICS_TOKEN = 'metrics-of-the-bench';
+
+/** Starts the product as its users do, with its private database, all in one folder (of a small disk, for one). */
+export async function startWhole(folder: string): Promise<System> {
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), MAIN], {
+    env: {
+      ...process.env,
+      DATA_DIR: data,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'fatal',
+      METRICS_TOKEN,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child);
+  const told = join(data, 'postgres.location');
+  const home = existsSync(told) ? readFileSync(told, 'utf8').trim() : join(data, 'postgres');
+  const [, , , databasePort] = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(data, 'postgres.password'), 'utf8').trim();
+  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${databasePort}/csms`;
+  const db = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  db.on('error', () => {});
+  return {
+    url,
+    db,
+    adminUrl,
+    memory: () => residentMemory(url),
+    async stop() {
+      await db.end();
+      await ended(child);
+    },
+  };
+}
 
 /** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays. */
 export async function startSystem(keep?: string): Promise<System> {

@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { serialOf } from '../seed.ts';
+import { cardOf, serialOf } from '../seed.ts';
 
 /** What a flood needs to know: where to, and how long to go on. */
 export interface Target {
@@ -82,6 +82,22 @@ const garbage = 'x'.repeat(250_000);
 const samples = () =>
   `[2,"${serial++}","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"${new Date().toISOString()}","sampledValue":[{"value":"1"}]}]}]`;
 
+const sessionSample = (transactionId: number) =>
+  `[2,"${serial++}","MeterValues",{"connectorId":1,"transactionId":${transactionId},"meterValue":[{"timestamp":"${new Date().toISOString()}","sampledValue":[{"value":"${serial}"}]}]}]`;
+
+/** Begins a session at a captured point, and goes on with its number. */
+async function withSession(target: Target, then: (transactionId: number) => Promise<void>): Promise<void> {
+  const socket = await open(target, serialOf(CAPTURED));
+  if (!socket) return;
+  const answer = new Promise<string>((done) => socket.once('message', (data) => done(String(data))));
+  socket.send(
+    `[2,"s","StartTransaction",{"connectorId":1,"idTag":"${cardOf(CAPTURED)}","meterStart":0,"timestamp":"${new Date().toISOString()}"}]`,
+  );
+  const [, , { transactionId }] = JSON.parse(await answer) as [number, string, { transactionId: number }];
+  socket.terminate();
+  await then(transactionId);
+}
+
 /** The floods, by name. Each goes on until its time is over. */
 export const floods: Readonly<Record<string, (target: Target) => Promise<void>>> = {
   'unreadable frames of 250 kB, 4 unknown chargers': (target) => pour(target, 4, stranger, () => garbage),
@@ -89,6 +105,31 @@ export const floods: Readonly<Record<string, (target: Target) => Promise<void>>>
   'heartbeats, 50 unknown chargers': (target) => pour(target, 50, stranger, heartbeat),
   'meter values, one captured point': (target) => pour(target, 1, () => serialOf(CAPTURED), samples),
   'meter values, 20 captured points': (target) => pour(target, 20, (index) => serialOf(CAPTURED + index), samples),
+  'samples of a session, one captured point': (target) =>
+    withSession(target, (transactionId) =>
+      pour(
+        target,
+        1,
+        () => serialOf(CAPTURED),
+        () => sessionSample(transactionId),
+      ),
+    ),
+  'statuses, one captured point': (target) =>
+    pour(
+      target,
+      1,
+      () => serialOf(CAPTURED),
+      () =>
+        `[2,"${serial++}","StatusNotification",{"connectorId":1,"errorCode":"NoError","status":"${serial % 2 ? 'Available' : 'Preparing'}"}]`,
+    ),
+  'sessions, one captured point': (target) =>
+    pour(
+      target,
+      1,
+      () => serialOf(CAPTURED),
+      () =>
+        `[2,"${serial++}","StartTransaction",{"connectorId":1,"idTag":"X${serial}","meterStart":${serial},"timestamp":"${new Date().toISOString()}"}]`,
+    ),
   'unreadable frames of 250 kB, 4 captured points': (target) =>
     pour(
       target,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { seed } from '../seed.ts';
 import { startSystem } from '../system.ts';
+import { floodDisk } from './disk.ts';
 import { CAPTURED, floods } from './floods.ts';
 import { watchPoints } from './watch.ts';
 
@@ -11,6 +12,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '10' },
+    disk: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -22,12 +24,15 @@ const HEAP_MB = 512;
 
 async function main(): Promise<boolean> {
   if (values.help) {
-    console.log(`npm run attack -- [--only WORDS] [--seconds 10]\nFloods:\n  ${Object.keys(floods).join('\n  ')}`);
+    console.log(
+      `npm run attack -- [--only WORDS] [--seconds 10] [--disk MEGABYTES]\nFloods:\n  ${Object.keys(floods).join('\n  ')}`,
+    );
     return true;
   }
   const names = Object.keys(floods).filter((name) => !values.only || name.includes(values.only));
   if (names.length === 0) throw new Error(`no flood is called "${values.only}"`);
   process.env.BENCH_NODE_OPTIONS = `--max-old-space-size=${HEAP_MB}`;
+  if (values.disk) return floodDisk(names, Number(values.seconds), Number(values.disk), send);
   const system = await startSystem();
   let held = true;
   try {

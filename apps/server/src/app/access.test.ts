@@ -1,410 +1,31 @@
-import {
-  API_PREFIX,
-  type Card,
-  type ChargeUser,
-  type Command,
-  contract,
-  type Endpoint,
-  holds,
-  type Organisation,
-  type Point,
-  type Role,
-  type Station,
-  type SystemUser,
-  type Version,
-} from '@csms/contract';
+import { API_PREFIX, contract, holds } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { addFirmware } from '../testing/files.ts';
-import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
+import type { z } from 'zod';
+import { furnishOurs, MARK, type OurThings } from '../testing/our-things.ts';
+import { ENDPOINTS, jsonSchema, type Named } from '../testing/samples.ts';
+import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique } from '../testing/server.ts';
+import { sheetOf } from '../testing/sheet.ts';
 
-/** In every name of what is ours: no answer to a stranger may hold it. */
-const MARK = 'OURMARK';
-const ENDPOINTS = Object.entries(contract).flatMap(([word, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({ key: `${word}.${name}`, word, endpoint })),
-);
 const closed = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 
 let test: TestServer;
-let station: Station;
-let point: Point;
-let card: Card;
-let user: ChargeUser;
-let carId: number;
-let groupId: number;
-let priceId: number;
-let organisation: Organisation;
-let role: Role;
-let systemUser: SystemUser;
-let command: Command;
-let batchId: string;
-let template: { id: number };
-let running: number;
-let finished: number;
-let review: number;
-let fileName: string;
-let version: Version;
-let updateId: number;
-let diagnosisId: number;
-let windowId: number;
-let otherPriceId: number;
-let levelId: number;
-let activityId: number;
-let voucherTypeId: number;
-let voucherId: number;
-let application: { id: number };
-let ownSession: string;
-let msgId: number;
-let companyId: number;
-let transferId: number;
-let infoId: number;
-let invoiceId: number;
-let proofId: number;
-let displayId: number;
-let scheduleId: number;
-let runId: number;
-let recipient: { userId: number; username: string };
+let ours: OurThings;
 beforeAll(async () => {
   test = await startTestServer();
-  station = await test.admin.get(contract.stations.create, {
-    body: {
-      stationName: `${MARK} station`,
-      providerId: test.ours,
-      country: 'CN',
-      address: MARK,
-      longitude: 0,
-      latitude: 0,
-      timeZone: 'UTC',
-    },
-  });
-  priceId = await test.price(station.id, {});
-  otherPriceId = await test.price(station.id, { from: new Date(Date.now() + 86_400_000).toISOString() });
-  point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
-  card = await test.card({ cardNumber: `${MARK}C` });
-  ({ id: groupId } = await test.admin.get(contract.userGroups.create, {
-    body: { groupName: `${MARK} group`, providerId: test.ours, electricityLimit: 100 },
-  }));
-  user = await test.admin.get(contract.chargeUsers.create, { body: { providerId: test.ours, account: `${MARK} user`, groupId } });
-  ({ id: carId } = await test.admin.get(contract.cars.create, {
-    body: { providerId: test.ours, carNumber: `${MARK}1`, vin: '1HGCM82633A004352', chargeUserId: user.id },
-  }));
-  organisation = await test.admin.get(contract.organisations.createOrg, {
-    body: { orgName: `${MARK} organisation`, providerId: test.ours },
-  });
-  role = await test.admin.get(contract.roles.createRole, {
-    body: {
-      roleName: `${MARK} role`,
-      providerId: test.ours,
-      orgId: organisation.id,
-      permissions: ['station:read'],
-      rolePaths: ['/realTimeMonitor'],
-    },
-  });
-  systemUser = await test.admin.get(contract.systemUsers.addUser, {
-    body: { username: `${MARK}.user`, password: MARK, phone: '0100 1', roleId: role.id, providerId: test.ours },
-  });
-  const raw = await test.boot(point.serialNumber);
-  const at = Date.now() - 3_600_000;
-  finished = await raw.start(card.cardNumber, 0, at);
-  await raw.meter(finished, 500, at + 60_000);
-  await raw.end(finished, 1000, at + 120_000);
-  review = (
-    await raw.call('StartTransaction', { connectorId: 1, idTag: MARK, meterStart: 0, timestamp: new Date(at).toISOString() })
-  ).transactionId;
-  await raw.end(review, 1000, at + 120_000);
-  running = await raw.start(card.cardNumber, 1000, at + 200_000, 2);
-  await raw.close();
-  await until(async () => !(await test.admin.get(contract.points.get, { params: { serialNumber: point.serialNumber } })).online);
-  const owner = await test.user(test.ours, ['*:*:*']);
-  version = await addFirmware(owner, test.url, `${MARK}-9`, Buffer.from(MARK), { note: MARK });
-  ({ id: updateId } = await owner.get(contract.firmwareUpdates.create, {
-    body: {
-      serialNumbers: [point.serialNumber],
-      versionId: version.id,
-      description: MARK,
-      retrieveDate: new Date().toISOString(),
-      startTime: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-  }));
-  [{ id: diagnosisId } = { id: 0 }] = (
-    await owner.get(contract.diagnoses.request, { body: { serialNumbers: [point.serialNumber] } })
-  ).diagnoses;
-  const given = await test.admin.get(contract.commands.request, {
-    body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
-  });
-  [command] = given.commands as [Command];
-  batchId = given.batchId;
-  template = await test.admin.get(contract.configurationTemplates.create, {
-    body: { providerId: test.ours, templateName: `${MARK} template`, values: { HeartbeatInterval: '60' } },
-  });
-  ({ id: windowId } = await owner.get(contract.maintenanceWindows.create, {
-    body: {
-      stationId: station.id,
-      startTime: new Date().toISOString(),
-      endTime: new Date(Date.now() + 3_600_000).toISOString(),
-      kind: 'upgrade',
-      note: MARK,
-    },
-  }));
-  ({ id: levelId } = await test.admin.get(contract.membership.create, {
-    body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
-  }));
-  ({ id: activityId } = await test.admin.get(contract.activities.create, {
-    body: {
-      providerId: test.ours,
-      activityName: `${MARK} activity`,
-      kind: 'feeDiscount',
-      fee: 'both',
-      percent: '5',
-      startTime: new Date(Date.now() + 3_600_000).toISOString(),
-      endTime: new Date(Date.now() + 7_200_000).toISOString(),
-    },
-  }));
-  ({ id: voucherTypeId } = await test.admin.get(contract.vouchers.create, {
-    body: {
-      providerId: test.ours,
-      voucherName: `${MARK} voucher`,
-      kind: 'fixed',
-      value: '1',
-      validFrom: new Date().toISOString(),
-      validTo: new Date(Date.now() + 7_200_000).toISOString(),
-      stock: 10,
-    },
-  }));
-  await test.admin.get(contract.vouchers.issue, {
-    params: { id: voucherTypeId },
-    body: { chargeUserIds: [user.id], requestId: unique('request-') },
-  });
-  voucherId = (await test.admin.get(contract.vouchers.list, { query: { typeId: voucherTypeId } })).list[0]!.id;
-  const form = new FormData();
-  form.append('file', new Blob([MARK]), `${MARK}.txt`);
-  const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${(await test.user(test.ours, [])).token}` },
-    body: form,
-  });
-  ({ fileName } = ((await uploaded.json()) as { data: { fileName: string } }).data);
-  [application = { id: 0 }] = await test.rows<{ id: number }>(
-    `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
-    [MARK],
-  );
-  ({ id: companyId } = await owner.get(contract.companies.create, {
-    body: { providerId: test.ours, name: `${MARK} company`, groupId },
-  }));
-  ({ id: transferId } = await owner.get(contract.corporateTransfers.enter, {
-    body: { companyId, amount: '100', bankReference: `${MARK}-BANK` },
-  }));
-  const ourUser = await test.admin.get(contract.chargeUsers.create, {
-    body: { providerId: test.ours, account: `${MARK} invoiced` },
-  });
-  await test.rows('update charging_record set charge_user_id = $1 where transaction_id = $2', [ourUser.id, finished]);
-  ({ id: infoId } = await owner.get(contract.invoiceInfos.create, {
-    body: { chargeUserId: ourUser.id, principalType: 'personal', name: MARK },
-  }));
-  const period = { from: new Date(at - 3_600_000).toISOString(), to: new Date(at + 3_600_000).toISOString() };
-  const { amount } = await owner.get(contract.invoices.preview, { query: { infoId, ...period } });
-  ({ id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } }));
-  ({ id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } }));
-  ({ id: displayId } = await owner.get(contract.displayLinks.create, { body: { displayName: `${MARK} display` } }));
-  ({ id: scheduleId } = await owner.get(contract.reports.create, {
-    body: {
-      reportName: `${MARK} report`,
-      kind: 'operation',
-      frequency: 'daily',
-      time: '08:00',
-      timeZone: 'UTC',
-      stationId: station.id,
-      language: 'en',
-      formats: ['xlsx'],
-      recipients: [`${MARK}@ours.example`],
-    },
-  }));
-  ({ id: runId } = await owner.get(contract.reports.sendNow, { params: { id: scheduleId }, body: { to: 'recipients' } }));
-  [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
-  recipient = await (await test.user(test.ours, [])).get(contract.session.info);
-  ({ msgId } = await test.admin.get(contract.messages.addMsg, {
-    body: { title: MARK, content: MARK, username: recipient.username },
-  }));
+  ours = await furnishOurs(test);
 });
 afterAll(() => test.close());
 
-/** What is ours, by the name of a field or parameter. */
-const ours = (word: string, key = ''): Record<string, unknown> => ({
-  id:
-    {
-      stations: station.id,
-      chargeUsers: user.id,
-      cars: carId,
-      commands: command.id,
-      configurationTemplates: template.id,
-      userGroups: groupId,
-      systemUsers: systemUser.id,
-      roles: role.id,
-      organisations: organisation.id,
-      providers: test.ours,
-      applications: application.id,
-      profile: ownSession,
-      versions: version.id,
-      firmwareUpdates: updateId,
-      diagnoses: diagnosisId,
-      maintenanceWindows: windowId,
-      membership: levelId,
-      activities: activityId,
-      vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
-      companies: companyId,
-      corporateTransfers: transferId,
-      invoices: invoiceId,
-      invoiceInfos: infoId,
-      reconciliations: proofId,
-      displayLinks: displayId,
-      reports: key === 'reports.download' ? runId : scheduleId,
-      statements: card.cardNumber,
-    }[word] ?? station.id,
-  roleId: role.id,
-  orgId: organisation.id,
-  rolePaths: ['/realTimeMonitor'],
-  userName: systemUser.username,
-  phone: unique('').replace(/\D/g, '').padStart(4, '0'),
-  phoneNumber: systemUser.phone,
-  stationName: station.stationName,
-  serialNumber: point.serialNumber,
-  serialNumbers: [point.serialNumber],
-  cardNumber: card.cardNumber,
-  cardNumbers: [card.cardNumber],
-  physicalNumber: unique('N'),
-  newCardNumber: unique('N'),
-  newPhysicalNumber: unique('N'),
-  carNumber: unique('NC'),
-  vin: '1HGCM82633A004352',
-  ids: word === 'cars' ? [carId] : [1],
-  transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
-  stationId: station.id,
-  providerId: test.ours,
-  chargeUserId: user.id,
-  otherId: user.id,
-  groupId,
-  localTime: '2026-01-01T00:00',
-  account: user.account,
-  keyword: MARK,
-  key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
-  value: word === 'vouchers' ? '1' : word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
-  values: { HeartbeatInterval: '60' },
-  batchId,
-  type: 'country',
-  source: word === 'exportJobs' ? 'cards' : undefined,
-  background: undefined,
-  exportSource: 'records',
-  exportItemList: ['cost'],
-  msgId,
-  userId: recipient.userId,
-  username: word === 'messages' ? recipient.username : unique('user-'),
-  keyWord: MARK,
-  action: 'ClearCache',
-  payload: {},
-  timeZone: 'UTC',
-  slots: new Array(48).fill('flat'),
-  effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
-  amount: '5',
-  companyId: word === 'corporateTransfers' ? companyId : undefined,
-  infoId,
-  from: /^(s|financialS)tatistics$/.test(word) ? '2026-01-01' : '2020-01-01T00:00:00Z',
-  to: word === 'reports' ? 'recipients' : /^(s|financialS)tatistics$/.test(word) ? '2027-12-31' : '2100-01-01T00:00:00Z',
-  day: undefined,
-  expireTime: '2099-12-31T00:00:00Z',
-  requestId: unique('request-'),
-  // The sign-in needs none; the public forms do.
-  captchaId: word === 'session' ? undefined : 'none',
-  captcha: word === 'session' ? undefined : 'none',
-  totp: undefined,
-  code: '000000',
-  fileName,
-  versionId: word === 'prices' ? priceId : version.id,
-  updateId,
-  location: undefined,
-  parentId: word === 'providers' ? test.ours : null,
-  mailAccount: 'mail@ours.example',
-  smtpAddress: '127.0.0.1',
-  smtpPort: 1,
-  columns: undefined,
-  rejected: undefined,
-  stationIds: [station.id],
-  chargeUserIds: [user.id],
-  groupIds: [groupId],
-  wrongVersionId: priceId,
-  rightVersionId: otherPriceId,
-  transactionIds: undefined,
-  validFrom: new Date().toISOString(),
-  validTo: new Date(Date.now() + 3_600_000).toISOString(),
-  startTime: new Date().toISOString(),
-  endTime: new Date(Date.now() + 3_600_000).toISOString(),
-  format: word === 'reports' ? 'xlsx' : undefined,
-  time: '08:00',
-  connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
-});
-
-type JsonSchema = {
-  type?: string;
-  enum?: unknown[];
-  const?: unknown;
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  items?: JsonSchema;
-  format?: string;
-  pattern?: string;
-  minimum?: number;
+const send = (api: Api, one: Named) => {
+  const { path, body } = ours.requestOf(one);
+  return api.raw(one.endpoint.method, path, body);
 };
 
-/** A value that fits a schema, with what is ours wherever a field's name says so. */
-function sample(schema: JsonSchema, known: Record<string, unknown>): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return sample(alternatives[0]!, known);
-  if (schema.type === 'object' || schema.properties) {
-    const entries = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
-      if (name in known) return known[name] === undefined ? [] : [[name, known[name]]];
-      return schema.required?.includes(name) ? [[name, sample(inner, known)]] : [];
-    });
-    return Object.fromEntries(entries);
-  }
-  if (schema.type === 'array') return [sample(schema.items ?? {}, known)];
-  if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'null') return null;
-  if (schema.format === 'email') return 'someone@ours.example';
-  if (schema.format === 'date-time') return new Date().toISOString();
-  if (schema.pattern?.includes('\\d')) return '1';
-  return 'some text';
-}
-
-const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-
-/** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
-function requestOf(word: string, key: string, endpoint: Endpoint) {
-  const known = ours(word, key);
-  if (key === 'sessions.start') delete known.chargeUserId;
-  if (word === 'activities') known.from = '1';
-  if (key === 'invoiceInfos.create') delete known.companyId;
-  if (key === 'transfers.create')
-    Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });
-  const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
-  const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);
-  const body = endpoint.body && sample(jsonSchema(endpoint.body), known);
-  return { params, query, body, path: pathOf(endpoint.path, params, query) };
-}
-
-const send = (api: Api, { word, key, endpoint }: (typeof ENDPOINTS)[number]) => {
-  const { path, body } = requestOf(word, key, endpoint);
-  return api.raw(endpoint.method, path, body);
-};
-
-/** Everything in the database that belongs to our provider, as one fingerprint a table. */
+/** Everything in the database that belongs to our provider, as one fingerprint a table; but for what the regular work counts meanwhile. */
 async function fingerprints(): Promise<Record<string, string>> {
   const tables = await test.rows<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
-     where c.table_schema = 'public' and c.column_name = 'provider_id' and t.table_type = 'BASE TABLE' and c.table_name !~ '_\\d{6,8}$|_default$'`,
+     where c.table_schema = 'public' and c.column_name = 'provider_id' and t.table_type = 'BASE TABLE' and c.table_name !~ '^uptime_' and c.table_name !~ '_\\d{6,8}$|_default$'`,
   );
   const found: Record<string, string> = {};
   for (const { name } of tables) {
@@ -418,8 +39,9 @@ async function fingerprints(): Promise<Record<string, string>> {
 }
 
 it('the requests of these tests are good ones: whoever may is let through, or told about the thing, not the form', async () => {
-  for (const { key, word, endpoint } of ENDPOINTS) {
-    const { params, query, body } = requestOf(word, key, endpoint);
+  for (const one of ENDPOINTS) {
+    const { key, endpoint } = one;
+    const { params, query, body } = ours.requestOf(one);
     for (const [part, schema, value] of [
       ['params', endpoint.params, params],
       ['query', endpoint.query, query],
@@ -494,7 +116,7 @@ describe('a user of another provider', () => {
       else if (data !== null && typeof data === 'object' && 'list' in data && !OF_ONE_S_OWN.has(one.key))
         expect(data.list).toEqual([]);
       // The same without any filter.
-      const { params } = requestOf(one.word, one.key, one.endpoint);
+      const { params } = ours.requestOf(one);
       const bare = await stranger.raw('GET', pathOf(one.endpoint.path, params, undefined));
       expect(await bare.text()).not.toMatch(new RegExp(MARK, 'i'));
     },
@@ -529,17 +151,47 @@ describe('a user of another provider', () => {
         expect(JSON.parse(text).data?.list ?? [], one.key).toEqual([]);
       else {
         // An upload is a form, which this body is not.
-        const due = [
-          ['files.upload', 'versions.upload', 'cars.import'].includes(one.key) ? 400 : 403,
-          403,
-          404,
-          409,
-          422,
-          ...(OF_ONE_S_OWN.has(one.key) ? [200] : []),
-        ];
+        const due = [FORMS.has(one.key) ? 400 : 403, 403, 404, 409, 422, ...(OF_ONE_S_OWN.has(one.key) ? [200] : [])];
         expect(due, `${one.key}: ${text}`).toContain(response.status);
       }
       expect(text, one.key).not.toMatch(new RegExp(MARK, 'i'));
+    }
+    expect(await fingerprints()).toEqual(before);
+  });
+
+  it('reaches nothing of ours by a sheet either: neither our station, nor our provider, nor our charge users', async () => {
+    const header = ['Plate', 'VIN', 'Provider name', 'Charge user account'];
+    const car = (provider: string, account: string) => [unique('NC'), '1HGCM82633A004352', provider, account];
+    const points = [
+      ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type'],
+      [unique('CP'), 'x', 'DC', '10', 'CCS2'],
+    ];
+    const cards = [
+      'Card number',
+      'Physical number',
+      'First recharge',
+      'Valid until (YYYY-MM-DD)',
+      'E-mail',
+      'Charge user account',
+    ];
+    const issued = (account: string) => [unique('S'), unique('S'), '0', '2099-12-31', 'card@theirs.example', account];
+    const sheets: [string, readonly (readonly string[])[]][] = [
+      ['/web/carImport', [header, car('Ours', '')]],
+      ['/web/carImport', [header, car('Theirs', `${MARK} user`)]],
+      [`/web/pointImport?stationId=${ours.stationId}`, points],
+      [`/web/cardImport?providerId=${test.ours}`, [cards, issued('')]],
+      [`/web/cardImport?providerId=${test.theirs}`, [cards, issued(`${MARK} user`)]],
+    ];
+    const before = await fingerprints();
+    for (const [path, [first, ...rows]] of sheets) {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await sheetOf(first!, rows))]), 'sheet.xlsx');
+      const response = await fetch(`${test.url}${API_PREFIX}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${stranger.token}` },
+        body: form,
+      });
+      expect([403, 404, 422], `${path} ${await response.text()}`).toContain(response.status);
     }
     expect(await fingerprints()).toEqual(before);
   });
@@ -549,7 +201,7 @@ describe('a user of another provider', () => {
     const { serialNumber } = await test.point({ stationId: own.id });
     const form = {
       pointName: 'x',
-      stationId: station.id,
+      stationId: ours.stationId,
       equipmentType: 'dc' as const,
       ratedPower: 10,
       connectors: [{ connectorNo: 1, standard: 'dc' as const, connectorType: 'ccs2' as const, maxPowerW: 10_000 }],
@@ -562,12 +214,15 @@ describe('a user of another provider', () => {
       amount: '0',
       expireTime: '2099-12-31T00:00:00Z',
       email: 'card@theirs.example',
-      chargeUserId: user.id,
+      chargeUserId: ours.chargeUserId,
     };
     expect((await stranger.call(contract.cards.issue, { body: issue })).status).toBe(422);
     expect(
-      (await stranger.call(contract.chargeUsers.create, { body: { providerId: test.theirs, account: unique('u'), groupId } }))
-        .status,
+      (
+        await stranger.call(contract.chargeUsers.create, {
+          body: { providerId: test.theirs, account: unique('u'), groupId: ours.groupId },
+        })
+      ).status,
     ).toBe(422);
   });
 });
@@ -588,35 +243,67 @@ describe('hostile requests', () => {
     expect(await post(JSON.stringify({ serialNumbers: [`x`.repeat(100_000)], action: 'ClearCache' }))).toBe(422);
   });
 
-  it.each(closed.filter(({ endpoint }) => endpoint.response))(
-    '$key: absurd values are the caller’s fault',
-    async ({ endpoint, word, key }) => {
-      if (word === 'session') return;
-      for (const value of [
-        '\u0000',
-        '😀'.repeat(20),
-        '-1',
-        '99999999999999999999',
-        'NaN',
-        "'; drop table card; --",
-        '%',
-        '__proto__',
-      ]) {
-        const names = (schema: z.ZodType | undefined) => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {});
-        const params = Object.fromEntries(names(endpoint.params).map((name) => [name, value]));
-        const query = Object.fromEntries(names(endpoint.query).map((name) => [name, value]));
-        const body = endpoint.body ? Object.fromEntries(names(endpoint.body).map((name) => [name, value])) : undefined;
-        const response = await test.admin.raw(endpoint.method, pathOf(endpoint.path, params, query), body);
-        expect(response.status, `${key} ${value}: ${await response.text()}`).toBeLessThan(500);
-        for (const name of names(endpoint.query)) {
-          const single = await test.admin.raw(
-            endpoint.method,
-            pathOf(endpoint.path, requestOf(word, key, endpoint).params, { [name]: value }),
-            endpoint.method === 'GET' ? undefined : {},
-          );
-          expect(single.status, `${key} ${name}=${value}: ${await single.text()}`).toBeLessThan(500);
-        }
+  it.each(closed.filter(({ endpoint }) => endpoint.response))('$key: absurd values are the caller’s fault', async (one) => {
+    const { endpoint, word, key } = one;
+    if (word === 'session') return;
+    for (const value of [
+      '\u0000',
+      '😀'.repeat(20),
+      '-1',
+      '99999999999999999999',
+      'NaN',
+      "'; drop table card; --",
+      '%',
+      '__proto__',
+    ]) {
+      const names = (schema: z.ZodType | undefined) => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {});
+      const params = Object.fromEntries(names(endpoint.params).map((name) => [name, value]));
+      const query = Object.fromEntries(names(endpoint.query).map((name) => [name, value]));
+      const body = endpoint.body ? Object.fromEntries(names(endpoint.body).map((name) => [name, value])) : undefined;
+      const response = await test.admin.raw(endpoint.method, pathOf(endpoint.path, params, query), body);
+      expect(response.status, `${key} ${value}: ${await response.text()}`).toBeLessThan(500);
+      for (const name of names(endpoint.query)) {
+        const single = await test.admin.raw(
+          endpoint.method,
+          pathOf(endpoint.path, ours.requestOf(one).params, { [name]: value }),
+          endpoint.method === 'GET' ? undefined : {},
+        );
+        expect(single.status, `${key} ${name}=${value}: ${await single.text()}`).toBeLessThan(500);
       }
-    },
-  );
+    }
+  });
 });
+
+/** What is asked for with a form, which these bodies are not. */
+const FORMS = new Set(['files.upload', 'versions.upload', 'cars.import', 'cards.import', 'pointMoves.import']);
+
+it('the ids in these requests are live and the requests good: who may do it is never told that there is no such thing, nor that the form is wrong', async () => {
+  // What ends things comes last.
+  const turn = ({ word, endpoint, key }: Named) =>
+    word === 'alarms'
+      ? 0
+      : endpoint.method === 'GET'
+        ? 1
+        : endpoint.method === 'DELETE' || /remove|delete|merge/i.test(key)
+          ? 3
+          : 2;
+  const wrong: Record<string, string> = {};
+  const own = new Set(['session', 'profile', 'preferences', 'live']);
+  for (const one of closed.filter(({ word, key }) => !own.has(word) && !FORMS.has(key)).sort((a, b) => turn(a) - turn(b))) {
+    let said = '';
+    // The platform's, else ours, else whose very own it is.
+    for (const who of [test.admin, ours.owner, ours.reader]) {
+      const response = await send(who, one);
+      const text = await response.text();
+      const refused =
+        [400, 401, 403, 404, 429].includes(response.status) || response.status >= 500 || text.includes('"key":"invalid"');
+      if (!refused) {
+        said = '';
+        break;
+      }
+      said ||= `${response.status} ${text.slice(0, 300)}`;
+    }
+    if (said) wrong[one.key] = said;
+  }
+  expect(wrong).toEqual({});
+}, 60_000);

@@ -95,7 +95,7 @@ import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
-import { listenTls, readTlsFiles, tlsOptions } from './tls.ts';
+import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
 import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
@@ -131,6 +131,8 @@ export interface ServerParts {
 export interface Timing extends CentralTiming, WorkTiming {
   /** How often the room on the disk is looked at, in ms. */
   diskMs?: number;
+  /** How long a commit of chargers' messages may be silent, in ms. */
+  commitMs?: number;
 }
 
 export interface RunningServer {
@@ -150,6 +152,8 @@ export interface RunningServer {
 }
 
 const VERSION = '0.1.0';
+/** Below so many free bytes on the database's disk each point gets a smaller share of it. */
+const TIGHT_BYTES = 4 * 1024 ** 3;
 
 /** Builds the floors upon each other, listens, and returns when the server can be used. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -164,7 +168,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
   });
   const { node } = lease;
-  const databases = openDatabases(parts.databaseUrl, log, { requestsUrl: config.DATABASE_REQUESTS_URL });
+  const databases = openDatabases(parts.databaseUrl, log, {
+    requestsUrl: config.DATABASE_REQUESTS_URL,
+    commitPatienceMs: parts.timing?.commitMs,
+  });
   // Requests have a login of their own: that it cannot be had is said now.
   await databases.scoped([], async () => {});
   await ensurePartitions(databases.pool, clock.now());
@@ -203,6 +210,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     checkAnswers: parts.checkAnswers,
     doorLimits: parts.doorLimits,
   });
+  if (certificates && config.TLS_PORT === undefined) sayFailedHandshakes(http.fastify.server as never, log);
   metrics.gauge('csms_sockets', 'HTTP and WebSocket connections open', () => http.doorkeeper.sockets);
   metrics.gauge('csms_sockets_closed', 'Connections closed for being slow, silent or too many', () => http.doorkeeper.closed);
   const probes = await startProbes(http.fastify, {
@@ -306,6 +314,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         log: log.child({ part: 'ocpp' }),
         metrics,
         logHashes: hashes,
+        isTight: () => (spaceGuard?.space()?.free ?? Number.POSITIVE_INFINITY) < TIGHT_BYTES,
         node,
         trustProxy: config.TRUST_PROXY,
         timing: parts.timing,

@@ -7,6 +7,8 @@ import type { CentralSystem } from '../central-system/index.ts';
 import type { Authority } from '../network/index.ts';
 import { type Config, ConfigError } from '../platform/config/config.ts';
 import { type Http, TLS_LIMITS } from '../platform/http/http.ts';
+import { dampedLog } from '../platform/log/damped.ts';
+import type { Log } from '../platform/log/log.ts';
 
 export interface TlsFiles {
   cert: Buffer;
@@ -62,6 +64,31 @@ export async function tlsOptions(files: TlsFiles, authority: Authority): Promise
   };
 }
 
+/** What went wrong in a handshake, in words of ours. */
+const HANDSHAKE_WORDS: readonly [RegExp, string][] = [
+  [
+    /UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW|WRONG_VERSION|NO_PROTOCOLS|UNKNOWN_PROTOCOL|PROTOCOL_VERSION/i,
+    'it speaks none of TLS 1.2 and 1.3',
+  ],
+  [/NO_SHARED_CIPHER|NO_SUITABLE/i, 'it has no cipher that we take'],
+  [
+    /ALERT_UNKNOWN_CA|ALERT_BAD_CERTIFICATE|ALERT_CERTIFICATE|unknown ca|bad certificate|certificate/i,
+    'it does not take our certificate',
+  ],
+  [/HTTP_REQUEST/i, 'it speaks HTTP without TLS'],
+  [/ECONNRESET|EPIPE|HANDSHAKE_TIMEOUT|socket hang up/i, 'it went away before the end'],
+];
+
+/** Says in the log why a handshake failed, once a minute for the same words. */
+export function sayFailedHandshakes(server: TlsServer, log: Log): void {
+  const damped = dampedLog(log);
+  server.on('tlsClientError', (error: Error & { code?: string }, socket) => {
+    const text = `${error.code ?? ''} ${error.message}`;
+    const why = HANDSHAKE_WORDS.find(([fault]) => fault.test(text))?.[1] ?? 'it speaks no TLS that can be understood';
+    damped.warn({ address: socket.remoteAddress, code: error.code }, `a TLS handshake failed: ${why}`);
+  });
+}
+
 /** Serves the same over TLS on a second port. */
 export function listenTls(
   { fastify, doorkeeper }: Pick<Http, 'fastify' | 'doorkeeper'>,
@@ -72,6 +99,7 @@ export function listenTls(
   const server = createServer({ ...TLS_LIMITS, ...options }, (request, response) => fastify.routing(request, response));
   doorkeeper.guard(server as unknown as Server);
   centralSystem?.attach(server as unknown as Server);
+  sayFailedHandshakes(server, fastify.log as never);
   return new Promise((done, failed) => {
     server.once('error', failed);
     server.listen(place.port, place.host, () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Refusal } from '@csms/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logDeed } from '../access/index.ts';
 import {
@@ -34,9 +33,10 @@ import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
 import { Presence } from './presence.ts';
 import { Reconnects } from './reconnects.ts';
-import { Refusals } from './refusals.ts';
+import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
+import { Shares } from './shares.ts';
 import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
 import { openVendorRules } from './vendor-rules.ts';
@@ -64,22 +64,12 @@ const SETTLE_MS = 5_000;
 const QUARANTINE_MS = 3_600_000;
 /** How often the messages that are arriving are looked at. */
 const LOOK_MS = 250;
+/** By which the clocks of several servers may differ. */
+const SKEW_MS = 300_000;
 /** The largest frame that is received, in bytes: more than is taken, so that the end of a session can be read off a message that is too long. */
 const MAX_PAYLOAD = 8 * 1024 * 1024;
 /** Of chargers that nobody has adopted. */
 const MAX_PAYLOAD_UNKNOWN = 64 * 1024;
-
-/** What a charger's log says about a refusal that no password mends. */
-const REFUSED: Readonly<Partial<Record<Refusal, string>>> = {
-  tlsMissing: 'TLS is required',
-  certificateMissing: 'a client certificate is required',
-  certificateForeign: 'the client certificate is not of this central system',
-  certificateExpired: 'the client certificate has expired',
-  certificateRevoked: 'the client certificate is revoked',
-  cutOff: 'cut off by an operator',
-  networkForeign: 'this network is not allowed',
-  certificateOfAnother: 'the client certificate is of another charge point',
-};
 
 /** Who is behind a socket, as far as its upgrade told. */
 type Origin = Omit<ConstructorParameters<typeof Connection>[2], 'id' | 'now'> & {
@@ -147,6 +137,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     halfFrames,
     heavyLane: new HeavyLane(),
     unknownTags,
+    shares: new Shares(parts.isTight),
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
@@ -181,7 +172,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       facts = found.known;
       if (facts.cutOff) {
         refusals.note(facts, 'cutOff', address, now);
-        return refuseUpgrade(socket, 403, REFUSED.cutOff!);
+        return refuseUpgrade(socket, 403, REFUSED.cutOff);
       }
       const verdict: Verdict & { usedNext?: boolean; returnedFor?: string } =
         facts.networks.length === 0 || isWithin(address, facts.networks)
@@ -191,11 +182,16 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
         refusals.note(facts, verdict.refusal, address, now);
         if (!arrivals.attempt('wrong', address, now)) return refuseHasty(socket);
         const status = statusOf(verdict.refusal);
-        if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal] ?? 'refused');
+        if (status === 403) return refuseUpgrade(socket, 403, REFUSED[verdict.refusal]);
         return refuseUpgrade(socket, 401, 'wrong or missing credentials', { 'WWW-Authenticate': 'Basic realm="ocpp"' });
       }
       ({ seen, usedNext = false, returnedFor } = verdict);
-      if (facts.quarantinedUntil !== null && facts.quarantinedUntil > now) {
+      // Longer than anybody is kept out: it was said while the clock was ahead.
+      if (
+        facts.quarantinedUntil !== null &&
+        facts.quarantinedUntil > now &&
+        facts.quarantinedUntil <= now + QUARANTINE_MS + SKEW_MS
+      ) {
         return refuseQuarantined(socket, facts.quarantinedUntil - now);
       }
     } else {
@@ -393,6 +389,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     arrivals.prune(now);
     newcomers.prune(now);
     unknownTags.prune(now);
+    services.shares.prune(now);
   }, 1000);
   const looker = setInterval(() => halfFrames.look(), LOOK_MS);
   let tick = 0;

@@ -26,6 +26,7 @@ import { answerNewCharger } from './new-charger.ts';
 import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
 import type { ConnectionServices } from './services.ts';
+import type { Counted } from './shares.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
 import { handlers, type SeenEffect } from './v16/index.ts';
@@ -39,6 +40,8 @@ const WORK: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction'
 const SETTLED_MS = 60_000;
 /** Who is cut off has so long to answer the closing, in ms. */
 const CUTTING_MS = 500;
+/** Messages that leave a record behind. */
+const COUNTED: Readonly<Record<string, Counted>> = { StartTransaction: 'starts', StopTransaction: 'stops' };
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -249,6 +252,16 @@ export class Connection {
   }
 
   private async serve(call: QueuedCall, facts: PointFacts, request: never, deviations: readonly Deviation[]): Promise<void> {
+    const counted = COUNTED[call.action];
+    if (counted && !this.services.shares.take(facts.pointId, counted, 1, call.receivedAt)) {
+      const { log } = this.services;
+      log.warn(
+        { identity: this.identity },
+        'a charge point begins or ends more sessions than a charger can: it is told to come again later',
+      );
+      await this.refuse(call, 'InternalError', 'too many sessions at once, please send it again later', deviations);
+      return;
+    }
     const handler = handlers[call.action as ChargePointAction];
     const { clock } = this.times;
     const context = contextOf(this, this.services, facts, call.receivedAt, deviations);

@@ -19,6 +19,15 @@ export function contextOf(
     facts,
     receivedAt,
     times,
+    mayKeep: (what, count) => {
+      const may = services.shares.take(facts.pointId, what, count, receivedAt);
+      if (!may)
+        services.log.warn(
+          { identity: facts.serialNumber, what },
+          'a charge point says more than is kept of it: what it says is not all stored',
+        );
+      return may;
+    },
     noted: (note) => deviations.some(({ rule }) => (rule as string) === note),
     lacked: (field) => deviations.some(({ rule, path }) => path === field && LACKS.has(rule)),
     idTag: (sent) => {

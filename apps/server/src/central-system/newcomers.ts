@@ -36,7 +36,7 @@ export class Newcomers {
   /** Whether a newcomer from there may be held now; one an identity. */
   mayTry(identity: string, address: string, now: number): boolean {
     const tried = this.tries.get(keyOf(identity, address));
-    const waits = tried && tried.count >= TRIES && tried.at > now - WAIT_MS;
+    const waits = tried && tried.count >= TRIES && tried.at > now - WAIT_MS && tried.at <= now;
     return !this.held.has(identity) && !waits;
   }
 
@@ -75,12 +75,12 @@ export class Newcomers {
   }
 
   prune(now: number): void {
-    for (const [key, { at }] of this.tries) if (at < now - WINDOW_MS) this.tries.delete(key);
+    for (const [key, { at }] of this.tries) if (at < now - WINDOW_MS || at > now) this.tries.delete(key);
   }
 
   private count(key: string, now: number): void {
     const before = this.tries.get(key);
-    this.tries.set(key, { count: before && before.at > now - WINDOW_MS ? before.count + 1 : 1, at: now });
+    this.tries.set(key, { count: before && before.at > now - WINDOW_MS && before.at <= now ? before.count + 1 : 1, at: now });
   }
 }
 

@@ -21,6 +21,8 @@ export interface CentralSystemParts {
   authority: Authority;
   log: Log;
   metrics: Metrics;
+  /** Whether the database's disk has little room. */
+  isTight: () => boolean;
   /** For rows of the system log. */
   logHashes: LogHashes;
   /** The name of this process among several. */

@@ -15,7 +15,8 @@ export class Reconnects {
   note(identity: string, now: number): { quarantine: boolean } {
     const times = this.byIdentity.get(identity) ?? [];
     times.push(now);
-    while (times.length > 0 && times[0]! < now - HOUR_MS) times.shift();
+    // What was noted while the clock was ahead says nothing.
+    while (times.length > 0 && (times[0]! < now - HOUR_MS || times[0]! > now)) times.shift();
     this.byIdentity.set(identity, times);
     if (times.length <= QUARANTINE_AFTER) return { quarantine: false };
     this.byIdentity.delete(identity);
@@ -36,7 +37,7 @@ export class Reconnects {
   /** Until when an unknown identity is kept out (epoch ms); undefined: it is not. */
   heldUntil(identity: string, now: number): number | undefined {
     const until = this.held.get(identity);
-    return until !== undefined && until > now ? until : undefined;
+    return until !== undefined && until > now && until <= now + HOUR_MS ? until : undefined;
   }
 
   /** Whether closing a replaced socket now would only make it come back at once. */
@@ -48,6 +49,6 @@ export class Reconnects {
   /** Forgets identities that have been quiet for an hour, and holds that are over. */
   prune(now: number): void {
     for (const [identity, times] of this.byIdentity) if ((times.at(-1) ?? 0) < now - HOUR_MS) this.byIdentity.delete(identity);
-    for (const [identity, until] of this.held) if (until <= now) this.held.delete(identity);
+    for (const [identity, until] of this.held) if (until <= now || until > now + HOUR_MS) this.held.delete(identity);
   }
 }

@@ -11,6 +11,7 @@ import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
 import type { HalfFrames } from './half-frames.ts';
 import type { HeavyLane } from './heavy-lane.ts';
+import type { Shares } from './shares.ts';
 import type { UnknownTags } from './unknown-tags.ts';
 import type { SeenEffect } from './v16/index.ts';
 
@@ -28,6 +29,8 @@ export interface ConnectionServices {
   halfFrames: HalfFrames;
   heavyLane: HeavyLane;
   unknownTags: UnknownTags;
+  /** What each point may leave in the database. */
+  shares: Shares;
   settleMs: number;
   /** Seconds between heartbeats, jittered so that points do not fall in step (field rule 5). */
   heartbeatSeconds(): number;

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { isChargePointIdentity } from '@csms/kernel';
 import { clientAddress, type TrustProxy } from '../platform/http/client-address.ts';
+import { withoutSlashes } from '../platform/http/slashes.ts';
 import type { PointFacts } from './directory.ts';
 
 const PATH = '/ocpp/';
@@ -16,7 +17,7 @@ export function identityOf(url: string | undefined): { identity: string | undefi
   const path = (url ?? '').replace(/^(?:https?|wss?):\/\/[^/?#]*/i, '').split('?', 1)[0]!;
   if (!path.startsWith(PATH)) return undefined;
   try {
-    const identity = decodeURIComponent(path.slice(PATH.length).replace(/\/+$/, ''));
+    const identity = decodeURIComponent(withoutSlashes(path.slice(PATH.length)));
     return { identity: isChargePointIdentity(identity) ? identity : undefined };
   } catch {
     return { identity: undefined };

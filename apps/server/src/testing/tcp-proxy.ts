@@ -9,24 +9,29 @@ export interface TcpProxy {
   restore(): void;
   /** Lets nothing through and keeps every connection: the database is frozen. */
   freeze(): void;
-  thaw(): void;
+  /** Connections go on where they stood, end, or stay silent for ever while new ones are served. */
+  thaw(how?: 'ended' | 'resumed' | 'lost'): void;
   close(): Promise<void>;
 }
 
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   let isCut = false;
   let isFrozen = false;
   const server = createServer((client) => {
     client.on('error', () => {});
     if (isCut) return void client.destroy();
     const upstream = connect(Number(target.port), target.hostname);
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
+        pairs.delete(pair);
         client.destroy();
         upstream.destroy();
       });
@@ -53,9 +58,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       isFrozen = true;
       for (const socket of sockets) socket.unpipe();
     },
-    thaw() {
+    thaw(how = 'ended') {
       isFrozen = false;
-      breakAll();
+      if (how === 'ended') breakAll();
+      if (how === 'resumed') for (const [client, upstream] of pairs) client.pipe(upstream).pipe(client);
     },
     close() {
       breakAll();

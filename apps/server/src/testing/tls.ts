@@ -18,6 +18,8 @@ export interface TestTls {
   env: Record<string, string>;
   /** A client certificate of this root, which is nobody's of ours. */
   foreign(commonName: string): Promise<{ cert: string; key: string }>;
+  /** A client certificate that names another authority as its own, whose key we do not have. `issuer`: as `CN=…, O=…`. */
+  forged(commonName: string, issuer: string): Promise<{ cert: string; key: string }>;
   remove(): void;
 }
 
@@ -34,13 +36,13 @@ export async function createTestTls(): Promise<TestTls> {
     signingAlgorithm: SIGNING,
     extensions: [new BasicConstraintsExtension(true, undefined, true)],
   });
-  const leaf = async (name: string, extensions: SubjectAlternativeNameExtension[]) => {
+  const leaf = async (name: string, extensions: SubjectAlternativeNameExtension[], issuer = root.subject) => {
     const keys = await make();
     const made = await X509CertificateGenerator.create({
       ...time,
       serialNumber: '02',
       subject: [{ CN: [name] }],
-      issuer: root.subjectName,
+      issuer,
       publicKey: keys.publicKey as never,
       signingKey: rootKeys.privateKey as never,
       signingAlgorithm: SIGNING,
@@ -57,6 +59,7 @@ export async function createTestTls(): Promise<TestTls> {
     root: root.toString('pem'),
     env: { ...files, TLS_PORT: '0' },
     foreign: (commonName) => leaf(commonName, []),
+    forged: (commonName, issuer) => leaf(commonName, [], issuer),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

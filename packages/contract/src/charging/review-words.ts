@@ -17,6 +17,9 @@ export const REVIEW_REASON_WORDS: Readonly<Record<ReviewReason, Readonly<Record<
   unreadable: { en: 'Some readings could not be understood', zh: '部分读数无法识别' },
   'no-price': { en: 'The station had no price at that time', zh: '充电时站点没有电价' },
   'unknown-payer': { en: 'Nobody was recognised to pay', zh: '没有识别出付款方' },
-  'samples-cut': { en: 'The stop message was too long: its samples are missing', zh: '停止消息过长，其中的采样数据未保存' },
+  'samples-cut': {
+    en: 'Samples are missing: a message was too long, or the charger sent too many',
+    zh: '采样数据不全：消息过长，或充电桩上报过多',
+  },
   'unknown-transaction': { en: 'The charger reported a transaction that does not exist', zh: '充电桩上报的交易号不存在' },
 };

@@ -58,7 +58,8 @@ export function checkConfigurationValue(key: string, value: string): ValueFault 
 /** Whether two values of a key mean the same: `True` is `true`, and a list's spaces say nothing. */
 export function sameConfigurationValue(a: string, b: string): boolean {
   const plain = (value: string) => {
-    const text = value.replace(/\s*,\s*/g, ',').trim();
+    const parts = value.split(',').map((part) => part.trim());
+    const text = parts.join(',');
     return /^(?:true|false)$/i.test(text) ? text.toLowerCase() : text;
   };
   return plain(a) === plain(b);

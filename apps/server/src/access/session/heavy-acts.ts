@@ -35,7 +35,7 @@ const isRefund = ({ amount, tradeType }: { amount: string; tradeType?: string | 
 export const HEAVY_ACTS: readonly HeavyAct[] = [
   {
     key: 'hardReset',
-    perHour: 20,
+    perHour: 100,
     what: { en: 'hard resets of charge points', zh: '充电桩硬重启' },
     why: { en: 'They end the sessions of everybody who charges there.', zh: '会中断正在充电的用户。' },
     of: [
@@ -44,26 +44,26 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
   },
   {
     key: 'unlock',
-    perHour: 20,
+    perHour: 100,
     what: { en: 'unlocks of connectors', zh: '解锁充电枪' },
     why: { en: 'They set cables free that belong to somebody.', zh: '会释放他人正在使用的充电线缆。' },
     of: [heavy(contract.commands.request, (body) => (body.action === 'UnlockConnector' ? targetsOf(body) : 0))],
   },
   {
     key: 'price',
-    perHour: 50,
+    perHour: 500,
     what: { en: 'price changes', zh: '电价变更' },
     why: { en: 'Everybody who charges pays by them.', zh: '所有充电用户都按电价付费。' },
     of: [
       heavy(contract.prices.create),
       heavy(contract.prices.withdraw),
-      // By a filter it may be any number of stations: twice an hour goes without a question.
-      heavy(contract.prices.copy, ({ stationIds }) => stationIds?.length ?? 25),
+      // By a filter it may be any number of stations: five times an hour goes without a question.
+      heavy(contract.prices.copy, ({ stationIds }) => stationIds?.length ?? 100),
     ],
   },
   {
     key: 'refund',
-    perHour: 20,
+    perHour: 200,
     what: { en: 'refunds', zh: '退款' },
     why: { en: 'Money leaves the books.', zh: '资金会从账上转出。' },
     of: [
@@ -71,12 +71,12 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.chargeUsers.recharge, isRefund),
       heavy(contract.records.invalidate),
       // Of a period it may be any number of records: as above.
-      heavy(contract.records.reprice, ({ transactionIds }) => transactionIds?.length ?? 10),
+      heavy(contract.records.reprice, ({ transactionIds }) => transactionIds?.length ?? 100),
     ],
   },
   {
     key: 'personalExport',
-    perHour: 10,
+    perHour: 100,
     what: { en: 'exports of personal data', zh: '导出个人信息' },
     why: { en: 'Customers’ data leaves the system.', zh: '客户信息会离开系统。' },
     of: [

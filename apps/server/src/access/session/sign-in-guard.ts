@@ -64,7 +64,9 @@ export async function demandOf(db: Database, attempt: Attempt, now: number): Pro
   const { rows } = await sql<{ either: number; pair: number; account: number; address: number }>`
     select count(*)::int as either, count(*) filter (where username = ${username} and address = ${network})::int as pair,
       count(*) filter (where username = ${username})::int as account, count(*) filter (where address = ${network})::int as address
-    from failed_sign_in where at > ${new Date(now - WINDOW_MS)} and (username = ${username} or address = ${network})`.execute(db);
+    from failed_sign_in where at > ${new Date(now - WINDOW_MS)} and at <= ${new Date(now + WINDOW_MS)} and (username = ${username} or address = ${network})`.execute(
+    db,
+  );
   const failed = rows[0]!;
   if (failed.pair >= WAIT_AFTER) throw blocked(WINDOW_MS);
   if (count >= STILL_TRIED || failed.account >= GUESSING.free || failed.address >= PROOF_AFTER) return 'proof';

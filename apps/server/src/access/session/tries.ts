@@ -19,13 +19,16 @@ export interface TryLimit {
 /** Ten tries, then a wait that grows from a minute to an hour; a day without any begins anew. */
 export const GUESSING: TryLimit = { free: 10, forgetMs: 24 * 60 * MINUTE, growing: { fromMs: MINUTE, toMs: 60 * MINUTE } };
 
+/** What is to be forgotten later than this was written while a clock was ahead: it counts no more. Servers' clocks may differ by as much. */
+const SKEW_MS = 5 * MINUTE;
+
 /**
  * Counts one try before it is made, in one statement, so that many at once over all processes do not get more. Returns how many there are with this one;
  * undefined: it has to wait.
  */
 export async function takeTry(db: Database | Trx, key: string, limit: TryLimit, now: number): Promise<number | undefined> {
   const forgetAt = new Date(now + limit.forgetMs);
-  const fresh = sql`t.forget_at <= ${new Date(now)}`;
+  const fresh = sql`(t.forget_at <= ${new Date(now)} or t.forget_at > ${new Date(now + limit.forgetMs + SKEW_MS)})`;
   const count = sql`case when ${fresh} then 1 else t.count + 1 end`;
   const forget = limit.growing ? sql`excluded.forget_at` : sql`case when ${fresh} then excluded.forget_at else t.forget_at end`;
   const { growing } = limit;
@@ -49,6 +52,7 @@ export async function triesOf(db: Database | Trx, key: string, now: number): Pro
     .select(['count', 'wait_until'])
     .where('key', '=', key)
     .where('forget_at', '>', new Date(now))
+    .where('forget_at', '<=', new Date(now + GUESSING.forgetMs + SKEW_MS))
     .executeTakeFirst();
   return { count: row?.count ?? 0, waitMs: Math.max(0, (row?.wait_until?.getTime() ?? 0) - now) };
 }

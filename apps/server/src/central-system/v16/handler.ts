@@ -14,6 +14,8 @@ export interface MessageContext {
   times: ToldTimes;
   /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
   lacked(field: string): boolean;
+  /** Takes so much of what the point may leave in the database; false: it has used that up, and this is not kept. */
+  mayKeep(what: 'samples' | 'statuses', count: number): boolean;
   /** Whether that was noted of the frame as it was read. */
   noted(note: FrameNote): boolean;
   /** The idTag by the vendor's rule (field rule 15). */

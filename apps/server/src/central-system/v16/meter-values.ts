@@ -18,6 +18,7 @@ export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
       samples: toNeutral(context, samples),
       receivedAt: context.receivedAt,
       replayed,
+      samplesCut: !context.mayKeep('samples', samples.length),
       payload: request,
     };
   },

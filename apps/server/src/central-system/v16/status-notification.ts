@@ -18,6 +18,7 @@ export const statusNotification = handler<'StatusNotification', Parameters<typeo
       vendorErrorCode: request.vendorErrorCode ?? null,
       at: told.replayed && !replayed ? context.receivedAt : told.at,
       replayed,
+      passing: !context.mayKeep('statuses', 1),
       receivedAt: context.receivedAt,
     };
   },

@@ -8,21 +8,23 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
   operation: stopTransactions,
   input: (context, request) => {
     const { at, sentAt, clock } = toldTime(context, request.timestamp);
-    const { samples } = readSamples(request.transactionData ?? []);
+    const { samples: all } = readSamples(request.transactionData ?? []);
+    const kept = context.mayKeep('samples', all.length);
+    const samples = kept ? all : [];
     return {
       ...keyOf(context),
       timeZone: context.facts.timeZone,
       currency: context.facts.currency,
       transactionId: request.transactionId,
       idTag: request.idTag === undefined ? null : context.idTag(request.idTag),
-      meterStopWh: meterStopOf(context, request.meterStop, samples),
+      meterStopWh: meterStopOf(context, request.meterStop, all),
       stoppedAt: at,
       sentAt,
       clock,
       receivedAt: context.receivedAt,
       reason: request.reason ?? 'Local',
       samples: toNeutral(context, samples),
-      samplesCut: context.noted('samples-cut'),
+      samplesCut: context.noted('samples-cut') || !kept,
       ofRefusedStart: context.triesCards && request.transactionId === REFUSED_TRANSACTION,
       payload: request,
     };

@@ -14,6 +14,8 @@ export interface MeterInput extends PointKey {
   samples: NeutralSample[];
   receivedAt: number;
   replayed: boolean;
+  /** The point has said more than is kept of it: the samples count for the live figures only, and a person looks at the bill. */
+  samplesCut: boolean;
   payload: unknown;
 }
 
@@ -119,9 +121,17 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
 }
 
 function storeSamples(client: Queryable, inputs: readonly MeterInput[], attached: readonly (Running | undefined)[]): void {
+  const cut = inputs.flatMap((input, index) => (input.samplesCut && attached[index] ? [attached[index].transaction_id] : []));
+  if (cut.length > 0)
+    void client.query({
+      name: 'meter-samples-cut',
+      text: `update charging_record set review_reasons = array_append(review_reasons, 'samples-cut')
+        where transaction_id = any ($1::int[]) and status = 'charging' and not 'samples-cut' = any (review_reasons)`,
+      values: [cut],
+    });
   const rows = inputs.flatMap((input, index) => {
     const running = attached[index];
-    return running ? input.samples.map((sample) => ({ sample, running, receivedAt: input.receivedAt })) : [];
+    return running && !input.samplesCut ? input.samples.map((sample) => ({ sample, running, receivedAt: input.receivedAt })) : [];
   });
   void insertSamples(
     client,

@@ -132,7 +132,8 @@ function judge(
   const redated = startedAt !== record.started_at.getTime();
   if (redated) record.started_at = new Date(startedAt);
   const samples = datedSamples(stored, times);
-  const reviewReasons: string[] = [...(ending.doubts ?? []), ...(times.doubtful ? ['clock'] : [])];
+  const cut = record.samples_cut && ending.decidedWh === undefined ? ['samples-cut'] : [];
+  const reviewReasons: string[] = [...new Set([...(ending.doubts ?? []), ...cut]), ...(times.doubtful ? ['clock'] : [])];
   const { run, doubts } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];

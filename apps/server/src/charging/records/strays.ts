@@ -89,7 +89,10 @@ async function insertStopStray(client: Queryable, input: StopInput, key: string)
 /** Keeps meter values of unknown transactions: one record for those that follow each other. */
 export async function keepMeterStrays(client: Queryable, strays: readonly MeterInput[]): Promise<void> {
   for (const input of strays) {
-    const id = (await openMeterStray(client, input)) ?? (await insertMeterStray(client, input));
+    const open = await openMeterStray(client, input);
+    // Of a charger that says too much the record is enough.
+    if (open !== undefined && input.samplesCut) continue;
+    const id = open ?? (await insertMeterStray(client, input));
     keepMessage(client, 'MeterValues', [{ input, id }]);
     keepSamples(client, [{ input, id }]);
   }

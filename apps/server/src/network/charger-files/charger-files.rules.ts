@@ -44,7 +44,7 @@ export type AskedRange = { start: number; end: number } | 'whole' | 'unsatisfiab
  */
 export function askedRange(size: number, etag: string, range: string | undefined, ifRange: string | undefined): AskedRange {
   if (range === undefined || (ifRange !== undefined && ifRange.trim() !== etag)) return 'whole';
-  const [, from, to] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/.exec(range) ?? [];
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(range.replace(/\s/g, '')) ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
   if (from === '') return Number(to) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(to)), end: size };
   const start = Number(from);

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
+import { withoutSlashes } from '../../platform/http/slashes.ts';
 import type { ChargerFiles } from '../charger-files/charger-files.service.ts';
 import type { CommandService } from '../commands/commands.service.ts';
 import { arrivedFile, findDiagnoses, listDiagnoses } from './diagnoses.queries.ts';
@@ -21,7 +22,7 @@ export interface DiagnosisParts {
 
 /** The address that chargers reach this server under: the setting, else the one that the request came to. */
 export const publicUrl = (settings: SettingsReader, request: FastifyRequest): string =>
-  (settings.get('network.publicUrl') || `${request.protocol}://${request.host}`).replace(/\/+$/, '');
+  withoutSlashes(settings.get('network.publicUrl') || `${request.protocol}://${request.host}`);
 
 export function diagnosisRoutes(http: Http, { databases, commands, settings, files, clock }: DiagnosisParts): void {
   const { diagnoses } = contract;

@@ -12,6 +12,8 @@ const OF_ALL = { burst: 2_000, perSecond: 20 } as const;
 /** So many serial numbers are told apart; beyond, those that have been quiet longest begin anew. */
 const MOST_SERIALS = 20_000;
 
+const OUT_OF_ORDER_MS = 300_000;
+
 interface Bucket {
   tokens: number;
   at: number;
@@ -31,7 +33,8 @@ export class LogQuotas {
   /** Adds bytes stored at `at` (epoch ms). Says whether the quota was used up before, and whether this is the first time that it is seen to be. */
   spend(subject: string, at: number, bytes: number): { over: boolean; first: boolean; most: number } {
     const day = Math.floor(at / DAY_MS);
-    if (day > this.day) this.begin(day);
+    // Backlogs are logged late, by a day at most; from further back comes only a clock that was ahead.
+    if (day > this.day || day < this.day - 1) this.begin(day);
     const { pointBytes, unknownBytes } = this.limits();
     const most = subject === '' ? unknownBytes : pointBytes;
     const before = this.used.get(subject) ?? 0;
@@ -98,6 +101,8 @@ export class LogQuotas {
 }
 
 function takeToken(bucket: Bucket, { burst, perSecond }: { burst: number; perSecond: number }, at: number): boolean {
+  // Messages are a little out of order; a clock that was set back begins anew.
+  if (at < bucket.at - OUT_OF_ORDER_MS) bucket.at = at;
   if (at > bucket.at) {
     bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
     bucket.at = at;

@@ -6,6 +6,11 @@ const MOST_KINDS = 20_000;
 /** Kept of a frame, in case its row was never committed and has to be written again with its count. */
 const KEPT_CHARACTERS = 256;
 
+/** Messages may be logged out of order by so much; what began later than that began while the clock was ahead. */
+const OUT_OF_ORDER_MS = 300_000;
+const isOpen = ({ from, until }: { from: number; until: number }, at: number): boolean =>
+  at < until && at >= from - OUT_OF_ORDER_MS;
+
 /** Frames of one kind within a time: one row of the log, and how many there were. */
 export interface Repeated {
   entry: OcppLogEntry;
@@ -14,7 +19,8 @@ export interface Repeated {
   written: number;
   /** The row's id, as soon as the database has said it. */
   id: number | undefined;
-  /** Until then (epoch ms) further ones are counted here. */
+  /** From when to when (epoch ms) further ones are counted here. */
+  from: number;
   until: number;
 }
 
@@ -22,7 +28,7 @@ export interface Repeated {
 export class Repeats {
   private readonly kinds = new Map<string, Repeated>();
   /** How many different frames a serial number has been granted a row of their own, until when. */
-  private readonly granted = new Map<string, { count: number; until: number }>();
+  private readonly granted = new Map<string, { count: number; from: number; until: number }>();
   /** Rows whose time is over while their count still has to be written. */
   private finished: Repeated[] = [];
 
@@ -32,13 +38,13 @@ export class Repeats {
   note(entry: OcppLogEntry, kind: string, windowMs: number): Repeated | 'counted' | 'no room' {
     const key = `${entry.serialNumber}\u0001${kind}`;
     const known = this.kinds.get(key);
-    if (known && entry.at < known.until) {
+    if (known && isOpen(known, entry.at)) {
       known.count++;
       return 'counted';
     }
     if (known) this.finish(key, known);
     if (this.kinds.size >= MOST_KINDS) return 'no room';
-    const row: Repeated = { entry, count: 1, written: 1, id: undefined, until: entry.at + windowMs };
+    const row: Repeated = { entry, count: 1, written: 1, id: undefined, from: entry.at, until: entry.at + windowMs };
     this.kinds.set(key, row);
     return row;
   }
@@ -46,7 +52,7 @@ export class Repeats {
   /** Whether a kind is being counted at `entry`'s time. */
   counts(entry: OcppLogEntry, kind: string): boolean {
     const known = this.kinds.get(`${entry.serialNumber}\u0001${kind}`);
-    return known !== undefined && entry.at < known.until;
+    return known !== undefined && isOpen(known, entry.at);
   }
 
   /** The name of a frame's content, while its serial number has fewer than `most` different ones within the window; undefined: it shares the row of its kind. */
@@ -55,9 +61,9 @@ export class Repeats {
     const content = `${kind} ${createHash('sha1').update(text).digest('base64')}`;
     if (this.counts(entry, content)) return content;
     let granted = this.granted.get(entry.serialNumber);
-    if (!granted || entry.at >= granted.until) {
+    if (!granted || !isOpen(granted, entry.at)) {
       if (this.granted.size >= MOST_KINDS) return undefined;
-      granted = { count: 0, until: entry.at + windowMs };
+      granted = { count: 0, from: entry.at, until: entry.at + windowMs };
       this.granted.set(entry.serialNumber, granted);
     }
     if (granted.count >= most) return undefined;
@@ -71,9 +77,9 @@ export class Repeats {
     this.finished = [];
     for (const [key, row] of this.kinds) {
       if (row.count > row.written) grown.push(row);
-      if (row.until <= now) this.kinds.delete(key);
+      if (!isOpen(row, now)) this.kinds.delete(key);
     }
-    for (const [serial, { until }] of this.granted) if (until <= now) this.granted.delete(serial);
+    for (const [serial, granted] of this.granted) if (!isOpen(granted, now)) this.granted.delete(serial);
     return grown;
   }
 

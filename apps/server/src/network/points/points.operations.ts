@@ -69,6 +69,8 @@ export interface StatusInput extends PointKey {
   at: number;
   receivedAt: number;
   replayed: boolean;
+  /** It changes the live status and is not kept in the history: the point says more than is kept of it. */
+  passing: boolean;
 }
 
 /**
@@ -82,21 +84,22 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
   order: 20,
   async run(client, inputs) {
     const time = (ms: number) => new Date(ms).toISOString();
+    const kept = inputs.filter((input) => !input.passing);
     await client.query({
       name: 'status-history',
       text: `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code, info, vendor_error_code, replayed)
         select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])`,
       values: [
-        inputs.map((input) => time(input.at)),
-        inputs.map((input) => time(input.receivedAt)),
-        inputs.map((input) => input.pointId),
-        inputs.map((input) => input.providerId),
-        inputs.map((input) => input.connectorNo),
-        inputs.map((input) => input.status),
-        inputs.map((input) => input.errorCode),
-        inputs.map((input) => input.info),
-        inputs.map((input) => input.vendorErrorCode),
-        inputs.map((input) => input.replayed),
+        kept.map((input) => time(input.at)),
+        kept.map((input) => time(input.receivedAt)),
+        kept.map((input) => input.pointId),
+        kept.map((input) => input.providerId),
+        kept.map((input) => input.connectorNo),
+        kept.map((input) => input.status),
+        kept.map((input) => input.errorCode),
+        kept.map((input) => input.info),
+        kept.map((input) => input.vendorErrorCode),
+        kept.map((input) => input.replayed),
       ],
     });
     const live = inputs.filter((input) => !input.replayed);

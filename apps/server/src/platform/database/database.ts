@@ -34,16 +34,28 @@ export interface Databases {
 }
 
 /**
+ * A commit of chargers' messages that says nothing for so long is given up with its connection: behind a router that has forgotten it, or of a database that has moved, TCP itself notices
+ * after a quarter of an hour. It takes milliseconds else.
+ */
+const COMMIT_MS = 15_000;
+
+/**
  * Opens the pools. Connections that break while idle are logged and replaced. The login of requests is made when the first of them comes, unless `requestsUrl` gives one.
  */
 export function openDatabases(
   url: string,
   log: Log,
-  options: { size?: number; requestsUrl?: string | undefined } = {},
+  options: { size?: number; requestsUrl?: string | undefined; commitPatienceMs?: number | undefined } = {},
 ): Databases {
   const pools: pg.Pool[] = [];
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
-    const pool = new pg.Pool({ connectionString, application_name: name, connectionTimeoutMillis: 10_000, ...more });
+    const pool = new pg.Pool({
+      connectionString,
+      application_name: name,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      ...more,
+    });
     // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
     pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
     pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
@@ -51,7 +63,7 @@ export function openDatabases(
     return pool;
   };
   const pool = open('csms', url, { max: options.size ?? 16 });
-  const pipelined = open('csms-commit', url, { max: 8, pipeline: true });
+  const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let opened: Promise<RequestsLogin & { db: Database }> | undefined;
   /** Tried anew with the next request where the database is away. */
@@ -100,7 +112,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(08|53|55000|57P|58)/.test(code) || /^E(CONN|PIPE|HOST|TIMEDOUT|NOTFOUND|NOENT)/.test(code)) return true;
   return (
     error instanceof Error &&
-    /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+    /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(
+      error.message,
+    )
   );
 }
 

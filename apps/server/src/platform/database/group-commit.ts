@@ -67,6 +67,9 @@ const RETRIES = 5;
  */
 export class GroupCommit {
   private readonly lanes = new Map<string, Lane>();
+  /** When each connection was first used, and before when they are suspected to be dead (monotonic, ms). */
+  private readonly since = new WeakMap<PoolClient, number>();
+  private suspectBefore = Number.NEGATIVE_INFINITY;
   private readonly pool: Pool;
   private readonly log: Log;
   private readonly onBatch: (lane: string, size: number, ms: number) => void;
@@ -155,8 +158,19 @@ export class GroupCommit {
     for (let i = 0; i < entries.length; i++) entries[i]!.resolve(results[i]);
   }
 
+  /** A connection of the pool; those that are older than one that has fallen silent are let go first. */
+  private async connection(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.pool.connect();
+      const since = this.since.get(client) ?? performance.now();
+      this.since.set(client, since);
+      if (since >= this.suspectBefore) return client;
+      client.release(true);
+    }
+  }
+
   private async transaction(entries: readonly Entry[]): Promise<unknown[]> {
-    const client = await this.pool.connect();
+    const client = await this.connection();
     const pipe = new Pipe(client);
     let broken: Error | undefined;
     try {
@@ -166,6 +180,8 @@ export class GroupCommit {
       await pipe.done();
       return results;
     } catch (error) {
+      // One that has fallen silent says nothing of those that are as old.
+      if (/Query read timeout/.test((error as Error).message)) this.suspectBefore = performance.now();
       await pipe.settled();
       try {
         await client.query('rollback');

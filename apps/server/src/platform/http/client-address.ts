@@ -93,7 +93,7 @@ export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [before = '', after] = address.replace(/%.*$/, '').split('::');
+  const [before = '', after] = address.split('%', 1)[0]!.split('::');
   const groups = before.split(':').filter(Boolean);
   const tail = (after ?? '').split(':').filter(Boolean);
   // An address that ends as IPv4 does has two groups there.

@@ -400,13 +400,16 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   // Looks like a database that is away, or a fault of ours, and is neither.
   if (isHungUp(request, error)) return new Problem('badRequest');
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  const { statusCode, code, message = '' } = error as { statusCode?: number; code?: string; message?: string };
+  // A form that is none: its reader says so in words of its own.
+  if (request.isMultipart?.() && /^(?:multipart|malformed|unexpected end of|the needle)/i.test(message))
+    return new Problem('badRequest');
   if (statusCode === 429) return new Problem('tooMany');
   if (statusCode === 413) return new Problem('tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
   if (isDatabaseAway(error)) return new Problem('unavailable', { cause: error });
-  // Text that PostgreSQL cannot hold (U+0000) or a number out of range: the caller's, not ours.
-  if (code === '22021' || code === '22P05' || code === '22003') return new Problem('badRequest');
+  // What PostgreSQL cannot hold: U+0000 and halves of characters (as text, in JSON), numbers and moments out of range. The caller's, not ours.
+  if (/^22(?:021|P02|P05|003|007|008)$/.test(code ?? '')) return new Problem('badRequest');
   return new Problem('internal', { cause: error });
 }
 

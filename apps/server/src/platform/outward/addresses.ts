@@ -39,7 +39,7 @@ function carried(address: string): string | undefined {
 /** The eight groups of an IPv6 address; undefined for anything else. */
 function groupsOf(address: string): number[] | undefined {
   if (isIP(address) !== 6) return undefined;
-  const plain = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+  const plain = address.split('%', 1)[0]!.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) => {
     const part = (high: string, low: string) => ((Number(high) << 8) | Number(low)).toString(16);
     return `${part(a, b)}:${part(c, d)}`;
   });
@@ -53,7 +53,7 @@ function groupsOf(address: string): number[] | undefined {
 export function isPublicAddress(address: string): boolean {
   const within = carried(address);
   if (within !== undefined) return isPublicAddress(within);
-  return isIP(address) !== 0 && !inner.check(address.replace(/%.*$/, ''));
+  return isIP(address) !== 0 && !inner.check(address.split('%', 1)[0]!);
 }
 
 const NETWORK = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i;
@@ -79,7 +79,7 @@ export function allowanceOf(entries: readonly string[]): Allowance {
   const hosts = new Set(entries.filter((entry) => !isNetwork(entry)).map((host) => host.toLowerCase()));
   return {
     lets(host, address) {
-      const end = carried(address) ?? address.replace(/%.*$/, '');
+      const end = carried(address) ?? address.split('%', 1)[0]!;
       return isPublicAddress(address) || hosts.has(host.toLowerCase().replace(/\.$/, '')) || networks.check(end);
     },
   };

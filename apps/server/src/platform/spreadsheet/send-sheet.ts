@@ -27,11 +27,28 @@ export function replyTo(taker: SheetTaker): FastifyReply {
 export const sheetStream = (sheet: Sheet, format: SheetFormat): Readable =>
   format === 'csv' ? csvStream(sheet) : xlsxStream([sheet]);
 
+/** With its first rows read: what fails by then (an order that there is not, a database that is away) is still answered in words. */
+async function begun(sheet: Sheet): Promise<Sheet> {
+  const rows = sheet.rows[Symbol.asyncIterator]();
+  const first = await rows.next();
+  return {
+    ...sheet,
+    rows: (async function* () {
+      try {
+        for (let next = first; !next.done; next = await rows.next()) yield next.value;
+      } finally {
+        await rows.return?.();
+      }
+    })(),
+  };
+}
+
 /**
  * Answers with a sheet as a file named after it, its period and the day of `now` (ms). Resolves when the last row is on its way or the caller has gone, so that the
  * transaction that the rows come from can stay open until then.
  */
-export function sendSheet(reply: FastifyReply, sheet: Sheet, format: SheetFormat, now: number): Promise<void> {
+export async function sendSheet(reply: FastifyReply, asked: Sheet, format: SheetFormat, now: number): Promise<void> {
+  const sheet = await begun(asked);
   const period = sheet.about?.period ? ` ${sheet.about.period}` : '';
   const fileName = `${sheet.name}${period}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
   const taker = takers.get(reply);

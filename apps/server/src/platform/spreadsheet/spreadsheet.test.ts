@@ -92,4 +92,31 @@ describe('a file of a list', () => {
     expect(sheets.get('About this file')!.slice(1)).toEqual(about.lines.map((line) => [...line]));
     expect((await text(sheet(['A'], [[{ text: 'x' }]], about))).replace('\ufeff', '')).toBe('A\r\nx\r\n');
   });
+
+  it('runs nothing in a spreadsheet: what looks like a formula is text, in either form of a file', async () => {
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠x',
+      "=cmd|'/c calc'!A1",
+      '=HYPERLINK("http://x")',
+    ];
+    const rows = formulas.map((formula) => [{ text: formula }]);
+    const lines = (await text(sheet(['A'], rows))).replace('\ufeffA\r\n', '');
+    for (const formula of formulas) expect(lines).toContain(`'${formula.replaceAll('"', '""')}`);
+    expect(lines).not.toMatch(/(^|\r\n|,)"?[=+\-@＝＋－＠]/);
+    const xml = await partOf(await bytes(sheet(['A'], rows)), 'xl/worksheets/sheet1.xml');
+    expect(xml).not.toMatch(/<f[ >]/);
+    expect(xml.match(/t="(inlineStr|s)"/g)!.length).toBeGreaterThanOrEqual(formulas.length);
+    // Figures stay figures.
+    expect(await text(sheet(['A'], [[{ number: '-1.50' }]]))).toContain('\r\n-1.50\r\n');
+  });
 });

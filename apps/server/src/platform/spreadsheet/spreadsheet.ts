@@ -102,7 +102,7 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if ('number' in cell) return cell.number;
   if ('local' in cell || 'day' in cell) return cellText(cell);
-  return /^[=+\-@\t\r]/.test(cell.text) ? `'${cell.text}` : cell.text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(cell.text) ? `'${cell.text}` : cell.text;
 }
 
 /** So many rows at a time become text: what is short-lived and small costs the least memory. */

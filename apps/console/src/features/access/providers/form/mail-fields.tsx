@@ -79,7 +79,7 @@ function TestMail({ provider, form }: Props) {
   const send = async () => {
     try {
       const { mailAccount, authorizationCode, smtpAddress, smtpPort } = await form.validateFields([...MAIL_FIELDS]);
-      if (!/^\S+@\S+$/.test(recipient.trim())) return notify.warning(t('providers.testToRequired'));
+      if (!/^[^\s@]+@\S+$/.test(recipient.trim())) return notify.warning(t('providers.testToRequired'));
       const body = {
         ...{ mailAccount, smtpAddress, smtpPort, recipient: recipient.trim() },
         ...(authorizationCode ? { authorizationCode } : {}),

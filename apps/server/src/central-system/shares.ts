@@ -1,0 +1,69 @@
+/** What of a point is counted: samples of its meters, status notifications, starts and stops of sessions. */
+export type Counted = 'samples' | 'statuses' | 'starts' | 'stops';
+type Limits = Readonly<Record<Counted, { burst: number; perSecond: number }>>;
+
+/**
+ * What one point may leave in the database: so much at once (a long absence is replayed in one go), and so much a second over time. A charger that works stays far below; one that is in
+ * strangers' hands fills no disk with it. Where the disk has room the bounds are wide: nothing of value is refused for the sake of order alone.
+ */
+const AMPLE: Limits = {
+  samples: { burst: 1_000_000, perSecond: 50 },
+  statuses: { burst: 100_000, perSecond: 5 },
+  starts: { burst: 20_000, perSecond: 1 },
+  stops: { burst: 20_000, perSecond: 1 },
+};
+const TIGHT: Limits = {
+  samples: { burst: 50_000, perSecond: 4 },
+  statuses: { burst: 5_000, perSecond: 0.5 },
+  starts: { burst: 2_000, perSecond: 0.1 },
+  stops: { burst: 2_000, perSecond: 0.1 },
+};
+
+interface Share {
+  left: number;
+  at: number;
+}
+
+/** Counts what each point leaves behind. In memory: a restart begins anew. */
+export class Shares {
+  private readonly shares: Readonly<Record<Counted, Map<number, Share>>> = {
+    samples: new Map(),
+    statuses: new Map(),
+    starts: new Map(),
+    stops: new Map(),
+  };
+  private readonly isTight: () => boolean;
+
+  /** `isTight` says whether the disk has little room. */
+  constructor(isTight: () => boolean) {
+    this.isTight = isTight;
+  }
+
+  /** Takes so much of a point's share at `now` (epoch ms); false: it has used it up. */
+  take(pointId: number, what: Counted, count: number, now: number): boolean {
+    const { burst, perSecond } = this.limits[what];
+    let share = this.shares[what].get(pointId);
+    if (!share) {
+      share = { left: burst, at: now };
+      this.shares[what].set(pointId, share);
+    }
+    // A clock that was set back takes nothing away.
+    share.left = Math.min(burst, share.left + (Math.max(0, now - share.at) / 1000) * perSecond);
+    share.at = now;
+    if (share.left < count) return false;
+    share.left -= count;
+    return true;
+  }
+
+  /** Forgets points whose share is whole again. */
+  prune(now: number): void {
+    for (const [what, shares] of Object.entries(this.shares)) {
+      const { burst, perSecond } = this.limits[what as Counted];
+      for (const [pointId, { left, at }] of shares) if (left + ((now - at) / 1000) * perSecond >= burst) shares.delete(pointId);
+    }
+  }
+
+  private get limits(): Limits {
+    return this.isTight() ? TIGHT : AMPLE;
+  }
+}

@@ -1,0 +1,374 @@
+import { API_PREFIX, type Command, contract, type Endpoint } from '@csms/contract';
+import { addFirmware, uploadVersionFile } from './files.ts';
+import { jsonSchema, type Named, sample } from './samples.ts';
+import { type Api, pathOf, type TestServer, unique, until } from './server.ts';
+
+/** In every name of what is ours: no answer to a stranger may hold it. */
+export const MARK = 'OURMARK';
+
+export interface Request {
+  params: object | undefined;
+  query: Record<string, unknown> | undefined;
+  body: unknown;
+  path: string;
+}
+
+/** One of everything that the first of the two providers can have, all alive, and the requests that are about it. */
+export interface OurThings {
+  stationId: number;
+  groupId: number;
+  chargeUserId: number;
+  /** Who may do everything at our provider, and a user of ours whose message it is. */
+  owner: Api;
+  reader: Api;
+  /** A good request of an endpoint about what is ours. */
+  requestOf(one: Named): Request;
+}
+
+export async function furnishOurs(test: TestServer): Promise<OurThings> {
+  const station = await test.admin.get(contract.stations.create, {
+    body: {
+      stationName: `${MARK} station`,
+      providerId: test.ours,
+      country: 'CN',
+      address: MARK,
+      longitude: 0,
+      latitude: 0,
+      timeZone: 'UTC',
+    },
+  });
+  const priceId = await test.price(station.id, {});
+  const otherPriceId = await test.price(station.id, { from: new Date(Date.now() + 86_400_000).toISOString() });
+  const point = await test.point({ stationId: station.id, serialNumber: `${MARK}-CP`, connectors: 2 });
+  const card = await test.card({ cardNumber: `${MARK}C` });
+  const { id: groupId } = await test.admin.get(contract.userGroups.create, {
+    body: { groupName: `${MARK} group`, providerId: test.ours, electricityLimit: 100 },
+  });
+  const user = await test.admin.get(contract.chargeUsers.create, {
+    body: { providerId: test.ours, account: `${MARK} user`, groupId },
+  });
+  const { id: carId } = await test.admin.get(contract.cars.create, {
+    body: { providerId: test.ours, carNumber: `${MARK}1`, vin: '1HGCM82633A004352', chargeUserId: user.id },
+  });
+  const organisation = await test.admin.get(contract.organisations.createOrg, {
+    body: { orgName: `${MARK} organisation`, providerId: test.ours },
+  });
+  const role = await test.admin.get(contract.roles.createRole, {
+    body: {
+      roleName: `${MARK} role`,
+      providerId: test.ours,
+      orgId: organisation.id,
+      permissions: ['station:read'],
+      rolePaths: ['/realTimeMonitor'],
+    },
+  });
+  const systemUser = await test.admin.get(contract.systemUsers.addUser, {
+    body: { username: `${MARK}.user`, password: MARK, phone: '0100 1', roleId: role.id, providerId: test.ours },
+  });
+  const raw = await test.boot(point.serialNumber);
+  const at = Date.now() - 3_600_000;
+  const finished = await raw.start(card.cardNumber, 0, at);
+  await raw.meter(finished, 500, at + 60_000);
+  await raw.end(finished, 1000, at + 120_000);
+  const review = (
+    await raw.call('StartTransaction', { connectorId: 1, idTag: MARK, meterStart: 0, timestamp: new Date(at).toISOString() })
+  ).transactionId;
+  await raw.end(review, 1000, at + 120_000);
+  const running = await raw.start(card.cardNumber, 1000, at + 200_000, 2);
+  await raw.close();
+  await until(async () => !(await test.admin.get(contract.points.get, { params: { serialNumber: point.serialNumber } })).online);
+  const owner = await test.user(test.ours, ['*:*:*']);
+  const version = await addFirmware(owner, test.url, `${MARK}-9`, Buffer.from(MARK), { note: MARK });
+  const { id: updateId } = await owner.get(contract.firmwareUpdates.create, {
+    body: {
+      serialNumbers: [point.serialNumber],
+      versionId: version.id,
+      description: MARK,
+      retrieveDate: new Date().toISOString(),
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  });
+  const [{ id: diagnosisId } = { id: 0 }] = (
+    await owner.get(contract.diagnoses.request, { body: { serialNumbers: [point.serialNumber] } })
+  ).diagnoses;
+  const given = await test.admin.get(contract.commands.request, {
+    body: { serialNumbers: [point.serialNumber], action: 'ClearCache', reason: MARK },
+  });
+  const [command] = given.commands as [Command];
+  const batchId = given.batchId;
+  const template = await test.admin.get(contract.configurationTemplates.create, {
+    body: { providerId: test.ours, templateName: `${MARK} template`, values: { HeartbeatInterval: '60' } },
+  });
+  const { id: windowId } = await owner.get(contract.maintenanceWindows.create, {
+    body: {
+      stationId: station.id,
+      startTime: new Date().toISOString(),
+      endTime: new Date(Date.now() + 3_600_000).toISOString(),
+      kind: 'upgrade',
+      note: MARK,
+    },
+  });
+  const { id: levelId } = await test.admin.get(contract.membership.create, {
+    body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
+  });
+  const { id: activityId } = await test.admin.get(contract.activities.create, {
+    body: {
+      providerId: test.ours,
+      activityName: `${MARK} activity`,
+      kind: 'feeDiscount',
+      fee: 'both',
+      percent: '5',
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+      endTime: new Date(Date.now() + 7_200_000).toISOString(),
+    },
+  });
+  const { id: voucherTypeId } = await test.admin.get(contract.vouchers.create, {
+    body: {
+      providerId: test.ours,
+      voucherName: `${MARK} voucher`,
+      kind: 'fixed',
+      value: '1',
+      validFrom: new Date().toISOString(),
+      validTo: new Date(Date.now() + 7_200_000).toISOString(),
+      stock: 10,
+    },
+  });
+  await test.admin.get(contract.vouchers.issue, {
+    params: { id: voucherTypeId },
+    body: { chargeUserIds: [user.id], requestId: unique('request-') },
+  });
+  const voucherId = (await test.admin.get(contract.vouchers.list, { query: { typeId: voucherTypeId } })).list[0]!.id;
+  const form = new FormData();
+  form.append('file', new Blob([MARK]), `${MARK}.txt`);
+  const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await test.user(test.ours, [])).token}` },
+    body: form,
+  });
+  const { fileName } = ((await uploaded.json()) as { data: { fileName: string } }).data;
+  const [application = { id: 0 }] = await test.rows<{ id: number }>(
+    `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
+    [MARK],
+  );
+  const { id: companyId } = await owner.get(contract.companies.create, {
+    body: { providerId: test.ours, name: `${MARK} company`, groupId },
+  });
+  const { id: transferId } = await owner.get(contract.corporateTransfers.enter, {
+    body: { companyId, amount: '100', bankReference: `${MARK}-BANK` },
+  });
+  const ourUser = await test.admin.get(contract.chargeUsers.create, {
+    body: { providerId: test.ours, account: `${MARK} invoiced` },
+  });
+  await test.rows('update charging_record set charge_user_id = $1 where transaction_id = $2', [ourUser.id, finished]);
+  const { id: infoId } = await owner.get(contract.invoiceInfos.create, {
+    body: { chargeUserId: ourUser.id, principalType: 'personal', name: MARK },
+  });
+  const period = { from: new Date(at - 3_600_000).toISOString(), to: new Date(at + 3_600_000).toISOString() };
+  const { amount } = await owner.get(contract.invoices.preview, { query: { infoId, ...period } });
+  const { id: invoiceId } = await owner.get(contract.invoices.apply, { body: { infoId, amount, ...period } });
+  const { id: proofId } = await owner.get(contract.reconciliations.run, { body: { providerId: test.ours } });
+  const { id: displayId } = await owner.get(contract.displayLinks.create, { body: { displayName: `${MARK} display` } });
+  const { id: scheduleId } = await owner.get(contract.reports.create, {
+    body: {
+      reportName: `${MARK} report`,
+      kind: 'operation',
+      frequency: 'daily',
+      time: '08:00',
+      timeZone: 'UTC',
+      stationId: station.id,
+      language: 'en',
+      formats: ['xlsx'],
+      recipients: [`${MARK}@ours.example`],
+    },
+  });
+  const { id: runId } = await owner.get(contract.reports.sendNow, { params: { id: scheduleId }, body: { to: 'recipients' } });
+  const [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
+  const reader = await test.user(test.ours, []);
+  const recipient = await reader.get(contract.session.info);
+  const { msgId } = await test.admin.get(contract.messages.addMsg, {
+    body: { title: MARK, content: MARK, username: recipient.username },
+  });
+  const newSerials = [`${MARK}-NEW-1`, `${MARK}-NEW-2`] as const;
+  for (const serialNumber of newSerials) {
+    await (await test.boot(serialNumber)).close();
+    await until(async () => (await test.admin.call(contract.newChargers.get, { params: { serialNumber } })).status === 200);
+  }
+  // What it is about goes on, so that it stays open.
+  await test.rows("update charge_point set quarantined_until = now() + interval '1 hour' where serial_number = $1", [
+    point.serialNumber,
+  ]);
+  const [{ id: alarmId } = { id: 0 }] = await test.rows<{ id: number }>(
+    `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at)
+     select p.provider_id, p.station_id, p.id, 0, 'quarantine', '', 'serious', $1, now(), now() from charge_point p where p.serial_number = $2 returning id`,
+    [MARK, point.serialNumber],
+  );
+  await test.rows(
+    `insert into issued_certificate (point_id, provider_id, serial, certificate, issued_at, not_before, not_after)
+     select id, provider_id, $1, $1, now(), now(), now() + interval '1 day' from charge_point where serial_number = $2`,
+    [`${MARK}-CERT`, point.serialNumber],
+  );
+  // Files of what is ours: of a bank slip, an invoice, a diagnosis, a report.
+  for (const [table, column, id] of [
+    ['corporate_transfer', 'slip_file', transferId],
+    ['invoice', 'file_name', invoiceId],
+    ['report_run', 'xlsx_file', runId],
+  ])
+    await test.rows(`update ${table} set ${column} = $1 where id = $2`, [fileName, id]);
+  await test.rows(
+    'update charger_transfer set file = $1, arrived_at = now() where id = (select transfer_id from diagnosis where id = $2)',
+    [fileName, diagnosisId],
+  );
+  await until(
+    async () => (await test.rows('select 1 from diagnosis where id = $1 and finished_at is not null', [diagnosisId])).length > 0,
+  );
+  const loose = await uploadVersionFile(owner, test.url, Buffer.from(MARK), `${MARK}.bin`);
+  const job = await owner.get(contract.exportJobs.request, { body: { source: 'cards', query: {}, background: true } });
+  await until(async () => (await owner.raw('GET', `/web/exports/${job?.id}/file`)).status === 200);
+  const [{ id: dictionaryId } = { id: 0 }] = await test.admin.get(contract.dictionaries.rows, { query: { type: 'country' } });
+
+  /** What is ours, by the name of a field or parameter. */
+  const ours = (word: string, key = ''): Record<string, unknown> => ({
+    id:
+      {
+        stations: station.id,
+        chargeUsers: user.id,
+        cars: carId,
+        commands: command.id,
+        configurationTemplates: template.id,
+        userGroups: groupId,
+        systemUsers: systemUser.id,
+        roles: role.id,
+        organisations: organisation.id,
+        providers: test.ours,
+        applications: application.id,
+        profile: ownSession,
+        versions: version.id,
+        firmwareUpdates: updateId,
+        diagnoses: diagnosisId,
+        maintenanceWindows: windowId,
+        membership: levelId,
+        activities: activityId,
+        vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
+        companies: companyId,
+        corporateTransfers: transferId,
+        invoices: invoiceId,
+        invoiceInfos: infoId,
+        reconciliations: proofId,
+        displayLinks: displayId,
+        reports: key === 'reports.download' ? runId : scheduleId,
+        statements: card.cardNumber,
+        exportJobs: job?.id,
+        dictionaries: dictionaryId,
+      }[word] ?? station.id,
+    roleId: role.id,
+    orgId: organisation.id,
+    rolePaths: ['/realTimeMonitor'],
+    userName: systemUser.username,
+    phone: unique('').replace(/\D/g, '').padStart(4, '0'),
+    phoneNumber: systemUser.phone,
+    stationName: station.stationName,
+    serialNumber: word === 'newChargers' ? newSerials[key === 'newChargers.reject' ? 1 : 0] : point.serialNumber,
+    serialNumbers: [point.serialNumber],
+    cardNumber: card.cardNumber,
+    cardNumbers: [card.cardNumber],
+    physicalNumber: unique('N'),
+    newCardNumber: unique('N'),
+    newPhysicalNumber: unique('N'),
+    carNumber: unique('NC'),
+    vin: '1HGCM82633A004352',
+    ids: word === 'cars' ? [carId] : word === 'alarms' ? [alarmId] : [1],
+    transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
+    stationId: station.id,
+    providerId: test.ours,
+    chargeUserId: user.id,
+    otherId: user.id,
+    groupId,
+    localTime: '2026-01-01T00:00',
+    account: user.account,
+    keyword: MARK,
+    key: word === 'configurations' ? 'HeartbeatInterval' : 'network.ocppLogDays',
+    value: word === 'vouchers' ? '1' : word === 'dictionaries' ? MARK : word === 'configurations' ? '60' : 30,
+    values: { HeartbeatInterval: '60' },
+    batchId,
+    type: 'country',
+    source: word === 'exportJobs' ? 'cards' : undefined,
+    background: undefined,
+    exportSource: 'records',
+    exportItemList: ['cost'],
+    msgId,
+    userId: recipient.userId,
+    username: word === 'messages' ? recipient.username : unique('user-'),
+    keyWord: MARK,
+    action: 'ClearCache',
+    payload: {},
+    timeZone: 'UTC',
+    slots: new Array(48).fill('flat'),
+    effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
+    amount: '5',
+    companyId: word === 'corporateTransfers' ? companyId : undefined,
+    infoId,
+    from: /^(s|financialS)tatistics$/.test(word) ? '2026-01-01' : '2020-01-01T00:00:00Z',
+    to: word === 'reports' ? 'recipients' : /^(s|financialS)tatistics$/.test(word) ? '2027-12-31' : '2100-01-01T00:00:00Z',
+    day: undefined,
+    expireTime: '2099-12-31T00:00:00Z',
+    requestId: unique('request-'),
+    // The sign-in needs none; the public forms do.
+    captchaId: word === 'session' ? undefined : 'none',
+    captcha: word === 'session' ? undefined : 'none',
+    totp: undefined,
+    code: '000000',
+    fileName: word === 'versions' ? loose.data.fileName : fileName,
+    serial: `${MARK}-CERT`,
+    ratedPower: 10,
+    authorizationCode: 'code',
+    pattern: '(.+)',
+    applicationType: 'firmware',
+    communicationType: 'ocpp1.6',
+    rules: [{ kind: 'offline', code: '', level: 'common', enabled: true, notify: false, threshold: 60 }],
+    versionId: word === 'prices' ? priceId : version.id,
+    updateId,
+    location: undefined,
+    parentId: word === 'providers' ? test.ours : null,
+    mailAccount: 'mail@ours.example',
+    smtpAddress: '127.0.0.1',
+    smtpPort: 1,
+    columns: undefined,
+    rejected: undefined,
+    stationIds: [station.id],
+    chargeUserIds: [user.id],
+    groupIds: [groupId],
+    wrongVersionId: priceId,
+    rightVersionId: otherPriceId,
+    transactionIds: undefined,
+    validFrom: new Date().toISOString(),
+    validTo: new Date(Date.now() + 3_600_000).toISOString(),
+    startTime: new Date().toISOString(),
+    endTime: new Date(Date.now() + 3_600_000).toISOString(),
+    format: word === 'reports' ? 'xlsx' : undefined,
+    time: '08:00',
+    connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
+  });
+
+  /** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */
+  function requestOf(word: string, key: string, endpoint: Endpoint) {
+    const known = ours(word, key);
+    if (key === 'sessions.start') delete known.chargeUserId;
+    if (word === 'activities') known.from = '1';
+    if (key === 'invoiceInfos.create') delete known.companyId;
+    if (key === 'transfers.create')
+      Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });
+    const params = endpoint.params && (sample(jsonSchema(endpoint.params), known) as object);
+    const query = endpoint.query && (sample(jsonSchema(endpoint.query), known) as Record<string, unknown>);
+    const body = endpoint.body && sample(jsonSchema(endpoint.body), known);
+    return { params, query, body, path: pathOf(endpoint.path, params, query) };
+  }
+
+  return {
+    stationId: station.id,
+    groupId,
+    chargeUserId: user.id,
+    owner,
+    reader,
+    requestOf: ({ word, key, endpoint }) => requestOf(word, key, endpoint),
+  };
+}

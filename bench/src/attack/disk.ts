@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seed } from '../seed.ts';
+import { startWhole } from '../system.ts';
+import { CAPTURED } from './floods.ts';
+import { watchPoints } from './watch.ts';
+
+const DAY_S = 86_400;
+const MIB = 2 ** 20;
+/** What is written goes to the disk with the next checkpoint at the latest. */
+const SETTLE_MS = 2_000;
+
+/** What the bounds let one flood leave in a day, in bytes: the log's quotas (64 MB a point, 256 MB all unknown chargers together; ADR 30) and a point's share of samples, statuses and sessions (ADR 34). */
+function mostOfDay(name: string): number {
+  const points = /(\d+|one) captured points?/.exec(name)?.[1];
+  const captured = points === undefined ? 0 : points === 'one' ? 1 : Number(points);
+  const unknown = /unknown|new serial|half requests|sign-in|claims/.test(name) ? 256 : 0;
+  return (captured * (64 + 60) + unknown) * MIB;
+}
+
+/**
+ * Floods a product that lives on a small disk, round after round, and says what each flood leaves there, and what it could leave in a day: the pace of the last round for a day, or what the bounds
+ * let, whichever is less. Holds where the database is ready throughout, nobody else loses a message, and the log is not given up for want of room.
+ */
+export async function floodDisk(
+  names: readonly string[],
+  seconds: number,
+  megabytes: number,
+  send: (name: string, url: string, seconds: number) => Promise<number>,
+): Promise<boolean> {
+  const disk = smallDisk(megabytes);
+  try {
+    const system = await startWhole(disk.folder);
+    try {
+      await seed(system, CAPTURED + 100);
+      const watched = await watchPoints(system.url);
+      const free = () => {
+        const { bfree, bsize } = statfsSync(disk.folder);
+        return bfree * bsize;
+      };
+      const stored = async () =>
+        Number((await system.db.query<{ n: string }>('select pg_database_size(current_database()) as n')).rows[0]!.n);
+      const room = async () => {
+        const answer = await fetch(`${system.url}/readyz`);
+        const { status, disk: said = 'enough' } = (await answer.json()) as { status: string; disk?: string };
+        return answer.ok ? said : status;
+      };
+      const row = (...cells: string[]) =>
+        console.log(cells.map((cell, index) => (index ? cell.padStart(13) : cell.padEnd(58))).join(''));
+      row(
+        `on a disk of ${megabytes} MB, ${mb(free())} free`,
+        'round',
+        'stored',
+        'a second',
+        'a day at most',
+        'free',
+        'room',
+        'lost',
+      );
+      let held = true;
+      for (const round of [1, 2])
+        for (const name of names) {
+          const before = await stored();
+          const { lost } = await watched.during(send(name, system.url, seconds));
+          await sleep(SETTLE_MS);
+          const grew = Math.max(0, (await stored()) - before);
+          const rate = grew / seconds;
+          const day = Math.min(rate * DAY_S, mostOfDay(name));
+          const said = await room();
+          const holds = lost === 0 && ['enough', 'low', 'scarce'].includes(said);
+          held &&= holds;
+          row(
+            `${holds ? '✓' : '✗'} ${name}`,
+            String(round),
+            mb(grew),
+            `${Math.round(rate / 1024)} kB`,
+            mb(day),
+            mb(free()),
+            said,
+            String(lost),
+          );
+        }
+      watched.close();
+      console.log(
+        'The log (64 MB of a point, 256 MB of all unknown chargers) gives way below 15 % of free room; what must fit beside it is the share of each captured point, 60 MB a day.',
+      );
+      return held;
+    } finally {
+      await system.stop();
+    }
+  } finally {
+    disk.remove();
+  }
+}
+
+const mb = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MB`;
+
+/** A disk of its own in memory. Needs the right to mount one. */
+function smallDisk(megabytes: number): { folder: string; remove(): void } {
+  const place = mkdtempSync(join(tmpdir(), 'csms-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place], { stdio: 'ignore' });
+  } catch {
+    rmSync(place, { recursive: true, force: true });
+    throw new Error('a small disk cannot be mounted here: run it as root');
+  }
+  return {
+    folder: place,
+    remove() {
+      execFileSync('umount', ['-l', place]);
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
