@@ -284,7 +284,7 @@ it('the ids in these requests are live and the requests good: who may do it is n
       ? 0
       : endpoint.method === 'GET'
         ? 1
-        : endpoint.method === 'DELETE' || /remove|delete|merge/i.test(key)
+        : /remove|delete(?!Installed)|merge/i.test(key) || (endpoint.method === 'DELETE' && word !== 'security')
           ? 3
           : 2;
   const wrong: Record<string, string> = {};
