@@ -399,7 +399,8 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isHungUp(request, error)) return new Problem('badRequest');
   const { statusCode, code, message = '' } = error as { statusCode?: number; code?: string; message?: string };
   // A form that is none: its reader says so in words of its own.
-  if (request.isMultipart?.() && /^(?:multipart|malformed|unexpected end of|the needle)/i.test(message)) return new Problem('badRequest');
+  if (request.isMultipart?.() && /^(?:multipart|malformed|unexpected end of|the needle)/i.test(message))
+    return new Problem('badRequest');
   if (statusCode === 429) return new Problem('tooMany');
   if (statusCode === 413) return new Problem('tooLarge');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('badRequest');
