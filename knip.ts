@@ -38,7 +38,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['jsdom'],
     },
     e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
-    bench: { project: ['src/**/*.ts'] },
+    bench: { project: ['src/**/*.ts'], ignoreBinaries: ['mount', 'umount'] },
   },
 };
 export default config;

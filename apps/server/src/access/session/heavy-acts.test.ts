@@ -151,8 +151,8 @@ describe('what weighs heavily', () => {
       user.call(contract.exportJobs.request, { body: { source: 'chargeUsers', query: {}, background: true } });
     // Only asks whether it is small.
     await user.call(contract.exportJobs.request, { body: { source: 'chargeUsers', query: {} } });
-    for (let n = 0; n < 10; n++) expect((await fetchOne()).status).toBe(200);
-    for (let n = 0; n < 10; n++) expect((await inBackground()).status).toBe(200);
+    for (let n = 0; n < 15; n++) expect((await fetchOne()).status).toBe(200);
+    for (let n = 0; n < 5; n++) expect((await inBackground()).status).toBe(200);
     expect((await fetchOne()).status).toBe(428);
     expect((await inBackground()).error.key).toBe('confirmationAsked');
     const stations = await user.raw('GET', `${contract.stations.export.path}?format=csv`);

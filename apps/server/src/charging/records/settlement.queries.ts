@@ -40,12 +40,13 @@ export interface RecordRow {
   elsewhere: Elsewhere[] | null;
 }
 
-/** The sessions of `who` at other stations that were known before r, and may have run beside it. */
+/** The sessions of `who` at other stations that were known before r, and may have run beside it; of the newest hundred, so that a card of many sessions takes no longer. */
 const ELSEWHERE = (who: string) => `(
   select json_agg(json_build_object('from', o.started_at, 'to', coalesce(o.stopped_at, l.heard_at)))
-  from charging_record o left join charging_live l on l.transaction_id = o.transaction_id
-  where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id < r.transaction_id and o.station_id <> r.station_id and o.valid
-    and (o.status = 'charging' or o.energy_wh > 0) and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
+  from (select o.transaction_id, o.station_id, o.started_at, o.stopped_at, o.status, o.energy_wh, o.valid from charging_record o
+    where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id < r.transaction_id order by o.started_at desc limit 100) o
+  left join charging_live l on l.transaction_id = o.transaction_id
+  where o.station_id <> r.station_id and o.valid and (o.status = 'charging' or o.energy_wh > 0) and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
 
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
