@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SimulatedChargePoint } from '@csms/simulator';
+import { LoadClient, SimulatedChargePoint } from '@csms/simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, openStation, registerPoint, signInByApi } from './testing/api.ts';
@@ -77,5 +77,102 @@ describe('the OCPP log', () => {
     await row.getByRole('link', { name: 'Frames' }).click();
     await page.waitForURL(/rule=unknown-enum/);
     await page.getByText('No exchange is like this').waitFor();
+  });
+});
+
+/** Scripts as a charger could send them, short enough for its short fields. */
+const SHORT = '<svg onload=q()>';
+const LONG = '"><img src=/stolen onerror=q()>';
+const LINK = 'javascript:q()';
+
+/** A charger whose every text is a script: one that runs, its fault, and a session that it ends; and a new one. */
+async function sendScripts(): Promise<number> {
+  await registerPoint(api, await openStation(api, 'Scripts'), 'XSS-1', 'Scripts', 2);
+  const at = () => new Date().toISOString();
+  const boot = { chargePointVendor: SHORT, chargePointModel: SHORT, chargePointSerialNumber: SHORT, firmwareVersion: LONG };
+  const point = new LoadClient(`${product.ocpp}/XSS-1`);
+  await point.connect();
+  await point.call('BootNotification', {
+    ...boot,
+    chargeBoxSerialNumber: SHORT,
+    iccid: SHORT,
+    imsi: SHORT,
+    meterType: SHORT,
+    meterSerialNumber: LINK,
+  });
+  const fault = { errorCode: 'OtherError', info: LONG, vendorId: LONG, vendorErrorCode: LONG };
+  await point.call('StatusNotification', { connectorId: 2, status: 'Faulted', timestamp: at(), ...fault });
+  await point.call('StatusNotification', {
+    connectorId: 1,
+    status: 'Charging',
+    errorCode: 'NoError',
+    info: LONG,
+    timestamp: at(),
+  });
+  await point.call('DataTransfer', { vendorId: LONG, messageId: LONG, data: LONG }).catch(() => {});
+  await point.call('FirmwareStatusNotification', { status: 'Installed' });
+  await point.call('Authorize', { idTag: SHORT });
+  const start = { connectorId: 1, idTag: SHORT, meterStart: 0, timestamp: at() };
+  const { transactionId } = (await point.call('StartTransaction', start)) as { transactionId: number };
+  const sampledValue = [
+    { value: '10', measurand: 'Energy.Active.Import.Register', unit: 'Wh' },
+    { value: LONG, format: LONG, context: LONG, measurand: LONG, phase: LONG, location: LONG, unit: LONG },
+  ];
+  await point
+    .call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: at(), sampledValue }] })
+    .catch(() => {});
+  await point
+    .call('StopTransaction', { transactionId, idTag: SHORT, meterStop: 5000, timestamp: at(), reason: LONG })
+    .catch(() => {});
+  await point.call(LONG, { why: LONG }).catch(() => {});
+  await point.call('StartTransaction', { ...start, connectorId: 2 });
+  const stranger = new LoadClient(`${product.ocpp}/${encodeURIComponent(LONG)}`);
+  await stranger.connect();
+  await stranger.call('BootNotification', boot);
+  return transactionId;
+}
+
+describe('scripts in what a charger says', () => {
+  it('run on no page, and ask nobody for anything', async () => {
+    const transactionId = await sendScripts();
+    const page = await openPage(browser, product, { token: api.token });
+    const seen: string[] = [];
+    await page.exposeFunction('q', () => void seen.push(`run on ${page.url()}`));
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    page.on('request', (request) => {
+      if (request.url().includes('/stolen') || !request.url().startsWith(product.url))
+        seen.push(`asked for ${request.url().slice(0, 100)}`);
+    });
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) seen.push(message.text().slice(0, 200));
+    });
+    const look = async (path: string, text: string | RegExp, open?: () => Promise<unknown>) => {
+      await page.goto(product.url + path);
+      await page.getByText(text).first().waitFor();
+      await open?.();
+      expect(await page.locator('a[href^="javascript:" i], img[src="/stolen"], svg[onload]').count(), path).toBe(0);
+    };
+    await look('/realTimeMonitor/ocppLog?serialNumber=XSS-1', 'BootNotification', async () => {
+      for (const word of ['BootNotification', 'StatusNotification', 'StopTransaction'])
+        await page.getByRole('button', { name: word }).first().click();
+      await page.getByRole('region', { name: 'Request' }).first().waitFor();
+    });
+    await look('/realTimeMonitor/ocppLog?tab=deviations', 'onload');
+    await look('/realTimeMonitor/chargePoint', 'XSS-1', () => page.getByRole('button', { name: 'Show' }).click());
+    await look('/configurationManagement/point/XSS-1', 'onload');
+    await look('/configurationManagement/point/XSS-1/firmware', 'onerror');
+    await look('/realTimeMonitor/charging', 'Scripts');
+    await look('/realTimeMonitor/chargeStation', 'Scripts');
+    await look('/historyRecord/chargeRecord', String(transactionId));
+    await look(`/historyRecord/chargeRecord?record=${transactionId}`, 'This record needs a review', async () => {
+      await page.getByRole('tab', { name: 'Facts' }).click();
+      await page.getByText(SHORT).first().waitFor();
+      for (const name of ['Process data', 'Ledger & evidence']) await page.getByRole('tab', { name }).click();
+    });
+    await look('/historyRecord/alarmRecord', 'XSS-1');
+    await look('/dashboard', 'Scripts');
+    await look('/largeScreen', /./);
+    await look('/systemManagement/systemLog', /./);
+    expect(seen).toEqual([]);
   });
 });

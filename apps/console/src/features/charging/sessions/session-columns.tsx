@@ -89,7 +89,9 @@ export function useSessionColumns(): Column<ChargingSession>[] {
         width: 90,
         align: 'end',
         render: (row) =>
-          row.balance === null ? (
+          row.balance === null && row.account === null && row.cardNumber === null ? (
+            <Missing />
+          ) : row.balance === null ? (
             <span style={{ color: 'var(--text-faint)' }}>{t('sessions.postPaid')}</span>
           ) : (
             <Money amount={row.balance} currency={row.currency} />

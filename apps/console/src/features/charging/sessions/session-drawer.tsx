@@ -112,7 +112,9 @@ function Body({ session }: { session: ChargingSession }) {
             {
               label: t('sessions.balance'),
               value:
-                session.balance === null ? (
+                session.balance === null && session.account === null && session.cardNumber === null ? (
+                  <Missing />
+                ) : session.balance === null ? (
                   t('sessions.postPaid')
                 ) : (
                   <Money amount={session.balance} currency={session.currency} />
