@@ -15,13 +15,14 @@ import {
 } from '@csms/ocpp';
 import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
-import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../network/index.ts';
+import { logExchanges } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import { contextOf } from './context.ts';
 import type { PointFacts } from './directory.ts';
 import type { HalfFrame } from './half-frames.ts';
 import { HEAVY } from './heavy-lane.ts';
 import { Inbox, type Received } from './inbox.ts';
+import { bytesOf, deviationsOf, entryOf, type LoneFrame, logFrame, logged, type QueuedCall } from './incoming-log.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
@@ -31,8 +32,6 @@ import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
 import { handlers, type SeenEffect } from './v16/index.ts';
 
-/** So much of a frame is kept in the log. */
-const LOGGED_CHARACTERS = 256 * 1024;
 /** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
 const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
 /** Messages that show that a charger does its work, and how long any charger that works stays. */
@@ -125,7 +124,7 @@ export class Connection {
       // A frame that the socket itself could not take (too long, no UTF-8 …) is in the log too; the socket closes upon it.
       if ((error as { code?: string }).code?.startsWith('WS_ERR_')) {
         const deviations = [{ rule: 'unparsed', path: '', original: error.message }];
-        void this.log(services.clock.now(), { request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
+        void this.log({ at: services.clock.now(), request: '', outcome: 'unparsed', action: null, messageId: null, deviations });
       }
     });
   }
@@ -213,7 +212,7 @@ export class Connection {
   private async take({ text, at, began, isBinary, onlyLogged }: Received): Promise<{ stored: Promise<void> } | undefined> {
     const frame = parseFrame(text);
     if (onlyLogged || this.isCut)
-      return { stored: this.log(at, { request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
+      return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
     const call =
       frame.kind === 'call' ? frame : this.facts && frame.kind === 'invalid' && frame.tooLarge ? stopOfTooLong(text) : undefined;
@@ -225,7 +224,8 @@ export class Connection {
     const invalid = frame as InvalidFrame;
     const answer = answerToInvalid(invalid);
     this.services.metrics.messages.inc({ action: 'unreadable', outcome: 'unparsed' });
-    const stored = this.log(at, {
+    const stored = this.log({
+      at,
       request: logged(text),
       answer,
       outcome: 'unparsed',
@@ -273,10 +273,10 @@ export class Connection {
         input,
         (result) => {
           answerText = encodeResult(call, handler.answer(context, result, request));
-          const entry = this.entryOf(call, { answer: answerText, outcome: 'answered', deviations });
+          const entry = entryOf(this, call, { answer: answerText, outcome: 'answered', deviations });
           return deviations.length === 0
             ? [followUp(logExchanges, entry)]
-            : [followUp(logExchanges, entry), ...this.deviationsOf(facts, call.action, deviations)];
+            : [followUp(logExchanges, entry), ...deviationsOf(facts, call.action, deviations)];
         },
         facts.pointId,
         bytesOf(call),
@@ -352,6 +352,10 @@ export class Connection {
     return true;
   }
 
+  private log(frame: LoneFrame): Promise<void> {
+    return logFrame(this.services, this, frame);
+  }
+
   /** Answers with a CALLERROR; the exchange is in the log before, unless the database is away. */
   async refuse(
     call: QueuedCall,
@@ -360,7 +364,7 @@ export class Connection {
     deviations: readonly Deviation[],
   ): Promise<void> {
     const answer = encodeError(call, code, description);
-    const entry = this.entryOf(call, { answer, outcome: 'error', deviations });
+    const entry = entryOf(this, call, { answer, outcome: 'error', deviations });
     this.measure(call, 'error');
     await this.services.commit.submit(logExchanges, entry, undefined, 0, bytesOf(call)).catch(() => {});
     this.send(answer);
@@ -371,60 +375,7 @@ export class Connection {
     metrics.messages.inc({ action: call.action in handlers ? call.action : 'unknown', outcome });
     if (outcome === 'answered') metrics.latency.observe({ action: call.action }, (performance.now() - call.began) / 1000);
   }
-
-  entryOf(call: QueuedCall, result: Pick<OcppLogEntry, 'answer' | 'outcome' | 'deviations'>): OcppLogEntry {
-    return {
-      at: call.receivedAt,
-      providerId: this.facts?.providerId ?? null,
-      serialNumber: this.identity,
-      direction: 'in',
-      action: call.action.slice(0, 100),
-      messageId: call.id,
-      request: call.text,
-      latencyUs: Math.round((performance.now() - call.began) * 1000),
-      ...result,
-    };
-  }
-
-  private deviationsOf(facts: PointFacts, action: string, deviations: readonly Deviation[]) {
-    return deviations.map((deviation) =>
-      followUp(countDeviations, {
-        vendor: facts.vendor ?? '',
-        model: facts.model ?? '',
-        firmwareVersion: facts.firmwareVersion ?? '',
-        action,
-        ...deviation,
-      }),
-    );
-  }
-
-  /** Logs a frame that nobody waits for; done when it is stored, or could not be. */
-  private async log(
-    at: number,
-    entry: Pick<OcppLogEntry, 'request' | 'outcome' | 'action' | 'messageId'> & Partial<OcppLogEntry>,
-  ): Promise<void> {
-    const request = maskFrame(entry.request);
-    const common = { at, providerId: this.facts?.providerId ?? null, serialNumber: this.identity, direction: 'in' as const };
-    const whole = { ...common, answer: null, latencyUs: null, deviations: [], ...entry, request };
-    await this.services.commit
-      .submit(logExchanges, whole, undefined, 0, 512 + request.length)
-      .catch((error) => this.services.log.warn({ err: error, identity: this.identity }, 'a frame could not be logged'));
-  }
 }
-
-/** A message in its queue, with how and when it came. */
-export interface QueuedCall extends CallFrame {
-  /** As much of it as is logged. */
-  text: string;
-  receivedAt: number;
-  began: number;
-}
-
-/** About what a message holds in memory until it is stored. */
-const bytesOf = (call: QueuedCall): number => 512 + call.text.length;
-
-const logged = (text: string): string =>
-  text.length <= LOGGED_CHARACTERS ? text : `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length})`;
 
 function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
   if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;

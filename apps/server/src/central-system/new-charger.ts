@@ -3,7 +3,8 @@ import type { Deviation, RequestOf } from '@csms/ocpp/v16';
 import { Knocks, logExchanges, onlyLogged } from '../network/index.ts';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import { type FollowUp, followUp, NotDurableError } from '../platform/database/group-commit.ts';
-import type { Connection, QueuedCall } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { entryOf, type QueuedCall } from './incoming-log.ts';
 import type { ConnectionServices } from './services.ts';
 
 /** How soon a charger that waits for adoption is to ask again, in seconds, jittered when it is told. */
@@ -75,7 +76,7 @@ async function answer(
   }
   const text = encodeResult(call, given);
   const logged = (): FollowUp[] => [
-    followUp(logExchanges, connection.entryOf(call, { answer: text, outcome: 'answered', deviations })),
+    followUp(logExchanges, entryOf(connection, call, { answer: text, outcome: 'answered', deviations })),
   ];
   await services.commit.submit(onlyLogged, null, logged);
   connection.send(text);
