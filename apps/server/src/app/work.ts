@@ -43,6 +43,7 @@ import {
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
+import { alone } from '../platform/database/alone.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import { dropOldOcppMessages, ensurePartitions } from '../platform/database/partitions.ts';
@@ -219,27 +220,11 @@ export function startWork(parts: WorkParts): () => void {
 
   function every(ms: number, name: keyof typeof LOCKS, work: () => Promise<void>, restMs = ms): Regular {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
-    return regularly({ ms, restMs: Math.min(ms, restMs), failed }, () => alone(databases, LOCKS[name], work));
+    return regularly({ ms, restMs: Math.min(ms, restMs), failed }, () => alone(databases.locks, LOCKS[name], work));
   }
 
   return () => {
     stopWaking();
     for (const piece of pieces) piece.stop();
   };
-}
-
-/** Runs the work unless another process is at it. */
-async function alone(databases: Databases, lock: number, work: () => Promise<void>): Promise<void> {
-  const client = await databases.pool.connect();
-  try {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [lock]);
-    if (!rows[0]!.got) return;
-    try {
-      await work();
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock]);
-    }
-  } finally {
-    client.release();
-  }
 }

@@ -21,6 +21,8 @@ export interface Databases {
   pool: pg.Pool;
   /** Connections that send statements without waiting for each other: for the group commit. */
   pipelined: pg.Pool;
+  /** One lasting connection, which holds the advisory locks of this process's regular work (`alone`). */
+  locks: pg.Pool;
   /** The system's own access: no row-level security. For the central system, jobs and signing in. */
   system: Database;
   /**
@@ -64,6 +66,7 @@ export function openDatabases(
   };
   const pool = open('csms', url, { max: options.size ?? 16 });
   const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
+  const locks = open('csms-locks', url, { max: 1, idleTimeoutMillis: 0 });
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let opened: Promise<RequestsLogin & { db: Database }> | undefined;
   /** Tried anew with the next request where the database is away. */
@@ -84,6 +87,7 @@ export function openDatabases(
   return {
     pool,
     pipelined,
+    locks,
     system,
     scoped: async (scope, work, { snapshot } = {}) => {
       const { db, sign } = await requests();
@@ -96,12 +100,12 @@ export function openDatabases(
     },
     counts: () => {
       const sum = (count: (pool: pg.Pool) => number) =>
-        pools.filter((one) => one !== pipelined).reduce((total, one) => total + count(one), 0);
+        pools.filter((one) => one !== pipelined && one !== locks).reduce((total, one) => total + count(one), 0);
       return { open: sum((one) => one.totalCount), idle: sum((one) => one.idleCount), waiting: sum((one) => one.waitingCount) };
     },
     async close() {
       const login = await opened?.catch(() => undefined);
-      await Promise.all([system.destroy(), pipelined.end(), login?.db.destroy()]);
+      await Promise.all([system.destroy(), pipelined.end(), locks.end(), login?.db.destroy()]);
     },
   };
 }
