@@ -66,7 +66,11 @@ export function openDatabases(
   };
   const pool = open('csms', url, { max: options.size ?? 16 });
   const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
-  const locks = open('csms-locks', url, { max: 1, idleTimeoutMillis: 0 });
+  // One whose other side has gone in the middle of a commit gives back the rows that it has locked.
+  pipelined.on('connect', (client) => {
+    client.query(`set idle_in_transaction_session_timeout = ${COMMIT_MS}`).catch(() => {});
+  });
+  const locks = open('csms-locks', url, { max: 1, idleTimeoutMillis: 0, query_timeout: COMMIT_MS });
   const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   let opened: Promise<RequestsLogin & { db: Database }> | undefined;
   /** Tried anew with the next request where the database is away. */
