@@ -50,6 +50,7 @@ export function openDatabases(
   options: { size?: number; requestsUrl?: string | undefined; commitPatienceMs?: number | undefined } = {},
 ): Databases {
   const pools: pg.Pool[] = [];
+  let closing = false;
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({
       connectionString,
@@ -60,7 +61,9 @@ export function openDatabases(
     });
     // The pool listens only while a connection is idle; one that is lost in use, between two statements, would end the process.
     pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')));
-    pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+    pool.on('error', (error) => {
+      if (!closing) log.warn({ err: error }, 'a database connection was lost');
+    });
     pools.push(pool);
     return pool;
   };
@@ -108,6 +111,7 @@ export function openDatabases(
       return { open: sum((one) => one.totalCount), idle: sum((one) => one.idleCount), waiting: sum((one) => one.waitingCount) };
     },
     async close() {
+      closing = true;
       const login = await opened?.catch(() => undefined);
       await Promise.all([system.destroy(), pipelined.end(), locks.end(), login?.db.destroy()]);
     },
