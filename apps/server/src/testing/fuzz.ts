@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * The seeds of a fuzzer: those that are kept, and a new one in every run. A failing test says its seed; `FUZZ_SEED=n` repeats it alone.
+ * The seeds of a fuzzer: those that are kept, so that the same run ends the same. `FUZZ_SEED=new` takes a new one beside them; a failing test says its seed, and `FUZZ_SEED=n` repeats it alone.
  */
 export function seedsOf(...kept: number[]): number[] {
   const { FUZZ_SEED } = process.env;
-  return FUZZ_SEED ? [Number(FUZZ_SEED)] : [...kept, randomInt(2 ** 31)];
+  if (FUZZ_SEED === 'new') return [...kept, randomInt(2 ** 31)];
+  return FUZZ_SEED ? [Number(FUZZ_SEED)] : kept;
 }
 
 /** Numbers that follow from a seed (mulberry32). */
