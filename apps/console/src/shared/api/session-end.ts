@@ -26,7 +26,7 @@ export function reauthenticate(words?: string): Promise<boolean> {
   return asking;
 }
 
-/** What is done very often asks who sits there: one dialog at a time, for all calls that were refused meanwhile. */
+/** Asks the user to confirm the session. One dialog serves all calls that were refused meanwhile. */
 export function confirmSelf(words?: string): Promise<boolean> {
   confirming ??= gate.confirmSelf(words).finally(() => {
     confirming = undefined;

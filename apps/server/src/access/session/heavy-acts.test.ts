@@ -37,7 +37,7 @@ describe('what weighs heavily', () => {
   it('goes without a question up to its number an hour, also when sixty come at once; another user is not affected', async () => {
     expect(await atOnce(60, () => reset(user))).toEqual({ passed: MOST, refusals: ['428 confirmationAsked'] });
     expect((await reset(await test.user(test.ours, ['*:*:*']))).status).toBe(200);
-    // What is no hard reset is not counted, nor refused.
+    // A soft reset is not counted and not refused.
     expect((await reset(user, 'Soft')).status).toBe(200);
     test.shiftClock(3_600_000);
     expect((await reset(user)).status).toBe(200);

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** How long a confirmed session is not asked again. */
 export const CONFIRMED_MS = 10 * 60_000;
 
-/** The guard of `HEAVY_ACTS`. Calls are counted by user over all sessions and processes, before they are done; what is confirmed is the session. */
+/** The guard of `HEAVY_ACTS`. It counts the calls of a user over all sessions and processes, before they run. A confirmation holds for one session. */
 export function createHeavyGuard({ db, bus, clock, perHour }: Parts): HeavyGuard {
   const calls = new Map<AnyEndpoint, { act: HeavyAct; count: (body: unknown) => number }[]>();
   for (const act of HEAVY_ACTS)

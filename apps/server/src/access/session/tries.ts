@@ -19,7 +19,7 @@ export interface TryLimit {
 /** Ten tries, then a wait that grows from a minute to an hour; a day without any begins anew. */
 export const GUESSING: TryLimit = { free: 10, forgetMs: 24 * 60 * MINUTE, growing: { fromMs: MINUTE, toMs: 60 * MINUTE } };
 
-/** What is to be forgotten later than this was written while a clock was ahead: it counts no more. Servers' clocks may differ by as much. */
+/** Clocks of servers may differ by this. A try that expires later than that was written by a clock that ran ahead, and no longer counts. */
 const SKEW_MS = 5 * MINUTE;
 
 /**

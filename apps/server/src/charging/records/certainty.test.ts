@@ -88,8 +88,8 @@ describe('a clock that nobody knew (rule 12)', () => {
       await point.end(transactionId, 1020, Date.now() + hours * HOUR);
       const record = await detail(transactionId);
       expect(record).toMatchObject({ status: 'finished', energyWh: 20 });
-      expect(Math.abs(Date.parse(record.startTime) - began)).toBeLessThan(60_000);
-      expect(Math.abs(Date.parse(record.endTime!) - Date.now())).toBeLessThan(60_000);
+      expect(Math.abs(Date.parse(record.startTime) - began)).toBeLessThan(2000);
+      expect(Math.abs(Date.parse(record.endTime!) - Date.now())).toBeLessThan(2000);
       await point.close();
     },
   );
@@ -114,7 +114,7 @@ describe('a clock that nobody knew (rule 12)', () => {
     await again.status(1, 'Preparing', { timestamp: iso(clock()) });
     expect(await connectorsOf(serialNumber)).toMatchObject([{ ocppStatus: 'Preparing' }]);
     const { transactionId } = await start(again, cardNumber, 1000, { timestamp: iso(clock()) });
-    expect(Math.abs(Date.parse((await detail(transactionId)).startTime) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse((await detail(transactionId)).startTime) - Date.now())).toBeLessThan(5000);
     await again.end(transactionId, 1000, clock());
     await again.close();
   });

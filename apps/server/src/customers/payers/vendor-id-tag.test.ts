@@ -41,14 +41,18 @@ describe('the idTag of a vendor', () => {
     expect(isHarmless(pattern)).toBe(false);
     const began = performance.now();
     expect(normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '')).toBe('A'.repeat(64));
-    expect(performance.now() - began).toBeLessThan(3000);
+    expect(performance.now() - began).toBeLessThan(100);
   });
 
   it('is found at once by the costliest pattern that is let through', () => {
     const pattern = '(.*)a?a?a?.*.*\\x00';
     expect(isHarmless(pattern)).toBe(true);
-    const began = performance.now();
-    normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '');
-    expect(performance.now() - began).toBeLessThan(3000);
+    // The best of some runs: what else the machine does is not the pattern's.
+    const times = Array.from({ length: 5 }, () => {
+      const began = performance.now();
+      normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '');
+      return performance.now() - began;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
   });
 });
