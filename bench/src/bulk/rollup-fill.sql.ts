@@ -21,11 +21,14 @@ const ROLLUPS = {
   ],
 } as const;
 
+/** The product keeps no row of a station's month that nothing is left of: a session of less than half a second or Wh in its last hour leaves one of its day. */
+const anyOf = (sums: readonly string[]) => sums.map((sum) => `sum(${sum}) <> 0`).join(' or ');
+
 const month = (table: keyof typeof ROLLUPS) => {
   const [keys, sums] = ROLLUPS[table];
   return `insert into stat_${table}_month (provider_id, station_id, month, ${keys.join(', ')}, ${sums.join(', ')})
     select provider_id, station_id, date_trunc('month', day), ${keys.join(', ')}, ${sums.map((sum) => `sum(${sum})`).join(', ')} from stat_${table}_day
-    group by provider_id, station_id, date_trunc('month', day), ${keys.join(', ')}`;
+    group by provider_id, station_id, date_trunc('month', day), ${keys.join(', ')} having ${anyOf(sums)}`;
 };
 
 /**
@@ -70,9 +73,11 @@ export const ROLLUP_FILL: readonly string[] = [
   month('point'),
   month('kind'),
   `insert into stat_hour_month (provider_id, station_id, month, weekday, hour, sessions, energy_wh, busy_s)
-   select provider_id, station_id, date_trunc('month', day), extract(isodow from hour_day), hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_day group by 1, 2, 3, 4, 5`,
+   select provider_id, station_id, date_trunc('month', day), extract(isodow from hour_day), hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_day group by 1, 2, 3, 4, 5
+   having ${anyOf(['sessions', 'energy_wh', 'busy_s'])}`,
   'insert into stat_provider_hour_day select provider_id, day, hour_day, hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_day group by 1, 2, 3, 4',
-  'insert into stat_provider_hour_month select provider_id, month, weekday, hour, sum(sessions), sum(energy_wh), sum(busy_s) from stat_hour_month group by 1, 2, 3, 4',
+  `insert into stat_provider_hour_month select provider_id, date_trunc('month', day), extract(isodow from hour_day), hour, sum(sessions), sum(energy_wh), sum(busy_s)
+   from stat_provider_hour_day group by 1, 2, 3, 4`,
   LEDGER_SUMS.records,
   LEDGER_SUMS.days,
   'truncate stat_dirty, ledger_uncounted',
