@@ -19,6 +19,7 @@ export {
   type FrameNote,
   headOfCall,
   type InvalidFrame,
+  idAnswered,
   MAX_FRAME_LENGTH,
   MAX_MESSAGE_ID_LENGTH,
   parseFrame,

@@ -4,13 +4,12 @@ import {
   answerToInvalid,
   CallFailed,
   type CallFrame,
-  type ErrorFrame,
   encodeError,
   encodeResult,
   type InvalidFrame,
+  idAnswered,
   OutgoingCalls,
   parseFrame,
-  type ResultFrame,
   stopOfTooLong,
 } from '@csms/ocpp';
 import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
@@ -41,6 +40,8 @@ const SETTLED_MS = 60_000;
 const CUTTING_MS = 500;
 /** Messages that leave a record behind. */
 const COUNTED: Readonly<Record<string, Counted>> = { StartTransaction: 'starts', StopTransaction: 'stops' };
+/** So much of a heavy message, in bytes, shows whether it is an answer, and to what. */
+const HEAD = 256;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -182,24 +183,34 @@ export class Connection {
     const { socket } = this;
     // Turned away: what is still on its way is not wanted.
     if (!this.facts && socket.readyState !== socket.OPEN) return;
-    const text = data.toString('utf8');
+    const isHeavy = data.length >= HEAVY;
+    const text = data.toString('utf8', 0, isHeavy ? HEAD : data.length);
     let onlyLogged = this.retired;
     if (!onlyLogged && ANSWER.test(text)) {
-      const frame = parseFrame(text);
-      makeStorable(frame, text);
-      if ((frame.kind === 'result' || frame.kind === 'error') && this.takeAnswer(frame, text)) return;
-      onlyLogged = frame.kind !== 'invalid';
+      // A heavy one is read at once only if it is waited for.
+      const isAwaited = !isHeavy || this.outgoing.awaits(idAnswered(text) ?? '');
+      const taken = isAwaited ? this.takeAnswer(isHeavy ? data.toString('utf8') : text) : 'unasked';
+      if (taken === 'taken') return;
+      onlyLogged = taken === 'unasked';
     }
-    this.inbox.put({ text, bytes: data.length, at, began: performance.now(), isBinary, onlyLogged });
+    this.inbox.put({
+      content: isHeavy ? data : text,
+      bytes: data.length,
+      at,
+      began: performance.now(),
+      isBinary,
+      onlyLogged,
+    });
   }
 
   private async workOff(received: Received): Promise<{ stored: Promise<void> } | undefined> {
+    const { content } = received;
     try {
-      if (received.text.length < HEAVY) return await this.take(received);
+      if (typeof content === 'string') return await this.take(content, received);
       const leave = await this.services.heavyLane.enter();
       const began = performance.now();
       // It is read until its first wait; from there on it costs no more than a short one.
-      const taken = this.take(received);
+      const taken = this.take(content.toString('utf8'), received);
       leave(performance.now() - began);
       return await taken;
     } catch (error) {
@@ -209,7 +220,10 @@ export class Connection {
   }
 
   /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
-  private async take({ text, at, began, isBinary, onlyLogged }: Received): Promise<{ stored: Promise<void> } | undefined> {
+  private async take(
+    text: string,
+    { at, began, isBinary, onlyLogged }: Received,
+  ): Promise<{ stored: Promise<void> } | undefined> {
     const frame = parseFrame(text);
     if (onlyLogged || this.isCut)
       return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
@@ -338,10 +352,13 @@ export class Connection {
     this.services.onWork(this);
   }
 
-  /** Gives an answer to whoever waits for it; false: nobody asked. */
-  private takeAnswer(frame: ResultFrame | ErrorFrame, text: string): boolean {
+  /** Gives an answer to the call of ours that waits for it. */
+  private takeAnswer(text: string): 'taken' | 'unasked' | 'invalid' {
+    const frame = parseFrame(text);
+    if (frame.kind !== 'result' && frame.kind !== 'error') return 'invalid';
+    makeStorable(frame, text);
     const match = this.outgoing.answer(frame);
-    if (match.kind === 'unknown') return false;
+    if (match.kind === 'unknown') return 'unasked';
     this.outgoingLog.answered(
       frame.id,
       text,
@@ -349,7 +366,7 @@ export class Connection {
       match.durationMs,
     );
     if (match.kind === 'late') this.services.onLateAnswer(match.call.ref, match.call.action as CommandAction, frame);
-    return true;
+    return 'taken';
   }
 
   private log(frame: LoneFrame): Promise<void> {

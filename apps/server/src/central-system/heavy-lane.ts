@@ -1,4 +1,4 @@
-/** From this length on reading a message takes so long that everybody else notices, in UTF-16 units. */
+/** From this length on reading a message takes so long that everybody else notices, in bytes. */
 export const HEAVY = 128 * 1024;
 /** After a heavy message the next waits so many times as long as that one took, up to so many ms. */
 const REST = 9;

@@ -56,6 +56,19 @@ describe('a message that is long and legal (rule 28)', () => {
     await raw.close();
   });
 
+  it('is taken as an answer too: a configuration of 300 kB', async () => {
+    const { serialNumber } = await point();
+    const raw = await test.boot(serialNumber);
+    const keys = Array.from({ length: 600 }, (_, index) => ({ key: `Key${index}`, readonly: false, value: 'v'.repeat(450) }));
+    raw.onCall = (action) => (action === 'GetConfiguration' ? { configurationKey: keys } : { status: 'Accepted' });
+    await test.admin.get(contract.configurations.read, { body: { serialNumbers: [serialNumber] } });
+    await until(async () => {
+      const { list } = await test.admin.get(contract.configurations.list, { query: { keyword: serialNumber } });
+      return list[0]!.keyCount === keys.length;
+    });
+    await raw.close();
+  });
+
   it('beyond 4 MiB is refused by name, the connection lives, and the log keeps its head', async () => {
     const { serialNumber } = await point();
     const raw = await test.boot(serialNumber);
