@@ -207,7 +207,7 @@ export class Connection {
     const { content } = received;
     try {
       if (typeof content === 'string') return await this.take(content, received);
-      const leave = await this.services.heavyLane.enter();
+      const leave = await this.services.heavyLane.enter(content.length);
       const began = performance.now();
       // It is read until its first wait; from there on it costs no more than a short one.
       const taken = this.take(content.toString('utf8'), received);
