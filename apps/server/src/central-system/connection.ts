@@ -4,6 +4,7 @@ import {
   answerToInvalid,
   CallFailed,
   type CallFrame,
+  type Deviation,
   encodeError,
   encodeResult,
   type InvalidFrame,
@@ -12,7 +13,7 @@ import {
   parseFrame,
   stopOfTooLong,
 } from '@csms/ocpp';
-import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
+import { type ChargePointAction, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
 import { logExchanges } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';

@@ -1,4 +1,4 @@
-import type { Deviation } from '@csms/ocpp/v16';
+import type { Deviation } from '@csms/ocpp';
 import type { PointFacts } from './directory.ts';
 import type { ConnectionServices } from './services.ts';
 import type { ToldTimes } from './told-times.ts';

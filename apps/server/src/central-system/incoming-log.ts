@@ -1,5 +1,4 @@
-import type { CallFrame } from '@csms/ocpp';
-import type { Deviation } from '@csms/ocpp/v16';
+import type { CallFrame, Deviation } from '@csms/ocpp';
 import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../network/index.ts';
 import { type FollowUp, followUp } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';

@@ -1,5 +1,5 @@
-import { encodeResult } from '@csms/ocpp';
-import type { Deviation, RequestOf } from '@csms/ocpp/v16';
+import { type Deviation, encodeResult } from '@csms/ocpp';
+import type { RequestOf } from '@csms/ocpp/v16';
 import { Knocks, logExchanges, onlyLogged } from '../network/index.ts';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import { type FollowUp, followUp, NotDurableError } from '../platform/database/group-commit.ts';

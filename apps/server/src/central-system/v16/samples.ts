@@ -1,4 +1,4 @@
-import type { Sample } from '@csms/ocpp/v16';
+import type { Sample } from '@csms/ocpp';
 import type { NeutralSample } from '../../charging/index.ts';
 import type { MessageContext } from './handler.ts';
 

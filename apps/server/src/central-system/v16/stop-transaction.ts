@@ -1,4 +1,5 @@
-import { readSamples, type Sample } from '@csms/ocpp/v16';
+import type { Sample } from '@csms/ocpp';
+import { readSamples } from '@csms/ocpp/v16';
 import { REFUSED_TRANSACTION, type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
 import { handler, keyOf, type MessageContext, toldTime } from './handler.ts';
 import { toNeutral } from './samples.ts';
