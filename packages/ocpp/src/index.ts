@@ -30,4 +30,3 @@ export { readLooseDate } from './reading/dates.ts';
 export type { Deviation, DeviationRule } from './reading/deviations.ts';
 export type { ReadOk, ReadRefused, ReadResult } from './reading/read.ts';
 export type { Sample } from './reading/sample.ts';
-export { stopOfTooLong } from './too-long.ts';

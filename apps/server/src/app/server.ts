@@ -32,7 +32,7 @@ import {
   weaknessOf,
   writeSystemLog,
 } from '../access/index.ts';
-import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
+import { type CentralTiming, type Protocol, startCentralSystem } from '../central-system/index.ts';
 import {
   billPdfRoutes,
   sessionRoutes as chargingSessionRoutes,
@@ -108,6 +108,8 @@ export interface ServerParts {
   checkAnswers?: boolean;
   /** Shorter times than those of ordinary running, for tests. */
   timing?: Timing;
+  /** The versions of OCPP that are spoken, where it is not all that there are (tests). */
+  protocols?: readonly [Protocol, ...Protocol[]];
   /** Rows that an export may have. */
   exportLimit?: number;
   /** How often what weighs heavily may be done in an hour without a question, where it is another number (tests). */
@@ -317,6 +319,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         isTight: () => (spaceGuard?.space()?.free ?? Number.POSITIVE_INFINITY) < TIGHT_BYTES,
         node,
         trustProxy: config.TRUST_PROXY,
+        protocols: parts.protocols,
         timing: parts.timing,
       })
     : undefined;

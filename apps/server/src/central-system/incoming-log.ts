@@ -31,6 +31,14 @@ export const bytesOf = (call: QueuedCall): number => 512 + call.text.length;
 export const logged = (text: string): string =>
   text.length <= LOGGED_CHARACTERS ? text : `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length})`;
 
+const NO_DEVIATIONS: readonly Deviation[] = [];
+
+/** Deviations of a message, with what was noted of its frame. */
+export function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
+  if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;
+  return [...deviations, ...notes.map((note) => ({ rule: note, path: '', original: '' }) as unknown as Deviation)];
+}
+
 /** A call with its answer, as it is logged. */
 export const entryOf = (
   { identity, facts }: Sender,

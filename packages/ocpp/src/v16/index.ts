@@ -14,6 +14,7 @@ export type { Action, Requests, Responses } from './generated/types.ts';
 export { readRequest, readResponse } from './inbound.ts';
 export { type MeterReading, readSamples } from './meter-values.ts';
 export { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
+export { stopOfTooLong } from './too-long.ts';
 
 /** The request payload of an action: `RequestOf<'StartTransaction'>`. */
 export type RequestOf<A extends Action> = Requests[A];

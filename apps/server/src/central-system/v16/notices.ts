@@ -1,6 +1,7 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
-import { type Handler, handler, keyOf, type SeenEffect, toldTime, triggered } from './handler.ts';
+import { keyOf, type SeenEffect } from '../protocol.ts';
+import { type Handler16, handler, toldTime, triggered } from './handler.ts';
 
 /** So much of what a charger passes on for another system is kept with the event, in characters; the log keeps more. */
 const KEPT_DATA = 2_000;
@@ -14,7 +15,7 @@ function notice<A extends ChargePointAction>(definition: {
   detail?(request: RequestOf<A>): unknown;
   answer: ResponseOf<A>;
   effects?(request: RequestOf<A>): SeenEffect[];
-}): Handler<A, PointEventInput, WithEvents> {
+}): Handler16<A, PointEventInput, WithEvents> {
   return handler<A, PointEventInput, WithEvents>({
     operation: notePointEvents,
     input: (context, request) => ({
@@ -25,6 +26,7 @@ function notice<A extends ChargePointAction>(definition: {
       at: toldTime(context, definition.time?.(request), 'live').at,
     }),
     answer: () => definition.answer,
+    newcomer: () => definition.answer,
     effects: definition.effects,
   });
 }
