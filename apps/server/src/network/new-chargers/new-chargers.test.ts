@@ -131,6 +131,17 @@ describe('a serial number that is not certain to be whose it is', () => {
     expect((await adopt(serialNumber, true)).status).toBe(200);
   });
 
+  it('because another that waits has its serial number but for case and blanks is flagged, and so is that one', async () => {
+    const serialNumber = await knocks();
+    const other = serialNumber.toLowerCase();
+    await test.rows('insert into new_charger (serial_number) values ($1)', [other]);
+    expect(await listed(serialNumber)).toMatchObject({ lookAlike: other });
+    expect(await listed(other)).toMatchObject({ lookAlike: serialNumber });
+    expect((await adopt(serialNumber)).status).toBe(422);
+    expect((await adopt(serialNumber, true)).status).toBe(200);
+    expect(await listed(other)).toMatchObject({ lookAlike: serialNumber });
+  });
+
   it('needs no word where one address claims it and nothing is like it', async () => {
     expect((await adopt(await knocks())).status).toBe(200);
   });

@@ -18,11 +18,12 @@ function onlySuper(caller: Caller): void {
   if (!caller.isSuper) throw new Problem('forbidden');
 }
 
-/** The known point whose serial number is the same but for case and blanks. */
+/** Another charger whose serial number is the same but for case and blanks: a known point, or else one that waits too. */
 const lookAlike = sql<string | null>`(
-  select p.serial_number from charge_point p
-  where p.removed_at is null and upper(replace(p.serial_number, ' ', '')) = upper(replace(new_charger.serial_number, ' ', '')) and p.serial_number <> new_charger.serial_number
-  order by 1 limit 1)`.as('look_alike');
+  select o.serial_number from (
+    select serial_number, 0 as rank from charge_point where removed_at is null union all select serial_number, 1 from new_charger w
+  ) o where upper(replace(o.serial_number, ' ', '')) = upper(replace(new_charger.serial_number, ' ', '')) and o.serial_number <> new_charger.serial_number
+  order by o.rank, o.serial_number limit 1)`.as('look_alike');
 
 type Row = Selectable<NewChargerRow> & { look_alike: string | null };
 

@@ -215,7 +215,7 @@ export default {
     lookAlike: 'Looks like {{serial}}',
     doubt: 'Make sure which charger this is',
     doubtAddresses: 'More than one address claims this serial number: {{addresses}}. One of them may be somebody else.',
-    doubtAlike: 'But for case and blanks this is the serial number of {{serial}}, a charge point that you already have.',
+    doubtAlike: 'But for case and blanks, {{serial}} has the same serial number. One of the two may be somebody else.',
     confirm: 'I have compared the rating plate with the charger on site: it is this one',
     confirmNeeded: 'Please check the charger and confirm',
     model: 'Make and model',

@@ -214,7 +214,7 @@ export default {
     lookAlike: '与 {{serial}} 相近',
     doubt: '请核实是哪一台充电桩',
     doubtAddresses: '有多个地址使用该序列号：{{addresses}}，其中可能有冒用者。',
-    doubtAlike: '除大小写和空格外，该序列号与已有充电桩 {{serial}} 相同。',
+    doubtAlike: '除大小写和空格外，该序列号与 {{serial}} 相同，其中可能有冒用者。',
     confirm: '已与现场充电桩铭牌核对，确认就是这一台',
     confirmNeeded: '请核实后勾选确认',
     model: '厂商型号',

@@ -12,6 +12,8 @@ interface Props<V> {
   open: boolean;
   onClose: () => void;
   submitText: string;
+  /** What it does cannot be taken back, or stops something. */
+  danger?: boolean;
   form: FormInstance<V>;
   initialValues?: FormProps<V>['initialValues'];
   /** Field errors of the server land at their fields; any other error has been shown by then. */
@@ -100,7 +102,13 @@ export function FormDrawer<V extends object>(props: Props<V>) {
         <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
           <div style={{ flex: 1, color: 'var(--text-faint)' }}>{props.footer}</div>
           <Button onClick={props.onClose}>{t('actions.cancel')}</Button>
-          <Button type="primary" loading={busy} disabled={props.blocked} onClick={() => props.form.submit()}>
+          <Button
+            type="primary"
+            danger={props.danger ?? false}
+            loading={busy}
+            disabled={props.blocked}
+            onClick={() => props.form.submit()}
+          >
             {props.submitText}
           </Button>
         </div>

@@ -21,6 +21,7 @@ export function InvalidateDrawer({ record, open, onClose }: { record: RecordDeta
       open={open}
       onClose={onClose}
       submitText={t('invalidate.submit')}
+      danger
       form={form}
       width={460}
       onSubmit={async (body) => {

@@ -49,6 +49,7 @@ export function CutOffDrawer({ point, open, onClose }: { point: Point; open: boo
       open={open}
       onClose={onClose}
       submitText={t('page.cutOff')}
+      danger
       form={form}
       initialValues={{ reason: '' }}
       onSubmit={async ({ reason }) => {
