@@ -34,8 +34,10 @@ import {
 } from '../access/index.ts';
 import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
 import {
+  alarmRoutes,
   billPdfRoutes,
   sessionRoutes as chargingSessionRoutes,
+  maintenanceRoutes,
   priceRoutes,
   recordRoutes,
   stationMonitorRoutes,
@@ -43,12 +45,10 @@ import {
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
 import { financeRoutes } from '../finance/index.ts';
 import {
-  alarmRoutes,
   dashboardRoutes,
   displayLinkRoutes,
   displayRoutes,
   liveRoutes,
-  maintenanceRoutes,
   reportRoutes,
   statisticsRoutes,
   uptimeRoutes,

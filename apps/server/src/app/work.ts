@@ -13,7 +13,14 @@ import {
   sendOutbox,
 } from '../access/index.ts';
 import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
-import { closeTransactions, dropOldSamples, findLost, stopSpentGroups } from '../charging/index.ts';
+import {
+  closeTransactions,
+  createAlarmSweep,
+  dropOldSamples,
+  findLost,
+  sendAlarmNotices,
+  stopSpentGroups,
+} from '../charging/index.ts';
 import { sweepErasures } from '../customers/index.ts';
 import { reconcileDays } from '../finance/index.ts';
 import {
@@ -22,10 +29,8 @@ import {
   clearUptimeDays,
   countLedger,
   countUptime,
-  createAlarmSweep,
   recountDirty,
   samplePower,
-  sendAlarmNotices,
   workReports,
 } from '../insight/index.ts';
 import {

@@ -13,7 +13,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { windowState } from './uptime.rules.ts';
+import { windowState } from './maintenance.rules.ts';
 
 const DAY = 86_400_000;
 
