@@ -3,6 +3,7 @@ export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
 export { alarmRoutes } from './alarms/alarms.routes.ts';
 export { createAlarmSweep } from './alarms/alarms.sweep.ts';
 export { type BillingRecord, recompute } from './billing/index.ts';
+export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 export { priceRoutes } from './prices/index.ts';
 export { billPdfRoutes } from './records/bill-pdf.ts';
