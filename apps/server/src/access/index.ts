@@ -13,8 +13,11 @@ export {
   attachFile,
   cleanName,
   clearLooseFiles,
+  dropFile,
   fileOf,
+  keepFiles,
   readFile,
+  releaseFiles,
   type StoredFile,
   storeStream,
 } from './files/files.service.ts';

@@ -12,7 +12,6 @@ import {
   sealNewLog,
   sendOutbox,
 } from '../access/index.ts';
-import { clearConnectionEvents, clearStalePresence } from '../central-system/index.ts';
 import {
   closeTransactions,
   createAlarmSweep,
@@ -40,6 +39,8 @@ import {
   advanceSecurity,
   type ChargerFiles,
   type CommandService,
+  clearConnectionEvents,
+  clearStalePresence,
   clearUsed,
   forgetSilentNewChargers,
   thinBySize,

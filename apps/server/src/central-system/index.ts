@@ -1,3 +1,2 @@
 export { type CentralSystem, startCentralSystem } from './central-system.ts';
 export type { CentralTiming } from './parts.ts';
-export { clearConnectionEvents, clearStalePresence } from './presence.ts';

@@ -46,6 +46,7 @@ export {
   type WalletKind,
 } from './wallet/ledger.ts';
 export { type Transfer, transferMoney } from './wallet/transfer.ts';
+export { takeUncounted } from './wallet/uncounted.ts';
 export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rules.ts';
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';

@@ -7,6 +7,7 @@ export { findCommands } from './commands/commands.queries.ts';
 export { commandRoutes, pointIdsOf } from './commands/commands.routes.ts';
 export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError, SCHEDULED_MS } from './commands/commands.rules.ts';
 export { type CommandOutcome, type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { noteStartedSessions } from './commands/started.operation.ts';
 export { configurationRoutes } from './configurations/configurations.routes.ts';
 export { followConfigurations } from './configurations/configurations.service.ts';
 export { diagnosisRoutes } from './diagnoses/diagnoses.routes.ts';
@@ -53,6 +54,15 @@ export {
 export { findPoint } from './points/points.queries.ts';
 export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
+export {
+  clearConnectionEvents,
+  clearStalePresence,
+  noteComings,
+  noteNoPongs,
+  quarantinePoint,
+  writePresence,
+} from './points/presence.operations.ts';
+export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
 export { advanceSecurity } from './security/advance.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
 export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';
