@@ -6,6 +6,7 @@ export { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { exportConfigRoutes } from './export-config/export-config.ts';
 export { aboutExport } from './exports/export-about.ts';
+export { expireExports } from './exports/exports.queries.ts';
 export { exportJobRoutes } from './exports/exports.routes.ts';
 export { clearExports, startExports } from './exports/exports.runner.ts';
 export { fileHeaders, fileRoutes } from './files/files.routes.ts';
@@ -37,6 +38,7 @@ export {
   queueSms,
   sendOutbox,
 } from './outbox/outbox.ts';
+export { accessQuoting, type Quoting } from './privacy/quoting.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
 export { createProvider, providerFor } from './providers/providers.ts';

@@ -36,6 +36,7 @@ import { type CentralTiming, startCentralSystem } from '../central-system/index.
 import {
   alarmRoutes,
   billPdfRoutes,
+  chargingKeeper,
   sessionRoutes as chargingSessionRoutes,
   maintenanceRoutes,
   priceRoutes,
@@ -43,7 +44,7 @@ import {
   stationMonitorRoutes,
 } from '../charging/index.ts';
 import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
-import { financeRoutes } from '../finance/index.ts';
+import { financeKeeper, financeRoutes } from '../finance/index.ts';
 import {
   dashboardRoutes,
   displayLinkRoutes,
@@ -154,6 +155,9 @@ export interface RunningServer {
 const VERSION = '0.1.0';
 /** Below so many free bytes on the database's disk each point gets a smaller share of it. */
 const TIGHT_BYTES = 4 * 1024 ** 3;
+
+/** The areas that keep something of customers. */
+const keepers = [chargingKeeper, financeKeeper];
 
 /** Builds the floors upon each other, listens, and returns when the server can be used. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
@@ -274,7 +278,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     diagnosisRoutes(http, { databases, commands, settings, files: chargerFiles, clock });
     firmwareRoutes(http, { databases, settings, files: chargerFiles, bus, clock });
     await chargerFileRoutes(http, chargerFiles);
-    customerRoutes(http, databases, clock, bus);
+    customerRoutes(http, databases, clock, bus, keepers);
     whitelistRoutes(http, databases, commands, clock);
     priceRoutes(http, databases, clock, bus);
     chargingSessionRoutes(http, databases, commands, settings, clock);
@@ -336,6 +340,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         chargerFiles,
         logProof,
         outward,
+        keepers,
         sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
         timing: parts.timing,
       })

@@ -20,7 +20,7 @@ import {
   sendAlarmNotices,
   stopSpentGroups,
 } from '../charging/index.ts';
-import { sweepErasures } from '../customers/index.ts';
+import { type CustomerKeeper, sweepErasures } from '../customers/index.ts';
 import { reconcileDays } from '../finance/index.ts';
 import {
   clearPower,
@@ -70,6 +70,7 @@ interface WorkParts {
   authority: Authority;
   chargerFiles: ChargerFiles;
   logProof: LogProofParts;
+  keepers: readonly CustomerKeeper[];
   sms: OutboxParts['sms'];
   outward: OutboxParts['outward'];
   timing: WorkTiming | undefined;
@@ -142,6 +143,7 @@ export function startWork(parts: WorkParts): () => void {
     authority,
     chargerFiles,
     logProof,
+    keepers,
     sms,
     outward,
     timing = {},
@@ -200,7 +202,7 @@ export function startWork(parts: WorkParts): () => void {
       if (dropped.length > 0) log.warn({ dropped }, 'the OCPP log had reached its size: its oldest days were removed');
     }),
     every(timing.sealLogMs ?? 2_000, 'sealLog', () => sealNewLog(logProof)),
-    every(timing.erasuresMs ?? 5_000, 'erasures', () => sweepErasures({ databases, hashes: logProof.hashes, clock })),
+    every(timing.erasuresMs ?? 5_000, 'erasures', () => sweepErasures({ databases, hashes: logProof.hashes, clock, keepers })),
     every(600_000, 'proveLog', () => proveLogDaily(logProof)),
     every(3_600_000, 'clearing', async () => {
       await clearExports(databases, clock.now(), EXPORT_DAYS);

@@ -8,6 +8,7 @@ export { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 export { priceRoutes } from './prices/index.ts';
 export { billPdfRoutes } from './records/bill-pdf.ts';
 export { closeTransactions, findLost } from './records/close.operation.ts';
+export { chargingKeeper } from './records/customer-keeper.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export { stopSpentGroups } from './records/group-limits.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.operation.ts';

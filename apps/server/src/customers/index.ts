@@ -8,6 +8,7 @@ import { carRoutes } from './cars/cars.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
 import { payerRoutes } from './payers/payers.routes.ts';
+import type { CustomerKeeper } from './privacy/keeper.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
 import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
@@ -35,6 +36,7 @@ export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type Payer
 export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
 export { sweepErasures } from './privacy/erase.ts';
+export type { CustomerKeeper } from './privacy/keeper.ts';
 export {
   type LedgerKind,
   type LedgerPosting,
@@ -51,14 +53,20 @@ export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rul
 export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
 export { followLists } from './whitelist/whitelist.service.ts';
 
-/** Serves cards, cars, charge users, groups, and the search for payers. */
-export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
-  cardRoutes(http, databases, clock, bus);
+/** Serves cards, cars, charge users, groups, and the search for payers. `keepers`: the areas above that keep something of customers. */
+export function customerRoutes(
+  http: Http,
+  databases: Databases,
+  clock: Clock,
+  bus: Bus,
+  keepers: readonly CustomerKeeper[],
+): void {
+  cardRoutes(http, databases, clock, bus, keepers);
   membershipRoutes(http, databases, clock, bus);
   activityRoutes(http, databases, clock);
   voucherRoutes(http, databases, clock);
-  chargeUserRoutes(http, databases, clock, bus);
-  privacyRoutes(http, databases, clock, bus);
+  chargeUserRoutes(http, databases, clock, bus, keepers);
+  privacyRoutes(http, databases, clock, bus, keepers);
   userGroupRoutes(http, databases, clock);
   carRoutes(http, databases, clock);
   payerRoutes(http, databases, clock);

@@ -13,6 +13,7 @@ import { statementRoutes } from './statements/statements.routes.ts';
 import { transferRoutes } from './transfers/transfers.ts';
 
 // The door of finance: what the ledger says, companies and their bank transfers, invoices, and the proof that it all agrees.
+export { financeKeeper } from './customer-keeper.ts';
 export { type ReconcileParts, reconcileDays } from './reconciliations/reconcile.ts';
 
 export interface FinanceParts {

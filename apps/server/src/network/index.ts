@@ -63,6 +63,7 @@ export {
   writePresence,
 } from './points/presence.operations.ts';
 export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
+export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { advanceSecurity } from './security/advance.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
 export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';

@@ -142,7 +142,7 @@ export async function aboutExport(trx: Trx, { name, query, language, now, timeZo
 
 /** The name that an id stands for; undefined where it is none. */
 async function nameOf(trx: Trx, key: string, value: unknown): Promise<string | undefined> {
-  const table = { stationId: 'station', providerId: 'provider', groupId: 'user_group' }[key];
+  const table = { stationId: 'station_label', providerId: 'provider', groupId: 'user_group_label' }[key];
   if (table === undefined || typeof value !== 'number') return undefined;
   const { rows } = await sql<{
     name: string;
