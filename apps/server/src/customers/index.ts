@@ -1,20 +1,5 @@
-import type { Bus } from '../platform/bus/bus.ts';
-import type { Clock } from '../platform/clock/clock.ts';
-import type { Databases } from '../platform/database/database.ts';
-import type { Http } from '../platform/http/http.ts';
-import { activityRoutes } from './activities/activities.routes.ts';
-import { cardRoutes } from './cards/cards.routes.ts';
-import { carRoutes } from './cars/cars.routes.ts';
-import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
-import { membershipRoutes } from './membership/membership.routes.ts';
-import { payerRoutes } from './payers/payers.routes.ts';
-import type { CustomerKeeper } from './privacy/keeper.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
-import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
-import { voucherRoutes } from './vouchers/vouchers.routes.ts';
-
 // The door of customers: who pays, whether it may charge, and the books.
+export { type CustomersParts, customersArea } from './area.ts';
 export {
   type Benefit,
   type BenefitCandidates,
@@ -31,11 +16,11 @@ export {
   loadBenefits,
   type UserUsage,
 } from './benefits/benefits.queries.ts';
+export { customerRoutes } from './customer.routes.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
 export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
-export { sweepErasures } from './privacy/erase.ts';
 export type { CustomerKeeper } from './privacy/keeper.ts';
 export {
   type LedgerKind,
@@ -50,25 +35,3 @@ export {
 export { type Transfer, transferMoney } from './wallet/transfer.ts';
 export { takeUncounted } from './wallet/uncounted.ts';
 export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rules.ts';
-export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
-export { followLists } from './whitelist/whitelist.service.ts';
-
-/** Serves cards, cars, charge users, groups, and the search for payers. `keepers`: the areas above that keep something of customers. */
-export function customerRoutes(
-  http: Http,
-  databases: Databases,
-  clock: Clock,
-  bus: Bus,
-  keepers: readonly CustomerKeeper[],
-): void {
-  cardRoutes(http, databases, clock, bus, keepers);
-  membershipRoutes(http, databases, clock, bus);
-  activityRoutes(http, databases, clock);
-  voucherRoutes(http, databases, clock);
-  chargeUserRoutes(http, databases, clock, bus, keepers);
-  privacyRoutes(http, databases, clock, bus, keepers);
-  userGroupRoutes(http, databases, clock);
-  carRoutes(http, databases, clock);
-  payerRoutes(http, databases, clock);
-  vendorRuleRoutes(http, databases, bus);
-}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Card } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
-import { keepers } from '../../testing/keepers.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { customerRoutes } from '../index.ts';
 

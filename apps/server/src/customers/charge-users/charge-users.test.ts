@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { insertCard } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
-import { keepers } from '../../testing/keepers.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { authorise, customerRoutes, findPayers } from '../index.ts';
 import { TABLES_OF_A_USER } from './merge.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
-import { keepers } from '../../testing/keepers.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { customerRoutes } from '../index.ts';
 
