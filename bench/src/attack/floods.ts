@@ -82,6 +82,13 @@ const garbage = 'x'.repeat(250_000);
 const samples = () =>
   `[2,"${serial++}","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"${new Date().toISOString()}","sampledValue":[{"value":"1"}]}]}]`;
 
+const manySamples = Array.from({ length: 4_700 }, (_, index) => {
+  const at = new Date(Date.now() - index * 1000).toISOString();
+  const value =
+    '{"value":"12.345","context":"Sample.Periodic","measurand":"Energy.Active.Import.Register","unit":"kWh","location":"Outlet"}';
+  return `{"timestamp":"${at}","sampledValue":[${Array(6).fill(value).join()}]}`;
+}).join();
+
 const sessionSample = (transactionId: number) =>
   `[2,"${serial++}","MeterValues",{"connectorId":1,"transactionId":${transactionId},"meterValue":[{"timestamp":"${new Date().toISOString()}","sampledValue":[{"value":"${serial}"}]}]}]`;
 
@@ -150,6 +157,20 @@ export const floods: Readonly<Record<string, (target: Target) => Promise<void>>>
       8,
       (index) => serialOf(CAPTURED + index),
       () => `[2,"${serial++}","DataTransfer",{"vendorId":"x","data":"${'d'.repeat(3_900_000)}"}]`,
+    ),
+  'samples of 3.7 MB in one message, 8 captured points': (target) =>
+    pour(
+      target,
+      8,
+      (index) => serialOf(CAPTURED + index),
+      () => `[2,"${serial++}","MeterValues",{"connectorId":1,"meterValue":[${manySamples}]}]`,
+    ),
+  'answers of 3.9 MB that nobody asked for, 8 captured points': (target) =>
+    pour(
+      target,
+      8,
+      (index) => serialOf(CAPTURED + index),
+      () => `[3,"${serial++}",{"key":"${'d'.repeat(3_900_000)}"}]`,
     ),
   'half messages, 30 captured points and 200 unknown chargers': (target) =>
     deaf(target, 230, (socket, index) => {

@@ -71,7 +71,7 @@ function validators(): string {
   if (code.includes('require('))
     throw new Error(`The validators ask for a module at run time: ${/require\([^)]*\)/.exec(code)?.[0]}`);
   const table = (direction: string) => actions.map((action) => `  ${action}: ${action}${direction},`).join('\n');
-  return `${HEADER}import { codePoints, formats } from '../validator-runtime.ts';\n\n${code}\n
+  return `${HEADER}import { codePoints, formats } from '../../reading/validator-runtime.ts';\n\n${code}\n
 export const requestValidators = {\n${table('Request')}\n};
 export const responseValidators = {\n${table('Response')}\n};\n`;
 }
@@ -116,7 +116,7 @@ function schemas(): string {
       .filter((message) => message.direction === direction)
       .map(({ action, schema }) => `  ${action}: ${JSON.stringify(schema)},`)
       .join('\n');
-  return `${HEADER}import type { MessageSchema } from '../schema.ts';\nimport type { Action } from './types.ts';\n
+  return `${HEADER}import type { MessageSchema } from '../../reading/schema.ts';\nimport type { Action } from './types.ts';\n
 export const requestSchemas: Record<Action, MessageSchema> = {\n${table('Request')}\n};
 export const responseSchemas: Record<Action, MessageSchema> = {\n${table('Response')}\n};\n`;
 }

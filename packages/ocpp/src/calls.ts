@@ -122,6 +122,11 @@ export class OutgoingCalls {
     this.#next();
   }
 
+  /** Whether an answer to the call of this id is waited for, or came late. */
+  awaits(id: string): boolean {
+    return this.#current?.id === id || (this.#late?.some((call) => call.id === id) ?? false);
+  }
+
   /** Takes an answer of the other side and says which call it belongs to. A late one settles nothing: its call was given up. */
   answer(frame: ResultFrame | ErrorFrame): AnswerMatch {
     const current = this.#current;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerToInvalid, encodeCall, encodeError, encodeResult, MAX_FRAME_LENGTH, parseFrame } from './frames.ts';
-import { stopOfTooLong } from './too-long.ts';
+import { stopOfTooLong } from './v16/too-long.ts';
 
 describe('frames', () => {
   test('what we encode is what we read', () => {

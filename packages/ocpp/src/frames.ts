@@ -103,19 +103,22 @@ export function headOfCall(data: string): (ReplyTo & { id: string; action: strin
   }
 }
 
+const ANSWERED = /^\ufeff?\s*\[\s*[34]\s*,\s*"([^"\\]{1,36})"/;
+
+/** The id that the beginning of a CALLRESULT or CALLERROR answers, where it could be one of ours (a GUID). */
+export const idAnswered = (head: string): string | undefined => ANSWERED.exec(head)?.[1];
+
 function tooLarge(data: string, reason: string): InvalidFrame {
   const head = headOfCall(data);
   return { ...invalid(reason, head?.id, head?.idJson), tooLarge: true };
 }
 
-/** Whether there are more commas and brackets than a message of our kind can have. */
+/** Whether there are more commas and brackets than a message of our kind can have. Looks for each by the engine's own search: a loop over four million characters costs ten times as much. */
 function hasTooManyValues(data: string): boolean {
   let values = 0;
-  for (let index = 0; index < data.length; index++) {
-    const character = data.charCodeAt(index);
-    if (character === 0x2c || character === 0x5b || character === 0x7b) values += 1;
-  }
-  return values > MAX_VALUES;
+  for (const mark of [',', '[', '{'])
+    for (let at = data.indexOf(mark); at >= 0; at = data.indexOf(mark, at + 1)) if (++values > MAX_VALUES) return true;
+  return false;
 }
 
 function readId(raw: unknown, notes: FrameNote[]): string | undefined {
@@ -159,7 +162,12 @@ function readError(frame: unknown[], id: string, notes: FrameNote[]): Frame {
 function tooDeep(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth >= MAX_DEPTH) return true;
-  for (const inner of Array.isArray(value) ? value : Object.values(value)) if (tooDeep(inner, depth + 1)) return true;
+  if (Array.isArray(value)) {
+    for (const inner of value) if (tooDeep(inner, depth + 1)) return true;
+  } else {
+    // Read from JSON: all its keys are its own.
+    for (const key in value) if (tooDeep((value as Record<string, unknown>)[key], depth + 1)) return true;
+  }
   return false;
 }
 

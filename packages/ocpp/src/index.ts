@@ -19,10 +19,14 @@ export {
   type FrameNote,
   headOfCall,
   type InvalidFrame,
+  idAnswered,
   MAX_FRAME_LENGTH,
   MAX_MESSAGE_ID_LENGTH,
   parseFrame,
   type ReplyTo,
   type ResultFrame,
 } from './frames.ts';
-export { stopOfTooLong } from './too-long.ts';
+export { readLooseDate } from './reading/dates.ts';
+export type { Deviation, DeviationRule } from './reading/deviations.ts';
+export type { ReadOk, ReadRefused, ReadResult } from './reading/read.ts';
+export type { Sample } from './reading/sample.ts';

@@ -12,7 +12,7 @@ import {
   weaknessOf,
   writeSystemLog,
 } from '../access/index.ts';
-import { type CentralTiming, startCentralSystem } from '../central-system/index.ts';
+import { type CentralTiming, type Protocol, startCentralSystem } from '../central-system/index.ts';
 import {
   createAuthority,
   createChargerFiles,
@@ -55,6 +55,8 @@ export interface ServerParts {
   checkAnswers?: boolean;
   /** Shorter times than those of ordinary running, for tests. */
   timing?: Timing;
+  /** The versions of OCPP that are spoken, where it is not all that there are (tests). */
+  protocols?: readonly [Protocol, ...Protocol[]];
   /** Rows that an export may have. */
   exportLimit?: number;
   /** How often what weighs heavily may be done in an hour without a question, where it is another number (tests). */
@@ -220,6 +222,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         isTight: () => (spaceGuard?.space()?.free ?? Number.POSITIVE_INFINITY) < TIGHT_BYTES,
         node,
         trustProxy: config.TRUST_PROXY,
+        protocols: parts.protocols,
         timing: parts.timing,
       })
     : undefined;

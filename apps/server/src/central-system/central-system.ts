@@ -32,6 +32,7 @@ import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
 import { Presence } from './presence.ts';
+import { PROTOCOLS, protocolOf } from './protocols.ts';
 import { Reconnects } from './reconnects.ts';
 import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
@@ -81,7 +82,7 @@ type SecurityProfile = 0 | 1 | 2 | 3;
 
 /** Starts the central system: OCPP-J sockets, each point's order, commands outwards, presence (OCPP 1.6; field rules 1–9). */
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
-  const { databases, bus, clock, settings, timing = {} } = parts;
+  const { databases, bus, clock, settings, timing = {}, protocols = PROTOCOLS } = parts;
   const log = dampedLog(parts.log);
   const directory = createDirectory(databases.pool, parts.seal);
   const byIdentity = new Map<string, Connection>();
@@ -110,7 +111,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       maxPayload,
       perMessageDeflate: false,
       clientTracking: false,
-      handleProtocols: (protocols) => [...protocols].find((protocol) => protocol.toLowerCase() === 'ocpp1.6') ?? false,
+      handleProtocols: (offered) => [...offered].find((name) => protocolOf(protocols, name)) ?? false,
     });
   const [known, unknown] = [sockets(MAX_PAYLOAD), sockets(MAX_PAYLOAD_UNKNOWN)];
   const cutOff = new CutOff({ db: databases.system, bus, log }, (identity) => {
@@ -126,6 +127,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   for (const { address, at } of await addressesOfWork(databases.system, clock.now())) arrivals.trust(address, at);
 
   const services: ConnectionServices = {
+    protocols,
     db: databases.system,
     commit: parts.commit,
     commands: parts.commands,
@@ -157,7 +159,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
           log.warn({ err: error, identity }, 'what a charge point tries could not be noted'),
         );
     },
-    onLateAnswer: (id, action, frame) => commander.late(id, action, frame),
+    onLateAnswer: (connection, id, action, frame) => commander.late(connection, id, action, frame),
   };
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: string): Promise<void> {
@@ -201,8 +203,15 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     }
     const heldUntil = facts ? undefined : reconnects.heldUntil(identity, now);
     if (heldUntil !== undefined) return refuseQuarantined(socket, heldUntil - now);
-    const protocol = chooseSubprotocol(request.headers['sec-websocket-protocol'], facts?.allowMissingSubprotocol ?? true);
-    if (protocol === undefined) return refuseUpgrade(socket, 400, 'unsupported subprotocol: ocpp1.6 is spoken here');
+    const protocol = chooseSubprotocol(
+      request.headers['sec-websocket-protocol'],
+      protocols,
+      facts?.allowMissingSubprotocol ?? true,
+    );
+    if (protocol === undefined) {
+      const spoken = protocols.map(({ subprotocol }) => subprotocol).join(', ');
+      return refuseUpgrade(socket, 400, `unsupported subprotocol: ${spoken} is spoken here`);
+    }
     const origin: Origin = {
       identity,
       address,

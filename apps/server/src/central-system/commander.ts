@@ -1,6 +1,5 @@
 import type { CommandAction } from '@csms/contract';
 import { CallFailed, type ErrorFrame, OcppError, type ResultFrame } from '@csms/ocpp';
-import { readResponse } from '@csms/ocpp/v16';
 import {
   answerTimeout,
   type CommandService,
@@ -14,7 +13,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Connection } from './connection.ts';
-import type { SeenEffect } from './v16/index.ts';
+import type { Protocol, SeenEffect } from './protocol.ts';
 
 /** What a command carries on the wire, its secrets filled in; undefined: it is not to be sent any more. */
 type Fill = (command: {
@@ -112,7 +111,7 @@ export class Commander {
     const filled = await this.fill({ id, pointId, action, payload });
     if (!filled) return this.commands.answered(id, 'failed', { error: 'superseded' });
     try {
-      const result = await this.take(id, action, await connection.call(action, filled, timeout, id));
+      const result = await this.take(connection.protocol, id, action, await connection.call(action, filled, timeout, id));
       if (result === 'scheduled') this.watch(pointId, this.clock.now() + SCHEDULED_MS);
     } catch (error) {
       if (error instanceof OcppError)
@@ -123,8 +122,8 @@ export class Commander {
     }
   }
 
-  private async take(id: string, action: CommandAction, payload: unknown): Promise<string> {
-    const read = readResponse(action, payload);
+  private async take(protocol: Protocol, id: string, action: CommandAction, payload: unknown): Promise<string> {
+    const read = protocol.readAnswer(action, payload);
     const result = read.ok ? resultOfAnswer(action, read.value as Record<string, unknown>) : 'failed';
     if (read.ok) await this.commands.answered(id, result, maskKeys(read.value));
     else
@@ -138,11 +137,11 @@ export class Commander {
   }
 
   /** An answer after its time: the command learns it all the same (field rule 4). */
-  late(id: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void {
+  late({ protocol }: Connection, id: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void {
     if (typeof id !== 'string') return;
     const taken =
       frame.kind === 'result'
-        ? this.take(id, action, frame.payload)
+        ? this.take(protocol, id, action, frame.payload)
         : this.commands.answered(id, resultOfError(frame.code), { error: frame.code });
     taken.catch((error) => this.log.error({ err: error, command: id }, 'a late answer could not be stored'));
   }

@@ -3,17 +3,14 @@ import type { CommandAction, LiveEvent } from '@csms/contract';
 import {
   answerToInvalid,
   CallFailed,
-  type CallFrame,
-  type ErrorFrame,
+  type Deviation,
   encodeError,
   encodeResult,
   type InvalidFrame,
+  idAnswered,
   OutgoingCalls,
   parseFrame,
-  type ResultFrame,
-  stopOfTooLong,
 } from '@csms/ocpp';
-import { type ChargePointAction, type Deviation, type RequestOf, readRequest } from '@csms/ocpp/v16';
 import type { WebSocket } from 'ws';
 import { logExchanges } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
@@ -22,26 +19,24 @@ import type { PointFacts } from './directory.ts';
 import type { HalfFrame } from './half-frames.ts';
 import { HEAVY } from './heavy-lane.ts';
 import { Inbox, type Received } from './inbox.ts';
-import { bytesOf, deviationsOf, entryOf, type LoneFrame, logFrame, logged, type QueuedCall } from './incoming-log.ts';
+import { bytesOf, deviationsOf, entryOf, type LoneFrame, logFrame, logged, type QueuedCall, withNotes } from './incoming-log.ts';
 import { answerNewCharger } from './new-charger.ts';
 import { Outbox } from './outbox.ts';
 import { OutgoingLog } from './outgoing-log.ts';
+import type { AnyHandler, BootTold, Protocol } from './protocol.ts';
+import { protocolOf } from './protocols.ts';
 import type { ConnectionServices } from './services.ts';
-import type { Counted } from './shares.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
-import { handlers, type SeenEffect } from './v16/index.ts';
 
 /** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
 const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
-/** Messages that show that a charger does its work, and how long any charger that works stays. */
-const WORK: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction', 'MeterValues']);
+/** A charger that does no work is taken to be one that only connects until it has stayed so long. */
 const SETTLED_MS = 60_000;
 /** Who is cut off has so long to answer the closing, in ms. */
 const CUTTING_MS = 500;
-/** Messages that leave a record behind. */
-const COUNTED: Readonly<Record<string, Counted>> = { StartTransaction: 'starts', StopTransaction: 'stops' };
-const NO_DEVIATIONS: readonly Deviation[] = [];
+/** So much of a heavy message, in bytes, shows whether it is an answer, and to what. */
+const HEAD = 256;
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
 export class Connection {
@@ -50,6 +45,8 @@ export class Connection {
   readonly address: string;
   readonly id: number;
   readonly connectedAt: number;
+  /** The version of OCPP that it speaks. */
+  readonly protocol: Protocol;
   /** By which security profile it came. */
   readonly securityProfile: number;
   /** The point, or undefined while it is a new charger that waits for adoption. */
@@ -94,6 +91,7 @@ export class Connection {
   ) {
     this.services = services;
     this.socket = socket;
+    this.protocol = protocolOf(services.protocols, socket.protocol) ?? services.protocols[0];
     this.id = origin.id;
     this.identity = origin.identity;
     this.address = origin.address;
@@ -182,24 +180,34 @@ export class Connection {
     const { socket } = this;
     // Turned away: what is still on its way is not wanted.
     if (!this.facts && socket.readyState !== socket.OPEN) return;
-    const text = data.toString('utf8');
+    const isHeavy = data.length >= HEAVY;
+    const text = data.toString('utf8', 0, isHeavy ? HEAD : data.length);
     let onlyLogged = this.retired;
     if (!onlyLogged && ANSWER.test(text)) {
-      const frame = parseFrame(text);
-      makeStorable(frame, text);
-      if ((frame.kind === 'result' || frame.kind === 'error') && this.takeAnswer(frame, text)) return;
-      onlyLogged = frame.kind !== 'invalid';
+      // A heavy one is read at once only if it is waited for.
+      const isAwaited = !isHeavy || this.outgoing.awaits(idAnswered(text) ?? '');
+      const taken = isAwaited ? this.takeAnswer(isHeavy ? data.toString('utf8') : text) : 'unasked';
+      if (taken === 'taken') return;
+      onlyLogged = taken === 'unasked';
     }
-    this.inbox.put({ text, bytes: data.length, at, began: performance.now(), isBinary, onlyLogged });
+    this.inbox.put({
+      content: isHeavy ? data : text,
+      bytes: data.length,
+      at,
+      began: performance.now(),
+      isBinary,
+      onlyLogged,
+    });
   }
 
   private async workOff(received: Received): Promise<{ stored: Promise<void> } | undefined> {
+    const { content } = received;
     try {
-      if (received.text.length < HEAVY) return await this.take(received);
-      const leave = await this.services.heavyLane.enter();
+      if (typeof content === 'string') return await this.take(content, received);
+      const leave = await this.services.heavyLane.enter(content.length);
       const began = performance.now();
       // It is read until its first wait; from there on it costs no more than a short one.
-      const taken = this.take(received);
+      const taken = this.take(content.toString('utf8'), received);
       leave(performance.now() - began);
       return await taken;
     } catch (error) {
@@ -209,13 +217,20 @@ export class Connection {
   }
 
   /** Takes a message whose turn has come. It is read only now, so that what waits holds no more than its text. */
-  private async take({ text, at, began, isBinary, onlyLogged }: Received): Promise<{ stored: Promise<void> } | undefined> {
+  private async take(
+    text: string,
+    { at, began, isBinary, onlyLogged }: Received,
+  ): Promise<{ stored: Promise<void> } | undefined> {
     const frame = parseFrame(text);
     if (onlyLogged || this.isCut)
       return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
     const call =
-      frame.kind === 'call' ? frame : this.facts && frame.kind === 'invalid' && frame.tooLarge ? stopOfTooLong(text) : undefined;
+      frame.kind === 'call'
+        ? frame
+        : this.facts && frame.kind === 'invalid' && frame.tooLarge
+          ? this.protocol.saveOfTooLong(text)
+          : undefined;
     if (call) {
       if (isBinary) call.notes = [...(call.notes ?? []), 'binary-frame' as never];
       await this.handle(Object.assign(call, { text: logged(text), receivedAt: at, began }));
@@ -238,21 +253,25 @@ export class Connection {
   }
 
   private async handle(call: QueuedCall): Promise<void> {
-    const read = readRequest(call.action, call.payload, call.receivedAt);
+    const read = this.protocol.readRequest(call.action, call.payload, call.receivedAt);
     const deviations = withNotes(read.deviations, call.notes);
     if (!read.ok) {
       await this.refuse(call, read.code, read.description, deviations);
       return;
     }
-    if (!this.facts) {
-      await answerNewCharger(this, this.services, call, read.value as never, deviations);
-      return;
-    }
-    await this.serve(call, this.facts, read.value as never, deviations);
+    const handler = this.protocol.handlers[call.action]!;
+    if (this.facts) await this.serve(call, this.facts, handler, read.value, deviations);
+    else await answerNewCharger(this, this.services, call, handler, read.value, deviations);
   }
 
-  private async serve(call: QueuedCall, facts: PointFacts, request: never, deviations: readonly Deviation[]): Promise<void> {
-    const counted = COUNTED[call.action];
+  private async serve(
+    call: QueuedCall,
+    facts: PointFacts,
+    handler: AnyHandler,
+    request: unknown,
+    deviations: readonly Deviation[],
+  ): Promise<void> {
+    const { counted } = handler;
     if (counted && !this.services.shares.take(facts.pointId, counted, 1, call.receivedAt)) {
       const { log } = this.services;
       log.warn(
@@ -262,7 +281,6 @@ export class Connection {
       await this.refuse(call, 'InternalError', 'too many sessions at once, please send it again later', deviations);
       return;
     }
-    const handler = handlers[call.action as ChargePointAction];
     const { clock } = this.times;
     const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
     let answerText = '';
@@ -286,7 +304,7 @@ export class Connection {
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
         this.services.onCardTrials(this);
-      this.afterwards(call.action, facts, request, out as never, handler.effects?.(request, out));
+      this.afterwards(facts, handler, request, out);
     } catch (error) {
       this.times.clock = clock;
       if (isUnstorable(error)) {
@@ -306,50 +324,55 @@ export class Connection {
   }
 
   private afterwards(
-    action: string,
     facts: PointFacts,
+    handler: AnyHandler,
     request: unknown,
     out: { events: LiveEvent[]; commandsFor?: number[] },
-    effects: SeenEffect[] | undefined,
   ): void {
-    this.noteWork(action);
+    this.noteWork(handler.isWork ?? false);
     for (const event of out.events) this.services.bus.publish('live', event);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
+    const effects = handler.effects?.(request, out);
     if (effects && effects.length > 0) this.services.observe(facts.pointId, effects);
-    if (action === 'StatusNotification') this.times.statusTold((request as RequestOf<'StatusNotification'>).connectorId);
-    if (action === 'BootNotification') {
-      this.times.booted(this.lastSeenAt);
-      // As it was read, not as it came: a model that is no text would spoil every later message.
-      const { chargePointVendor, chargePointModel, firmwareVersion } = request as RequestOf<'BootNotification'>;
-      facts.vendor = chargePointVendor;
-      facts.model = chargePointModel;
-      facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
-      this.services
-        .onBoot(facts.pointId)
-        .catch((error) => this.services.log.error({ err: error }, 'what a boot fulfils could not be stored'))
-        .finally(() => this.becomeReady());
-    }
+    const connectorNo = handler.statusOf?.(request);
+    if (connectorNo !== undefined) this.times.statusTold(connectorNo);
+    const told = handler.booted?.(request);
+    if (told) this.booted(facts, told);
+  }
+
+  private booted(facts: PointFacts, { vendor, model, firmwareVersion }: BootTold): void {
+    this.times.booted(this.lastSeenAt);
+    facts.vendor = vendor;
+    facts.model = model;
+    facts.firmwareVersion = firmwareVersion ?? facts.firmwareVersion;
+    this.services
+      .onBoot(facts.pointId)
+      .catch((error) => this.services.log.error({ err: error }, 'what a boot fulfils could not be stored'))
+      .finally(() => this.becomeReady());
   }
 
   /** A charger that moves energy, or stays, is none that only connects (field rule 26). */
-  private noteWork(action: string): void {
-    if (this.hasWorked || !(WORK.has(action) || this.lastSeenAt - this.connectedAt >= SETTLED_MS)) return;
+  private noteWork(isWork: boolean): void {
+    if (this.hasWorked || !(isWork || this.lastSeenAt - this.connectedAt >= SETTLED_MS)) return;
     this.hasWorked = true;
     this.services.onWork(this);
   }
 
-  /** Gives an answer to whoever waits for it; false: nobody asked. */
-  private takeAnswer(frame: ResultFrame | ErrorFrame, text: string): boolean {
+  /** Gives an answer to the call of ours that waits for it. */
+  private takeAnswer(text: string): 'taken' | 'unasked' | 'invalid' {
+    const frame = parseFrame(text);
+    if (frame.kind !== 'result' && frame.kind !== 'error') return 'invalid';
+    makeStorable(frame, text);
     const match = this.outgoing.answer(frame);
-    if (match.kind === 'unknown') return false;
+    if (match.kind === 'unknown') return 'unasked';
     this.outgoingLog.answered(
       frame.id,
       text,
       match.kind === 'late' ? 'late' : frame.kind === 'error' ? 'error' : 'answered',
       match.durationMs,
     );
-    if (match.kind === 'late') this.services.onLateAnswer(match.call.ref, match.call.action as CommandAction, frame);
-    return true;
+    if (match.kind === 'late') this.services.onLateAnswer(this, match.call.ref, match.call.action as CommandAction, frame);
+    return 'taken';
   }
 
   private log(frame: LoneFrame): Promise<void> {
@@ -372,12 +395,7 @@ export class Connection {
 
   measure(call: QueuedCall, outcome: string): void {
     const { metrics } = this.services;
-    metrics.messages.inc({ action: call.action in handlers ? call.action : 'unknown', outcome });
+    metrics.messages.inc({ action: Object.hasOwn(this.protocol.handlers, call.action) ? call.action : 'unknown', outcome });
     if (outcome === 'answered') metrics.latency.observe({ action: call.action }, (performance.now() - call.began) / 1000);
   }
-}
-
-function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
-  if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;
-  return [...deviations, ...notes.map((note) => ({ rule: note, path: '', original: '' }) as unknown as Deviation)];
 }

@@ -1,15 +1,15 @@
-import type { Deviation } from '@csms/ocpp/v16';
+import type { Deviation } from '@csms/ocpp';
 import type { PointFacts } from './directory.ts';
+import type { MessageContext, Protocol } from './protocol.ts';
 import type { ConnectionServices } from './services.ts';
 import type { ToldTimes } from './told-times.ts';
-import type { MessageContext } from './v16/index.ts';
 
 /** Deviations after which a required field holds what we put there. */
 const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 'unreadable-field', 'null-field']);
 
 /** What the translation of one message may look at. */
 export function contextOf(
-  { times }: { times: ToldTimes },
+  { times, protocol }: { times: ToldTimes; protocol: Protocol },
   services: ConnectionServices,
   facts: PointFacts,
   receivedAt: number,
@@ -32,7 +32,8 @@ export function contextOf(
     lacked: (field) => deviations.some(({ rule, path }) => path === field && LACKS.has(rule)),
     idTag: (sent) => {
       // As it was sent, not cut to what the schema allows: cut, it may be another's card.
-      const whole = deviations.find(({ rule, path }) => rule === 'string-too-long' && path === 'idTag')?.original ?? sent;
+      const whole =
+        deviations.find(({ rule, path }) => rule === 'string-too-long' && path === protocol.idTagPath)?.original ?? sent;
       return services.vendorIdTag(whole, facts.vendor, facts.model);
     },
     heartbeatSeconds: services.heartbeatSeconds(),

@@ -1,9 +1,10 @@
 import type { WebSocket } from 'ws';
 import { BACKLOG, type Backlog, type Share } from './backlog.ts';
 
-/** A text that came over a socket and waits for its turn. */
+/** A message that came over a socket and waits for its turn. */
 export interface Received {
-  text: string;
+  /** Its text; of a heavy one its bytes, so that it costs nothing before its turn. */
+  content: string | Buffer;
   /** Its length as it came. */
   bytes: number;
   /** Epoch ms. */

@@ -1,5 +1,4 @@
-import type { CallFrame } from '@csms/ocpp';
-import type { Deviation } from '@csms/ocpp/v16';
+import type { CallFrame, Deviation } from '@csms/ocpp';
 import { countDeviations, logExchanges, maskFrame, type OcppLogEntry } from '../network/index.ts';
 import { type FollowUp, followUp } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';
@@ -31,6 +30,14 @@ export const bytesOf = (call: QueuedCall): number => 512 + call.text.length;
 /** As much of a text as goes to the log. */
 export const logged = (text: string): string =>
   text.length <= LOGGED_CHARACTERS ? text : `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length})`;
+
+const NO_DEVIATIONS: readonly Deviation[] = [];
+
+/** Deviations of a message, with what was noted of its frame. */
+export function withNotes(deviations: readonly Deviation[], notes: CallFrame['notes']): readonly Deviation[] {
+  if (!notes || notes.length === 0) return deviations.length === 0 ? NO_DEVIATIONS : deviations;
+  return [...deviations, ...notes.map((note) => ({ rule: note, path: '', original: '' }) as unknown as Deviation)];
+}
 
 /** A call with its answer, as it is logged. */
 export const entryOf = (

@@ -1,10 +1,10 @@
-import { encodeResult } from '@csms/ocpp';
-import type { Deviation, RequestOf } from '@csms/ocpp/v16';
+import { type Deviation, encodeResult } from '@csms/ocpp';
 import { Knocks, logExchanges, onlyLogged } from '../network/index.ts';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import { type FollowUp, followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import type { Connection } from './connection.ts';
 import { entryOf, type QueuedCall } from './incoming-log.ts';
+import type { AnyHandler, BootTold } from './protocol.ts';
 import type { ConnectionServices } from './services.ts';
 
 /** How soon a charger that waits for adoption is to ask again, in seconds, jittered when it is told. */
@@ -15,7 +15,7 @@ const MOST_BOOT_INFO = 4096;
 
 /** Answers a new charger. With the database away it is told as known ones are: InternalError, please send it again. */
 export async function answerNewCharger(...told: Parameters<typeof answer>): Promise<void> {
-  const [connection, services, call, , deviations] = told;
+  const [connection, services, call, , , deviations] = told;
   try {
     await answer(...told);
   } catch (error) {
@@ -27,52 +27,33 @@ export async function answerNewCharger(...told: Parameters<typeof answer>): Prom
 }
 
 /**
- * Answers a charger that belongs to nobody yet (decisions section 6). Its boot is `Pending` (or `Accepted` where the setting lets new chargers in) and what it says of itself is kept for whoever
- * adopts it. Messages that carry energy are refused so that the charger keeps them and sends them again when it has been adopted.
+ * Answers a charger that belongs to nobody yet (decisions section 6). What it says of itself is kept for whoever adopts it. Messages that carry energy are refused, so that the charger
+ * keeps them and sends them again when it has been adopted.
  */
 async function answer(
   connection: Connection,
   services: ConnectionServices,
   call: QueuedCall,
-  request: never,
+  handler: AnyHandler,
+  request: unknown,
   deviations: readonly Deviation[],
 ): Promise<void> {
-  const now = new Date(call.receivedAt).toISOString();
-  let given: unknown;
-  switch (call.action) {
-    case 'BootNotification': {
-      await noteBoot(connection, services, request);
-      const accepted = services.newChargers() === 'accept';
-      given = {
-        status: accepted ? 'Accepted' : 'Pending',
-        currentTime: now,
-        interval: accepted ? services.heartbeatSeconds() : Math.round(RETRY_SECONDS * (0.9 + Math.random() * 0.2)),
-      };
-      break;
-    }
-    case 'Heartbeat':
-      given = { currentTime: now };
-      break;
-    case 'StatusNotification':
-      await noteConnector(connection, services, (request as RequestOf<'StatusNotification'>).connectorId);
-      given = {};
-      break;
-    case 'Authorize':
-      given = { idTagInfo: { status: 'Invalid' } };
-      break;
-    case 'DataTransfer':
-      given = { status: 'UnknownVendorId' };
-      break;
-    case 'SignCertificate':
-      given = { status: 'Rejected' };
-      break;
-    case 'StartTransaction':
-    case 'StopTransaction':
-    case 'MeterValues':
-      await connection.refuse(call, 'GenericError', 'this charge point has not been adopted yet', deviations);
-      return;
-    default:
-      given = {};
+  const told = handler.booted?.(request);
+  if (told) await noteBoot(connection, services, told, request);
+  const connectorNo = handler.statusOf?.(request);
+  if (connectorNo !== undefined) await notesOf(services).told(connection.identity, { connectorNo });
+  const given: unknown = handler.newcomer(
+    {
+      now: new Date(call.receivedAt).toISOString(),
+      isLetIn: services.newChargers() === 'accept',
+      heartbeatSeconds: services.heartbeatSeconds(),
+      retrySeconds: Math.round(RETRY_SECONDS * (0.9 + Math.random() * 0.2)),
+    },
+    request,
+  );
+  if (given === 'refused') {
+    await connection.refuse(call, 'GenericError', 'this charge point has not been adopted yet', deviations);
+    return;
   }
   const text = encodeResult(call, given);
   const logged = (): FollowUp[] => [
@@ -95,19 +76,21 @@ function notesOf(services: ConnectionServices): Knocks {
   return known;
 }
 
-const noteBoot = (connection: Connection, services: ConnectionServices, request: RequestOf<'BootNotification'>): Promise<void> =>
+const noteBoot = (
+  connection: Connection,
+  services: ConnectionServices,
+  { vendor, model, firmwareVersion }: BootTold,
+  request: unknown,
+): Promise<void> =>
   notesOf(services).told(connection.identity, {
-    vendor: request.chargePointVendor.slice(0, MOST_TEXT),
-    model: request.chargePointModel.slice(0, MOST_TEXT),
-    firmwareVersion: request.firmwareVersion?.slice(0, MOST_TEXT),
+    vendor: vendor.slice(0, MOST_TEXT),
+    model: model.slice(0, MOST_TEXT),
+    firmwareVersion: firmwareVersion?.slice(0, MOST_TEXT),
     bootInfo: bootInfoOf(request),
   });
 
 /** As it told it, unless that is too long to be kept. */
-function bootInfoOf(request: RequestOf<'BootNotification'>): string | undefined {
+function bootInfoOf(request: unknown): string | undefined {
   const text = JSON.stringify(request).replaceAll('\\u0000', '');
   return text.length <= MOST_BOOT_INFO ? text : undefined;
 }
-
-const noteConnector = (connection: Connection, services: ConnectionServices, connectorNo: number): Promise<void> =>
-  notesOf(services).told(connection.identity, { connectorNo });

@@ -8,6 +8,7 @@ import type { GroupCommit } from '../platform/database/group-commit.ts';
 import type { TrustProxy } from '../platform/http/client-address.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Protocol } from './protocol.ts';
 
 /** What the central system is made of. */
 export interface CentralSystemParts {
@@ -28,6 +29,8 @@ export interface CentralSystemParts {
   /** The name of this process among several. */
   node: string;
   trustProxy: TrustProxy;
+  /** The versions of OCPP that are spoken, the default one first; all that there are, unless a test brings its own. */
+  protocols?: readonly [Protocol, ...Protocol[]] | undefined;
   timing?: CentralTiming | undefined;
 }
 

@@ -96,6 +96,20 @@ describe('a flood', () => {
     await point.close();
   });
 
+  it('of long answers that nobody asked for is logged without being read', async () => {
+    const { serialNumber } = await test.point();
+    const point = await test.boot(serialNumber);
+    const head = `[3,"nobody",{"key":"`;
+    for (let turn = 0; turn < 5; turn++) point.send(`${head}${'x'.repeat(500_000)}`);
+    await point.call('Heartbeat', {});
+    await until(async () => {
+      const answers = (await test.log(serialNumber)).filter(({ request }) => request.startsWith(head));
+      return answers.length > 0 && answers.every(({ outcome }) => outcome === 'unmatched');
+    });
+    expect(point.socket.readyState).toBe(1);
+    await point.close();
+  });
+
   it('of half messages from unknown chargers is cut off, and one of a point waits for the rest', async () => {
     const { serialNumber } = await test.point();
     const point = await bare(serialNumber);

@@ -11,12 +11,14 @@ import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
 import type { HalfFrames } from './half-frames.ts';
 import type { HeavyLane } from './heavy-lane.ts';
+import type { Protocol, SeenEffect } from './protocol.ts';
 import type { Shares } from './shares.ts';
 import type { UnknownTags } from './unknown-tags.ts';
-import type { SeenEffect } from './v16/index.ts';
 
 /** What every connection shares. */
 export interface ConnectionServices {
+  /** The versions of OCPP that are spoken; a charger that names none speaks the first. */
+  protocols: readonly [Protocol, ...Protocol[]];
   db: Database;
   commit: GroupCommit;
   commands: CommandService;
@@ -47,5 +49,5 @@ export interface ConnectionServices {
   onWork(connection: Connection): void;
   /** A point has tried more unknown idTags in the hour than it may; said once an hour. */
   onCardTrials(connection: Connection): void;
-  onLateAnswer(commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
+  onLateAnswer(connection: Connection, commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
 }

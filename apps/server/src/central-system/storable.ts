@@ -5,7 +5,7 @@ const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Replaces in the content of a frame that was read from this text, not in its id, what could not be stored. */
 export function makeStorable(frame: Frame, text: string): void {
-  if (!UNSTORABLE.test(text)) return;
+  if (!text.includes('\\u') || !UNSTORABLE.test(text)) return;
   if (frame.kind === 'call' || frame.kind === 'result') frame.payload = storable(frame.payload);
   if (frame.kind === 'error') {
     frame.code = storable(frame.code) as string;

@@ -5,9 +5,10 @@ import { isChargePointIdentity } from '@csms/kernel';
 import { clientAddress, type TrustProxy } from '../platform/http/client-address.ts';
 import { withoutSlashes } from '../platform/http/slashes.ts';
 import type { PointFacts } from './directory.ts';
+import type { Protocol } from './protocol.ts';
+import { protocolOf } from './protocols.ts';
 
 const PATH = '/ocpp/';
-const SUBPROTOCOL = 'ocpp1.6';
 
 /**
  * The identity in the path of an upgrade request, or undefined when the request is not for the central system. Percent-decoded; a trailing slash is tolerated, and a
@@ -25,15 +26,19 @@ export function identityOf(url: string | undefined): { identity: string | undefi
 }
 
 /**
- * Which subprotocol to speak: `ocpp1.6` when it is offered (without regard to case), null when none was offered at all and the point may do that (field rule 2), undefined when only others were.
+ * Which subprotocol to speak: the first offered that is spoken here (without regard to case), null when none was offered at all and the point may do that (field rule 2), undefined when only others were.
  */
-export function chooseSubprotocol(header: string | undefined, allowMissing: boolean): string | null | undefined {
+export function chooseSubprotocol(
+  header: string | undefined,
+  protocols: readonly Protocol[],
+  allowMissing: boolean,
+): string | null | undefined {
   const offered = (header ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
   if (offered.length === 0) return allowMissing ? null : undefined;
-  return offered.find((protocol) => protocol.toLowerCase() === SUBPROTOCOL);
+  return offered.find((name) => protocolOf(protocols, name));
 }
 
 /**

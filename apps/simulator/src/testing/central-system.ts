@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import type { Deviation } from '@csms/ocpp';
 import { encodeResult, OutgoingCalls, parseFrame } from '@csms/ocpp';
-import { type Deviation, readRequest } from '@csms/ocpp/v16';
+import { readRequest } from '@csms/ocpp/v16';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface Received {

@@ -1,5 +1,7 @@
 /** What to make of an enum value that OCPP 1.6 does not know. Data first, so that a new oddity is a line, not a branch. */
 
+import type { EnumReading } from '../reading/leniency.ts';
+
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s._-]/g, '');
 
 /** Words of the field, by field name, as `plain` writes them. */
@@ -63,11 +65,6 @@ const ALIASES: Record<string, Record<string, string>> = {
 const FALLBACKS: Record<string, string> = { errorCode: 'OtherError', reason: 'Other', context: 'Other' };
 /** The cautious answer, in the order of preference; which exist depends on the action. */
 const REFUSALS = ['Rejected', 'Failed', 'UnlockFailed', 'NotSupported'];
-
-export interface EnumReading {
-  value: string;
-  rule: 'enum-spelling' | 'unknown-enum';
-}
 
 /**
  * The value to use for one that is not in `allowed`: another spelling of the same word, a known synonym, or a harmless fallback. Null

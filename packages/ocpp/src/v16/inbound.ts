@@ -1,21 +1,9 @@
+import { type ReadResult, read, refused } from '../reading/read.ts';
 import { type ChargePointAction, isCentralSystemAction, isChargePointAction } from './actions.ts';
-import { type Deviation, DeviationList } from './deviations.ts';
 import { requestSchemas, responseSchemas } from './generated/schemas.ts';
 import type { Action, Requests, Responses } from './generated/types.ts';
-import { requestValidators, responseValidators, type Validator } from './generated/validators.js';
-import { repair, Violation, type ViolationCode } from './repair.ts';
-import type { MessageSchema } from './schema.ts';
-
-export type ReadOk<T> = { ok: true; value: T; deviations: readonly Deviation[] };
-export type ReadRefused = {
-  ok: false;
-  code: ViolationCode | 'NotImplemented' | 'NotSupported';
-  description: string;
-  deviations: readonly Deviation[];
-};
-export type ReadResult<T> = ReadOk<T> | ReadRefused;
-
-const NO_DEVIATIONS: readonly Deviation[] = Object.freeze([]);
+import { requestValidators, responseValidators } from './generated/validators.js';
+import { leniency } from './leniency.ts';
 
 /**
  * Reads the payload of a CALL from a charge point in two levels (field rule 7): the official schema as it is, and only where that
@@ -32,7 +20,13 @@ export function readRequest<A extends string>(
     if (isCentralSystemAction(action)) return refused('NotSupported', `${action} is sent by a central system only`);
     return refused('NotImplemented', `unknown action ${action.slice(0, 50)}`);
   }
-  return read(action, false, requestValidators[action], requestSchemas[action], payload, receivedAt) as ReadResult<never>;
+  return read(
+    { action, isAnswer: false, receivedAt },
+    requestValidators[action],
+    requestSchemas[action],
+    leniency,
+    payload,
+  ) as ReadResult<never>;
 }
 
 /** Reads the payload of a charge point's CALLRESULT to a CALL of ours, with the same leniency. Never throws. */
@@ -43,43 +37,10 @@ export function readResponse<A extends string>(
 ): ReadResult<A extends Action ? Responses[A] : unknown> {
   if (!Object.hasOwn(responseValidators, action)) return refused('NotImplemented', `unknown action ${action.slice(0, 50)}`);
   return read(
-    action,
-    true,
+    { action, isAnswer: true, receivedAt },
     responseValidators[action as Action],
     responseSchemas[action as Action],
+    leniency,
     payload,
-    receivedAt,
   ) as ReadResult<never>;
-}
-
-function refused(code: ReadRefused['code'], description: string, deviations = NO_DEVIATIONS): ReadRefused {
-  return { ok: false, code, description, deviations };
-}
-
-function read(
-  action: string,
-  isAnswer: boolean,
-  validate: Validator,
-  schema: MessageSchema,
-  payload: unknown,
-  receivedAt: number,
-): ReadResult<unknown> {
-  if (validate(payload)) return { ok: true, value: payload, deviations: NO_DEVIATIONS };
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
-    return refused('FormationViolation', 'the payload is not an object');
-  }
-  const deviations = new DeviationList();
-  try {
-    const value = repair(schema, payload, '', '', { action, isAnswer, receivedAt, deviations });
-    if (validate(value)) return { ok: true, value, deviations: deviations.list };
-    const error = validate.errors?.[0];
-    return refused(
-      'PropertyConstraintViolation',
-      `${error?.instancePath.slice(1) ?? ''}: ${error?.message ?? 'invalid'}`,
-      deviations.list,
-    );
-  } catch (violation) {
-    if (violation instanceof Violation) return refused(violation.code, violation.message, deviations.list);
-    return refused('FormationViolation', 'the payload could not be read', deviations.list);
-  }
 }

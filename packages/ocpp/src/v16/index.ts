@@ -10,12 +10,11 @@ export {
   isChargePointAction,
   type Profile,
 } from './actions.ts';
-export { readLooseDate } from './dates.ts';
-export type { Deviation, DeviationRule } from './deviations.ts';
 export type { Action, Requests, Responses } from './generated/types.ts';
-export { type ReadOk, type ReadRefused, type ReadResult, readRequest, readResponse } from './inbound.ts';
-export { type MeterReading, readSamples, type Sample } from './meter-values.ts';
+export { readRequest, readResponse } from './inbound.ts';
+export { type MeterReading, readSamples } from './meter-values.ts';
 export { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
+export { stopOfTooLong } from './too-long.ts';
 
 /** The request payload of an action: `RequestOf<'StartTransaction'>`. */
 export type RequestOf<A extends Action> = Requests[A];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseFrame } from '../frames.ts';
+import type { MessageSchema } from '../reading/schema.ts';
 import { actionsByProfile, centralSystemActions, chargePointActions } from './actions.ts';
 import { requestSchemas, responseSchemas } from './generated/schemas.ts';
 import type { Action } from './generated/types.ts';
 import { readRequest, readResponse } from './inbound.ts';
 import { checkAnswer, checkMessage, checkOutgoing } from './outgoing.ts';
-import type { MessageSchema } from './schema.ts';
 
 /** A full message that follows a schema: every field, the last enum word, the longest text. */
 function example(schema: MessageSchema): unknown {

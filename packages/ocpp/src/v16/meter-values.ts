@@ -1,29 +1,9 @@
-import { type Deviation, DeviationList } from './deviations.ts';
+import { type Deviation, DeviationList } from '../reading/deviations.ts';
+import type { Sample, SampleContext } from '../reading/sample.ts';
 import type { Requests } from './generated/types.ts';
 
 type MeterValue = Requests['MeterValues']['meterValue'][number];
 type SampledValue = MeterValue['sampledValue'][number];
-export type SampleContext = NonNullable<SampledValue['context']>;
-
-/** What a meter said at one moment, in words and units of no protocol version. Null: not reported. */
-export interface Sample {
-  /** Epoch ms, by the charger's clock. */
-  at: number;
-  context: SampleContext;
-  /** Import register, integer Wh. */
-  energyWh: number | null;
-  /** Energy since the sample before, integer Wh; read only where no register is given. */
-  intervalWh: number | null;
-  powerW: number | null;
-  importCurrentA: number | null;
-  outputCurrentA: number | null;
-  outputVoltageV: number | null;
-  /** State of charge of the vehicle, %. */
-  soc: number | null;
-  /** The hottest of the temperatures reported, °C. */
-  temperatureC: number | null;
-}
-
 export interface MeterReading {
   samples: Sample[];
   deviations: Deviation[];

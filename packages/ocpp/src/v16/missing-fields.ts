@@ -1,10 +1,5 @@
+import type { Place } from '../reading/leniency.ts';
 import { readSamples } from './meter-values.ts';
-
-interface Place {
-  readonly action: string;
-  readonly isAnswer: boolean;
-  readonly receivedAt: number;
-}
 
 /**
  * The value for a required field that is not there, or undefined where inventing one would be worse than refusing the message. The

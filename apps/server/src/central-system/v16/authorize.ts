@@ -12,6 +12,7 @@ export const authorize = handler<'Authorize', Input, Out>({
     context.times.swiped(idTag, context.receivedAt);
     return { idTag, timeZone: context.facts.timeZone, providerId: context.facts.providerId, receivedAt: context.receivedAt };
   },
+  newcomer: () => ({ idTagInfo: { status: 'Invalid' } }),
   unknownTag: ({ idTag }, { status }) => (status === 'Invalid' ? idTag : undefined),
   answer: (_context, out) => ({
     idTagInfo: {

@@ -1,5 +1,6 @@
 import { bootPoints } from '../../network/index.ts';
-import { handler, keyOf, triggered } from './handler.ts';
+import { keyOf } from '../protocol.ts';
+import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.2. */
 export const bootNotification = handler<
@@ -20,6 +21,17 @@ export const bootNotification = handler<
     status: 'Accepted',
     currentTime: new Date(context.receivedAt).toISOString(),
     interval: context.heartbeatSeconds,
+  }),
+  newcomer: ({ isLetIn, now, heartbeatSeconds, retrySeconds }) => ({
+    status: isLetIn ? 'Accepted' : 'Pending',
+    currentTime: now,
+    interval: isLetIn ? heartbeatSeconds : retrySeconds,
+  }),
+  // As it was read, not as it came: a model that is no text would spoil every later message.
+  booted: (request) => ({
+    vendor: request.chargePointVendor,
+    model: request.chargePointModel,
+    firmwareVersion: request.firmwareVersion,
   }),
   effects: () => [{ actions: ['Reset'], effect: 'rebooted' }, triggered('BootNotification')],
 });

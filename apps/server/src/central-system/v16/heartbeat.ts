@@ -6,5 +6,6 @@ export const heartbeat = handler<'Heartbeat', null, WithEvents>({
   operation: onlyLogged,
   input: () => null,
   answer: (context) => ({ currentTime: new Date(context.receivedAt).toISOString() }),
+  newcomer: ({ now }) => ({ currentTime: now }),
   effects: () => [triggered('Heartbeat')],
 });

@@ -1,7 +1,7 @@
-import type { ChargePointAction } from '@csms/ocpp/v16';
+import { type ChargePointAction, readRequest, readResponse, stopOfTooLong } from '@csms/ocpp/v16';
+import type { AnyHandler, Protocol } from '../protocol.ts';
 import { authorize } from './authorize.ts';
 import { bootNotification } from './boot-notification.ts';
-import type { AnyHandler } from './handler.ts';
 import { heartbeat } from './heartbeat.ts';
 import { meterValues } from './meter-values.ts';
 import {
@@ -18,7 +18,7 @@ import { statusNotification } from './status-notification.ts';
 import { stopTransaction } from './stop-transaction.ts';
 
 /** Every message that a charge point sends in OCPP 1.6, with its translation. */
-export const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
+const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
   Authorize: authorize,
   BootNotification: bootNotification,
   DataTransfer: dataTransfer,
@@ -35,4 +35,12 @@ export const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
   StopTransaction: stopTransaction,
 };
 
-export type { MessageContext, SeenEffect } from './handler.ts';
+/** OCPP 1.6 over JSON, with its security extensions. */
+export const v16: Protocol = {
+  subprotocol: 'ocpp1.6',
+  handlers,
+  idTagPath: 'idTag',
+  readRequest,
+  readAnswer: readResponse,
+  saveOfTooLong: stopOfTooLong,
+};

@@ -1,7 +1,8 @@
 import { readSamples } from '@csms/ocpp/v16';
 import { type MeterInput, type MeterOut, takeMeterValues } from '../../charging/index.ts';
-import { handler, keyOf, triggered } from './handler.ts';
-import { toNeutral } from './samples.ts';
+import { toNeutral } from '../neutral-samples.ts';
+import { keyOf } from '../protocol.ts';
+import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.7. */
 export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
@@ -23,5 +24,7 @@ export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
     };
   },
   answer: () => ({}),
+  newcomer: () => 'refused',
+  isWork: true,
   effects: () => [triggered('MeterValues')],
 });

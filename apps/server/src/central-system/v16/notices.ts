@@ -1,25 +1,32 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
-import { type Handler, handler, keyOf, type SeenEffect, toldTime, triggered } from './handler.ts';
+import { keyOf, type SeenEffect } from '../protocol.ts';
+import { type Handler16, handler, toldTime, triggered } from './handler.ts';
+
+/** So much of what a charger passes on for another system is kept with the event, in characters; the log keeps more. */
+const KEPT_DATA = 2_000;
 
 /** Messages that are kept as events of the point and have an empty or fixed answer. */
 function notice<A extends ChargePointAction>(definition: {
   kind: PointEventInput['kind'];
   status(request: RequestOf<A>): string;
   time?(request: RequestOf<A>): string | undefined;
+  /** What of the message is kept with the event; all of it, unless it may be of any length. */
+  detail?(request: RequestOf<A>): unknown;
   answer: ResponseOf<A>;
   effects?(request: RequestOf<A>): SeenEffect[];
-}): Handler<A, PointEventInput, WithEvents> {
+}): Handler16<A, PointEventInput, WithEvents> {
   return handler<A, PointEventInput, WithEvents>({
     operation: notePointEvents,
     input: (context, request) => ({
       ...keyOf(context),
       kind: definition.kind,
       status: definition.status(request).slice(0, 200),
-      detail: request,
+      detail: definition.detail?.(request) ?? request,
       at: toldTime(context, definition.time?.(request), 'live').at,
     }),
     answer: () => definition.answer,
+    newcomer: () => definition.answer,
     effects: definition.effects,
   });
 }
@@ -54,6 +61,10 @@ export const diagnosticsStatusNotification = notice<'DiagnosticsStatusNotificati
 export const dataTransfer = notice<'DataTransfer'>({
   kind: 'data',
   status: (request) => `${request.vendorId}${request.messageId ? `/${request.messageId}` : ''}`,
+  detail: ({ data, ...rest }) =>
+    data === undefined || data.length <= KEPT_DATA
+      ? { ...rest, data }
+      : { ...rest, data: `${data.slice(0, KEPT_DATA).toWellFormed()}… (${data.length})` },
   answer: { status: 'UnknownVendorId' },
 });
 

@@ -1,5 +1,6 @@
 import { readCsr, requestCertificates, type SigningInput, type WithEvents } from '../../network/index.ts';
-import { handler, keyOf, triggered } from './handler.ts';
+import { keyOf } from '../protocol.ts';
+import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 security extensions, A02: accepted where the request is in order; the certificate follows with CertificateSigned. */
 export const signCertificate = handler<'SignCertificate', SigningInput, WithEvents>({
@@ -11,5 +12,6 @@ export const signCertificate = handler<'SignCertificate', SigningInput, WithEven
   answer: (context, _out, { csr }) => ({
     status: 'fault' in readCsr(csr, context.facts.serialNumber) ? 'Rejected' : 'Accepted',
   }),
+  newcomer: () => ({ status: 'Rejected' }),
   effects: () => [triggered('SignChargePointCertificate')],
 });

@@ -1,6 +1,7 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
-import { handler, keyOf, toldTime } from './handler.ts';
+import { keyOf } from '../protocol.ts';
+import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
 export const startTransaction = handler<'StartTransaction', StartInput, StartOut>({
@@ -33,6 +34,9 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
     transactionId: out.transactionId,
     idTagInfo: { status: out.status, ...(out.parent === null ? {} : { parentIdTag: out.parent }) },
   }),
+  newcomer: () => 'refused',
+  isWork: true,
+  counted: 'starts',
   effects: (request) => [
     {
       actions: ['RemoteStartTransaction'],

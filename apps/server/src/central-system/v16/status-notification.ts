@@ -1,5 +1,6 @@
 import { notifyStatuses, type WithEvents } from '../../network/index.ts';
-import { handler, keyOf, type SeenEffect, toldTime, triggered } from './handler.ts';
+import { keyOf, type SeenEffect } from '../protocol.ts';
+import { handler, toldTime, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.9. A notification without a time is of now. */
 export const statusNotification = handler<'StatusNotification', Parameters<typeof notifyStatuses.run>[1][number], WithEvents>({
@@ -23,6 +24,8 @@ export const statusNotification = handler<'StatusNotification', Parameters<typeo
     };
   },
   answer: () => ({}),
+  newcomer: () => ({}),
+  statusOf: ({ connectorId }) => connectorId,
   effects: (request): SeenEffect[] => {
     const seen = [triggered('StatusNotification')];
     // Other words may be said of what is in service as well as of what is going to be out of it.

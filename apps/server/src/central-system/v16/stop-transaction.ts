@@ -1,7 +1,9 @@
-import { readSamples, type Sample } from '@csms/ocpp/v16';
+import type { Sample } from '@csms/ocpp';
+import { readSamples } from '@csms/ocpp/v16';
 import { REFUSED_TRANSACTION, type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
-import { handler, keyOf, type MessageContext, toldTime } from './handler.ts';
-import { toNeutral } from './samples.ts';
+import { toNeutral } from '../neutral-samples.ts';
+import { keyOf, type MessageContext } from '../protocol.ts';
+import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */
 export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
@@ -31,6 +33,9 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
   },
   unknownTag: ({ idTag }, { status }) => (status === 'Invalid' && idTag !== null ? idTag : undefined),
   answer: (_context, out) => (out.status === null ? {} : { idTagInfo: { status: out.status } }),
+  newcomer: () => 'refused',
+  isWork: true,
+  counted: 'stops',
   effects: (request) => [
     {
       actions: ['RemoteStopTransaction'],

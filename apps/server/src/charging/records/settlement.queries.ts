@@ -47,7 +47,8 @@ const ELSEWHERE = (who: string) => `(
   from (select o.transaction_id, o.station_id, o.started_at, o.stopped_at, o.status, o.energy_wh, o.valid from charging_record o
     where ${who} and o.started_at > r.started_at - interval '7 days' and o.transaction_id < r.transaction_id order by o.started_at desc limit 100) o
   left join charging_live l on l.transaction_id = o.transaction_id
-  where o.station_id <> r.station_id and o.valid and (o.status = 'charging' or o.energy_wh > 0) and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
+  where o.station_id <> r.station_id and o.valid and (o.status = 'charging' or o.energy_wh > 0) and (o.stopped_at is null or o.stopped_at > r.started_at)
+    and coalesce(o.stopped_at, l.heard_at) > r.started_at)`;
 
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({

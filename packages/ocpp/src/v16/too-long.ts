@@ -1,4 +1,4 @@
-import { type CallFrame, headOfCall, parseFrame } from './frames.ts';
+import { type CallFrame, headOfCall, parseFrame } from '../frames.ts';
 
 /**
  * The end of a session from a StopTransaction.req that is too long to be taken: everything but its samples, with a note. Undefined where the message is another, or cannot be read

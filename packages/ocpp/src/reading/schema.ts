@@ -1,4 +1,4 @@
-/** The little of JSON Schema that the official OCPP 1.6 schemas use, with references inlined. */
+/** The little of JSON Schema that the official schemas of OCPP use, with references inlined. */
 export interface MessageSchema {
   readonly type: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | string;
   readonly properties?: { readonly [name: string]: MessageSchema };

@@ -1,7 +1,6 @@
 import { readLooseDate } from './dates.ts';
 import type { DeviationList } from './deviations.ts';
-import { readLooseEnum } from './enum-rules.ts';
-import { missingValue } from './missing-fields.ts';
+import type { Leniency, Place } from './leniency.ts';
 import type { MessageSchema } from './schema.ts';
 import { codePoints, isDateTime } from './validator-runtime.ts';
 
@@ -24,11 +23,10 @@ export class Violation {
   }
 }
 
-export interface RepairContext {
-  readonly action: string;
-  readonly isAnswer: boolean;
-  readonly receivedAt: number;
+export interface RepairContext extends Place {
   readonly deviations: DeviationList;
+  /** What the version of the protocol knows of the words and fields of its messages. */
+  readonly leniency: Leniency;
 }
 
 /**
@@ -57,7 +55,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function repairObject(schema: MessageSchema, value: unknown, path: string, context: RepairContext): unknown {
   if (!isObject(value)) throw new Violation('TypeConstraintViolation', path, 'an object is due');
-  const { deviations } = context;
+  const { deviations, leniency } = context;
   const out: Record<string, unknown> = {};
   const properties = schema.properties ?? {};
   const unreadable = new Set<string>();
@@ -80,7 +78,7 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
       deviations.add('null-field', join(path, name), 'null');
       continue;
     }
-    if (!required && properties[name]!.enum && isEmptyWord(name, given, value)) {
+    if (!required && properties[name]!.enum && leniency.isEmptyWord(name, given, value)) {
       deviations.add('unknown-enum', join(path, name), given);
       continue;
     }
@@ -89,17 +87,17 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
     } catch (violation) {
       if (!(violation instanceof Violation)) throw violation;
       if (required) {
-        if (missingValue(context, name, out) === undefined) throw violation;
+        if (leniency.missingValue(context, name, out) === undefined) throw violation;
         deviations.add(isDate(properties[name]!) ? 'unreadable-date' : 'unreadable-field', join(path, name), given);
         unreadable.add(name);
-      } else if (CHANGES_MEANING.has(name)) throw violation;
+      } else if (leniency.changesMeaning.has(name)) throw violation;
       else deviations.add('unreadable-field', join(path, name), given);
     }
   }
-  keepOriginals(value, out, context);
+  leniency.keepOriginals(value, out, context);
   for (const name of schema.required ?? []) {
     if (Object.hasOwn(out, name)) continue;
-    const fallback = missingValue(context, name, out);
+    const fallback = leniency.missingValue(context, name, out);
     if (fallback === undefined) throw new Violation('OccurenceConstraintViolation', join(path, name), 'missing');
     if (!unreadable.has(name)) deviations.add('missing-field', join(path, name), '');
     out[name] = fallback;
@@ -107,36 +105,8 @@ function repairObject(schema: MessageSchema, value: unknown, path: string, conte
   return out;
 }
 
-/** A sampled value without one of these would be read as something else (energy in Wh, a total of all phases), so it is left out whole. */
-const CHANGES_MEANING: ReadonlySet<string> = new Set(['measurand', 'phase', 'format', 'unit']);
-/** A word that can go without changing what its neighbours mean: nothing at all, or the unit of a frequency, which OCPP 1.6 forgot. */
-function isEmptyWord(name: string, given: unknown, sampled: Record<string, unknown>): boolean {
-  if (given === '') return name !== 'measurand';
-  return (
-    name === 'unit' &&
-    typeof given === 'string' &&
-    !isEnergyLike(sampled.measurand) &&
-    /^(?:k?hz|rpm|1\/min|none|factor)$/i.test(given.trim())
-  );
-}
-const isEnergyLike = (measurand: unknown) =>
-  typeof measurand !== 'string' || !/^(?:frequency|rpm|power\.factor)$/i.test(measurand);
 const isDate = (schema: MessageSchema) => schema.format === 'date-time';
 const join = (path: string, name: string | number) => (path === '' ? String(name) : `${path}/${name}`);
-
-/** An error code or status that had to be replaced stays readable where operators look. */
-function keepOriginals(value: Record<string, unknown>, out: Record<string, unknown>, context: RepairContext): void {
-  if (context.action !== 'StatusNotification' || context.isAnswer) return;
-  for (const [field, taken] of [
-    ['errorCode', 'OtherError'],
-    ['status', 'Unavailable'],
-  ] as const) {
-    const original = value[field];
-    if (out[field] !== taken || typeof original !== 'string' || original.toLowerCase() === taken.toLowerCase()) continue;
-    const place = field === 'errorCode' && !out.vendorErrorCode ? 'vendorErrorCode' : out.info ? undefined : 'info';
-    if (place) out[place] = cut(original, 50);
-  }
-}
 
 function repairArray(schema: MessageSchema, value: unknown, path: string, field: string, context: RepairContext): unknown[] {
   let items = value;
@@ -153,7 +123,7 @@ function repairArray(schema: MessageSchema, value: unknown, path: string, field:
     } catch (violation) {
       if (!(violation instanceof Violation)) throw violation;
       context.deviations.add(
-        field === 'sampledValue' ? 'sample-left-out' : 'unreadable-field',
+        field === context.leniency.samples ? 'sample-left-out' : 'unreadable-field',
         join(path, index),
         violation.message,
       );
@@ -208,7 +178,7 @@ function repairString(schema: MessageSchema, value: unknown, path: string, field
   if (text !== value) deviations.add('wrong-type', path, value);
   if (schema.enum) {
     if (schema.enum.includes(text)) return text;
-    const reading = readLooseEnum(context.action, field, context.isAnswer, text, schema.enum);
+    const reading = context.leniency.looseEnum(context, field, text, schema.enum);
     if (!reading) throw new Violation('PropertyConstraintViolation', path, `unknown value ${text.slice(0, 40)}`);
     deviations.add(reading.rule, path, text);
     return reading.value;
@@ -221,7 +191,7 @@ function repairString(schema: MessageSchema, value: unknown, path: string, field
 }
 
 /** The first `length` UTF-16 units, never half a character. */
-function cut(text: string, length: number): string {
+export function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }

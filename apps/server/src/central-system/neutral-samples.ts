@@ -1,6 +1,6 @@
-import type { Sample } from '@csms/ocpp/v16';
-import type { NeutralSample } from '../../charging/index.ts';
-import type { MessageContext } from './handler.ts';
+import type { Sample } from '@csms/ocpp';
+import type { NeutralSample } from '../charging/index.ts';
+import type { MessageContext } from './protocol.ts';
 
 /** Samples with their times corrected by what is known of the charger's clock. */
 export function toNeutral({ times, receivedAt }: MessageContext, samples: readonly Sample[]): NeutralSample[] {

@@ -1,0 +1,102 @@
+import type { CommandAction } from '@csms/contract';
+import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
+import type { WithEvents } from '../network/index.ts';
+import type { BatchOperation } from '../platform/database/group-commit.ts';
+import type { PointFacts } from './directory.ts';
+import type { Counted } from './shares.ts';
+import type { ToldTimes } from './told-times.ts';
+
+/** What a translation may look at besides the message. */
+export interface MessageContext {
+  facts: PointFacts;
+  receivedAt: number;
+  /** The charger's clock, and what else says when things were (field rule 12). */
+  times: ToldTimes;
+  /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
+  lacked(field: string): boolean;
+  /** Takes so much of what the point may leave in the database; false: it has used that up, and this is not kept. */
+  mayKeep(what: 'samples' | 'statuses', count: number): boolean;
+  /** Whether that was noted of the frame as it was read. */
+  noted(note: FrameNote): boolean;
+  /** The idTag by the vendor's rule (field rule 15). */
+  idTag(sent: string): string;
+  heartbeatSeconds: number;
+  /** Its point has tried more unknown idTags in the hour than any public charger meets. */
+  triesCards: boolean;
+}
+
+/** The effect of a command, seen in a message. */
+export interface SeenEffect {
+  actions: readonly CommandAction[];
+  effect: string;
+  matches?: (payload: Record<string, unknown>) => boolean;
+}
+
+/** What a charger says of itself when it starts. */
+export interface BootTold {
+  vendor: string;
+  model: string;
+  firmwareVersion: string | undefined;
+}
+
+/** How a charger is answered that waits for adoption. */
+export interface NewcomerContext {
+  /** The time, ISO 8601. */
+  now: string;
+  /** It may begin its work, though nobody has adopted it. */
+  isLetIn: boolean;
+  heartbeatSeconds: number;
+  /** How soon one that is not let in is to ask again. */
+  retrySeconds: number;
+}
+
+/**
+ * One message of charge points in one version of OCPP: how it becomes a domain operation, and how its result becomes the answer. No rule lives here: versions are translations over the
+ * same operations.
+ */
+export interface Handler<Request, Response, In, Out extends WithEvents> {
+  operation: BatchOperation<In, Out>;
+  input(context: MessageContext, request: Request): In;
+  answer(context: MessageContext, out: Out, request: Request): Response;
+  /** The answer to a charger that nobody has adopted; 'refused' where the message is to be kept and sent again. */
+  newcomer(context: NewcomerContext, request: Request): Response | 'refused';
+  /** What the message shows of commands that are being watched. */
+  effects?(request: Request, out: Out): SeenEffect[];
+  /** The idTag of the message that nobody here knows; undefined: it is known, or there is none. */
+  unknownTag?(input: In, out: Out): string | undefined;
+  /** It shows that the charger does its work. */
+  isWork?: true;
+  /** What it leaves behind, where that is bounded as a whole. */
+  counted?: Counted;
+  /** It says that the charger has started, and what it is. */
+  booted?(request: Request): BootTold;
+  /** Which connector it tells the status of. */
+  statusOf?(request: Request): number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different messages
+export type AnyHandler = Handler<any, any, any, any>;
+
+/** One version of OCPP-J: how its messages are read and what becomes of them. Chosen at the WebSocket's subprotocol and held by the connection; frames are the same in all versions. */
+export interface Protocol {
+  /** Its name as a WebSocket subprotocol, in small letters. */
+  readonly subprotocol: string;
+  /** Every message that a charge point sends, by action. */
+  readonly handlers: Readonly<Record<string, AnyHandler>>;
+  /** The path of the idTag in messages that have one, as deviations name it. */
+  readonly idTagPath: string;
+  /** Reads a request of a charge point; `receivedAt` in epoch ms. Never throws. */
+  readRequest(action: string, payload: unknown, receivedAt: number): ReadResult<unknown>;
+  /** Reads the answer of a charge point to a call of ours. Never throws. */
+  readAnswer(action: CommandAction, payload: unknown): ReadResult<unknown>;
+  /** What can be saved of a call that is too long to be taken; undefined: nothing. */
+  saveOfTooLong(text: string): CallFrame | undefined;
+}
+
+/** The point's key, as operations want it. */
+export const keyOf = ({ facts }: MessageContext) => ({
+  pointId: facts.pointId,
+  providerId: facts.providerId,
+  stationId: facts.stationId,
+  serialNumber: facts.serialNumber,
+});
