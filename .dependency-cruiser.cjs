@@ -1,17 +1,8 @@
 // The boundaries of docs/architecture.md. Every comment says what to do instead; scripts/fixtures/boundaries plants one breach of each rule, which
 // must be found, since a tool that reads nothing reports nothing.
 
-/** The server's floors, upwards. Parts of one line are neighbours and do not import each other. */
-const FLOORS = [
-  ['platform'],
-  ['access'],
-  ['network'],
-  ['customers'],
-  ['charging'],
-  ['finance', 'service'],
-  ['insight', 'central-system'],
-  ['app'],
-];
+const { FLOORS } = require('./scripts/checks/floors.cjs');
+
 const SERVER = '^apps/server/src/';
 const anyOf = (names) => `(${names.join('|')})`;
 

@@ -5,6 +5,7 @@ import { checkContractTexts } from './checks/contract-texts.ts';
 import { checkForbiddenTexts } from './checks/forbidden-texts.ts';
 import { checkLicences } from './checks/licences.ts';
 import { type Ran, ROOT, run } from './checks/run.ts';
+import { checkTableOwners } from './checks/table-owners.ts';
 
 /**
  * Everything about the code that can be checked without running the product; what the tests check (the console's texts, for one) is not repeated
@@ -45,6 +46,11 @@ const steps: Step[] = [
     name: 'boundaries',
     run: checkBoundaries,
     help: 'An import crosses a boundary; the message of the rule says what to do instead.',
+  },
+  {
+    name: 'table-owners',
+    run: checkTableOwners,
+    help: "Another floor's table is written through its owner's door; what stands above is read by a view that its owner names.",
   },
   {
     name: 'dead-code',

@@ -2,79 +2,25 @@ import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { contract, tileHosts } from '@csms/contract';
 import {
-  applicationRoutes,
-  configRoutes,
-  createBrowsers,
   createHeavyGuard,
-  createHumanCheck,
-  createMessageService,
-  createProofs,
   createSessionService,
-  dictionaryRoutes,
   ensureFirstUser,
-  exportConfigRoutes,
-  exportJobRoutes,
-  fileRoutes,
-  messageRoutes,
   nameOperand,
   openDictionaries,
   openLogHashes,
   openSettings,
-  organisationRoutes,
-  passwordResetRoutes,
-  profileRoutes,
-  providerRoutes,
-  roleRoutes,
-  sessionRoutes,
-  startExports,
-  systemLogRoutes,
-  systemUserRoutes,
   weaknessOf,
   writeSystemLog,
 } from '../access/index.ts';
 import { type CentralTiming, type Protocol, startCentralSystem } from '../central-system/index.ts';
 import {
-  billPdfRoutes,
-  sessionRoutes as chargingSessionRoutes,
-  priceRoutes,
-  recordRoutes,
-  stationMonitorRoutes,
-} from '../charging/index.ts';
-import { customerRoutes, followLists, whitelistRoutes } from '../customers/index.ts';
-import { financeRoutes } from '../finance/index.ts';
-import {
-  alarmRoutes,
-  dashboardRoutes,
-  displayLinkRoutes,
-  displayRoutes,
-  liveRoutes,
-  maintenanceRoutes,
-  reportRoutes,
-  statisticsRoutes,
-  uptimeRoutes,
-} from '../insight/index.ts';
-import {
-  chargerFileRoutes,
-  commandRoutes,
-  configurationRoutes,
   createAuthority,
   createChargerFiles,
   createCommandService,
-  diagnosisRoutes,
-  firmwareRoutes,
-  followConfigurations,
-  followSecurity,
-  newChargerRoutes,
-  ocppLogRoutes,
   openOcppLog,
-  pointMoveRoutes,
-  pointRoutes,
   type SpaceGuard,
-  securityRoutes,
   startChargerFtp,
   startSpaceGuard,
-  stationRoutes,
-  versionRoutes,
 } from '../network/index.ts';
 import { createLocalBus } from '../platform/bus/bus.ts';
 import { createNatsBus } from '../platform/bus/nats-bus.ts';
@@ -93,6 +39,7 @@ import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
+import { type AreaParts, areas, keepers, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
@@ -189,12 +136,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });
   const spaceGuard = watchDisk(parts, { databases, bus, clock, log }, metrics);
   const commands = createCommandService(databases.system, bus, clock, log);
-  followConfigurations(commands, databases.system, clock);
-  const lists = followLists(commands, databases.system, clock);
   const seal = createSeal(parts.secretKey);
   const outward = createOutward(config.OUTWARD_ALLOW);
   const authority = createAuthority(databases.system, seal, clock);
-  followSecurity(commands, databases.system, clock);
   const certificates = tls && (await tlsOptions(tls, authority));
   const sessions = createSessionService(databases.system, bus, clock);
   const hashes = await openLogHashes(databases.pool, seal);
@@ -206,7 +150,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     tls: config.TLS_PORT === undefined ? certificates : undefined,
     authenticate: (token) => sessions.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
-    nameOperand: (caller, operation, operand) => databases.scoped(caller.scope, (trx) => nameOperand(trx, operation, operand)),
+    nameOperand: (caller, operation, operand) =>
+      databases.scoped(caller.scope, (trx) => nameOperand(trx, operandNames, operation, operand)),
     guard,
     pictureHosts: () => tileHosts(settings.get('console.mapTileUrl')),
     checkAnswers: parts.checkAnswers,
@@ -231,76 +176,34 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     ftp: () => (ftpPort === undefined ? undefined : { port: ftpPort, host: config.FTP_PUBLIC_HOST }),
     diagnosticsMaxBytes: parts.fileLimits?.diagnosticsBytes,
   });
-  let stopLive = () => {};
-  let stopExports = async () => {};
+  const areaParts: AreaParts = {
+    databases,
+    bus,
+    clock,
+    seal,
+    secretKey: parts.secretKey,
+    log,
+    settings,
+    sessions,
+    dictionaries: openDictionaries(databases.system, bus, clock),
+    logProof,
+    guard,
+    outward,
+    sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
+    commands,
+    commit,
+    authority,
+    chargerFiles,
+    versionMb: parts.fileLimits?.versionMb,
+    exportLimit: parts.exportLimit,
+    keepers,
+    timing: parts.timing ?? {},
+  };
+  for (const area of areas) area.follow?.(areaParts);
+  let stopServing: Awaited<ReturnType<typeof serveAreas>> = [];
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
-    const browsers = createBrowsers(parts.secretKey);
-    const proofs = createProofs(databases.system, parts.secretKey, clock);
-    const human = createHumanCheck(databases.system, clock, proofs);
-    sessionRoutes(http, { service: sessions, db: databases.system, clock, seal, human, proofs, browsers });
-    passwordResetRoutes(http, { db: databases.system, bus, clock, human, browsers });
-    profileRoutes(http, { databases, bus, clock, seal, browsers });
-    fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
-    configRoutes(http, databases.system, bus, settings);
-    const dictionaries = openDictionaries(databases.system, bus, clock);
-    dictionaryRoutes(http, databases.system, bus, dictionaries);
-    exportConfigRoutes(http, databases.system);
-    systemLogRoutes(http, logProof, parts.exportLimit);
-    messageRoutes(
-      http,
-      databases,
-      createMessageService(databases, bus, clock, Boolean(config.SMS_WEBHOOK_URL)),
-      clock,
-      parts.exportLimit,
-    );
-    systemUserRoutes(http, databases, bus, clock);
-    roleRoutes(http, databases);
-    organisationRoutes(http, databases);
-    providerRoutes(http, { databases, seal, clock, outward, log });
-    applicationRoutes(http, { databases, clock, human });
-    stationRoutes(http, { databases, bus, clock, dictionaries });
-    pointMoveRoutes(http, { databases, bus, clock, seal });
-    pointRoutes(http, databases, bus, seal, clock);
-    securityRoutes(http, { databases, authority, commands, bus, seal, clock });
-    newChargerRoutes(http, databases, bus, seal, clock);
-    commandRoutes(http, databases, commands, clock);
-    configurationRoutes(http, databases, commands, clock);
-    ocppLogRoutes(http, {
-      databases,
-      clock,
-      keptDays: () => settings.get('network.ocppLogDays'),
-      exportLimit: parts.exportLimit,
-    });
-    versionRoutes(http, { databases, settings, clock, maxMb: parts.fileLimits?.versionMb });
-    diagnosisRoutes(http, { databases, commands, settings, files: chargerFiles, clock });
-    firmwareRoutes(http, { databases, settings, files: chargerFiles, bus, clock });
-    await chargerFileRoutes(http, chargerFiles);
-    customerRoutes(http, databases, clock, bus);
-    whitelistRoutes(http, databases, commands, clock);
-    priceRoutes(http, databases, clock, bus);
-    chargingSessionRoutes(http, databases, commands, settings, clock);
-    stationMonitorRoutes(http, databases);
-    recordRoutes(http, databases, bus, clock, parts.exportLimit);
-    billPdfRoutes(http, databases, clock);
-    financeRoutes(http, { databases, clock, bus, hasSms: Boolean(config.SMS_WEBHOOK_URL), exportLimit: parts.exportLimit });
-    alarmRoutes(http, { databases, bus, clock, exportLimit: parts.exportLimit });
-    statisticsRoutes(http, { databases, clock });
-    reportRoutes(http, { databases, bus, clock });
-    uptimeRoutes(http, { databases, clock, exportLimit: parts.exportLimit });
-    maintenanceRoutes(http, databases, clock);
-    dashboardRoutes(http, databases, clock);
-    displayLinkRoutes(http, databases, bus, clock);
-    const stops = [
-      liveRoutes(http, bus),
-      displayRoutes(http, { databases, bus, clock, authenticate: (token) => sessions.authenticate(token) }),
-    ];
-    stopLive = () => {
-      for (const stop of stops) stop();
-    };
-    const exportParts = { http, databases, bus, clock, log, guard, lookMs: parts.timing?.exportsMs };
-    exportJobRoutes(exportParts);
-    stopExports = startExports(exportParts);
+    stopServing = await serveAreas(http, areaParts);
     await serveConsole(http.fastify);
   }
   const centralSystem = has('ocpp')
@@ -324,25 +227,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker')
-    ? startWork({
-        databases,
-        commit,
-        commands,
-        lists,
-        settings,
-        bus,
-        clock,
-        log,
-        seal,
-        authority,
-        chargerFiles,
-        logProof,
-        outward,
-        sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
-        timing: parts.timing,
-      })
-    : () => {};
+  const stopWork = has('worker') ? startWork(areaParts) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });
@@ -362,8 +247,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     async stop() {
       stopWork();
       probes.close();
-      stopLive();
-      await stopExports();
+      for (const stop of stopServing) await stop();
       await ftp?.close();
       await centralSystem?.stop();
       beside?.closeAllConnections();

@@ -1,9 +1,9 @@
 import { connect as connectTcp } from 'node:net';
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clearConnectionEvents } from '../network/index.ts';
 import { Refused } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
-import { clearConnectionEvents } from './presence.ts';
 
 let test: TestServer;
 beforeAll(async () => {

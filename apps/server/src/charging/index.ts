@@ -1,14 +1,10 @@
+export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
+export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, recompute } from './billing/index.ts';
-export { priceRoutes } from './prices/index.ts';
-export { billPdfRoutes } from './records/bill-pdf.ts';
-export { closeTransactions, findLost } from './records/close.operation.ts';
-export { stopSpentGroups } from './records/group-limits.ts';
+export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
+export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.operation.ts';
-export { recordRoutes } from './records/records.routes.ts';
-export { dropOldSamples } from './records/sample-retention.ts';
 export { insertSamples, type NeutralSample } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
 export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';
-export { sessionRoutes } from './sessions/sessions.ts';
-export { stationMonitorRoutes } from './station-monitor/station-monitor.ts';

@@ -1,19 +1,5 @@
-import type { Bus } from '../platform/bus/bus.ts';
-import type { Clock } from '../platform/clock/clock.ts';
-import type { Databases } from '../platform/database/database.ts';
-import type { Http } from '../platform/http/http.ts';
-import { activityRoutes } from './activities/activities.routes.ts';
-import { cardRoutes } from './cards/cards.routes.ts';
-import { carRoutes } from './cars/cars.routes.ts';
-import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
-import { membershipRoutes } from './membership/membership.routes.ts';
-import { payerRoutes } from './payers/payers.routes.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
-import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
-import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
-import { voucherRoutes } from './vouchers/vouchers.routes.ts';
-
 // The door of customers: who pays, whether it may charge, and the books.
+export { type CustomersParts, customersArea } from './area.ts';
 export {
   type Benefit,
   type BenefitCandidates,
@@ -30,11 +16,12 @@ export {
   loadBenefits,
   type UserUsage,
 } from './benefits/benefits.queries.ts';
+export { customerRoutes } from './customer.routes.ts';
 export { type AuthorizeInput, type AuthorizeOut, authorizePayers } from './payers/authorize.ts';
 export { addGroupUsage, findPayers, type GroupUsage, loadVendorRules, type PayerAsk } from './payers/payers.queries.ts';
 export { type Authorisation, authorise, type Payer, parentTag } from './payers/payers.rules.ts';
 export { normaliseVendorIdTag, type VendorRule } from './payers/vendor-id-tag.rules.ts';
-export { sweepErasures } from './privacy/erase.ts';
+export type { CustomerKeeper } from './privacy/keeper.ts';
 export {
   type LedgerKind,
   type LedgerPosting,
@@ -46,20 +33,5 @@ export {
   type WalletKind,
 } from './wallet/ledger.ts';
 export { type Transfer, transferMoney } from './wallet/transfer.ts';
+export { takeUncounted } from './wallet/uncounted.ts';
 export { checkedAmount, LARGEST_BALANCE, shownAmount } from './wallet/wallet.rules.ts';
-export { whitelistRoutes } from './whitelist/whitelist.routes.ts';
-export { followLists } from './whitelist/whitelist.service.ts';
-
-/** Serves cards, cars, charge users, groups, and the search for payers. */
-export function customerRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
-  cardRoutes(http, databases, clock, bus);
-  membershipRoutes(http, databases, clock, bus);
-  activityRoutes(http, databases, clock);
-  voucherRoutes(http, databases, clock);
-  chargeUserRoutes(http, databases, clock, bus);
-  privacyRoutes(http, databases, clock, bus);
-  userGroupRoutes(http, databases, clock);
-  carRoutes(http, databases, clock);
-  payerRoutes(http, databases, clock);
-  vendorRuleRoutes(http, databases, bus);
-}

@@ -1,17 +1,2 @@
-export { sendAlarmNotices } from './alarms/alarms.notices.ts';
-export { alarmRoutes } from './alarms/alarms.routes.ts';
-export { createAlarmSweep } from './alarms/alarms.sweep.ts';
-export { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-export { displayRoutes } from './display/display.routes.ts';
-export { displayLinkRoutes } from './display/display-links.ts';
-export { liveRoutes } from './live/live.routes.ts';
-export { reportRoutes } from './reports/reports.routes.ts';
+export { type InsightParts, insightArea } from './area.ts';
 export { nextDue } from './reports/reports.rules.ts';
-export { clearReports, workReports } from './reports/reports.runner.ts';
-export { countLedger } from './statistics/count-ledger.ts';
-export { clearPower, samplePower } from './statistics/power.ts';
-export { recountDirty } from './statistics/recount.ts';
-export { statisticsRoutes } from './statistics/statistics.routes.ts';
-export { maintenanceRoutes } from './uptime/maintenance.routes.ts';
-export { clearUptimeDays, countUptime } from './uptime/uptime.count.ts';
-export { uptimeRoutes } from './uptime/uptime.routes.ts';

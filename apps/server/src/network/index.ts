@@ -1,21 +1,14 @@
 import '../platform/bus/live-topic.ts';
 
+export { type NetworkParts, networkArea } from './area.ts';
 export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
-export { chargerFileRoutes } from './charger-files/charger-files.routes.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
 export { findCommands } from './commands/commands.queries.ts';
-export { commandRoutes, pointIdsOf } from './commands/commands.routes.ts';
+export { pointIdsOf } from './commands/commands.routes.ts';
 export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError, SCHEDULED_MS } from './commands/commands.rules.ts';
 export { type CommandOutcome, type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
-export { configurationRoutes } from './configurations/configurations.routes.ts';
-export { followConfigurations } from './configurations/configurations.service.ts';
-export { diagnosisRoutes } from './diagnoses/diagnoses.routes.ts';
-export { advanceDiagnoses } from './diagnoses/diagnoses.service.ts';
-export { advanceFirmware } from './firmware-updates/advance.ts';
-export { firmwareRoutes } from './firmware-updates/firmware-updates.routes.ts';
-export { forgetSilentNewChargers, Knocks } from './new-chargers/knocks.ts';
-export { newChargerRoutes } from './new-chargers/new-chargers.ts';
-export { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
+export { noteStartedSessions } from './commands/started.operation.ts';
+export { Knocks } from './new-chargers/knocks.ts';
 export {
   abandonWaiting,
   completeExchanges,
@@ -25,7 +18,6 @@ export {
   type OcppLogKey,
   openExchanges,
 } from './ocpp-log/ocpp-log.operation.ts';
-export { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
@@ -40,7 +32,6 @@ export {
   rememberedClock,
   type TimeKind,
 } from './points/clock.rules.ts';
-export { pointMoveRoutes } from './points/moves.routes.ts';
 export {
   bootPoints,
   notePointEvents,
@@ -51,20 +42,25 @@ export {
   type WithEvents,
 } from './points/points.operations.ts';
 export { findPoint } from './points/points.queries.ts';
-export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
-export { advanceSecurity } from './security/advance.ts';
+export {
+  clearConnectionEvents,
+  clearStalePresence,
+  noteComings,
+  noteNoPongs,
+  quarantinePoint,
+  writePresence,
+} from './points/presence.operations.ts';
+export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
+export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
 export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';
 export { checkClientCertificate } from './security/certificates.ts';
 export { readCsr } from './security/csr.rules.ts';
 export { maskFrame, maskKeys } from './security/masking.ts';
 export { fillSecrets, promotePassword } from './security/passwords.ts';
-export { securityRoutes } from './security/security.routes.ts';
 export { judge, type Presented, statusOf, type Verdict } from './security/security.rules.ts';
-export { clearRefusals, followSecurity, noteRefusal, renewPassword, takeReturn } from './security/security.service.ts';
+export { clearRefusals, noteRefusal, renewPassword, takeReturn } from './security/security.service.ts';
 export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';
-export { stationRoutes } from './stations/stations.routes.ts';
-export { versionRoutes } from './versions/versions.routes.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { alarm } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, instant, wattHours } from '../core/values.ts';
 import { stateCounts, stationPlace } from '../network/stations.ts';
-import { alarm } from './alarms.ts';
 
 /** What the figures of a day are compared with: yesterday and the same day of last week. */
 export const DAYS_BACK = [0, 1, 7] as const;

@@ -142,10 +142,14 @@ export async function aboutExport(trx: Trx, { name, query, language, now, timeZo
 
 /** The name that an id stands for; undefined where it is none. */
 async function nameOf(trx: Trx, key: string, value: unknown): Promise<string | undefined> {
-  const table = { stationId: 'station', providerId: 'provider', groupId: 'user_group' }[key];
-  if (table === undefined || typeof value !== 'number') return undefined;
+  const names = {
+    stationId: sql`select name from station_label`,
+    providerId: sql`select name from provider`,
+    groupId: sql`select name from user_group_label`,
+  }[key];
+  if (names === undefined || typeof value !== 'number') return undefined;
   const { rows } = await sql<{
     name: string;
-  }>`select name from ${sql.table(table)} where id = ${Math.min(value, 2_147_483_647)}`.execute(trx);
+  }>`${names} where id = ${Math.min(value, 2_147_483_647)}`.execute(trx);
   return rows[0]?.name;
 }

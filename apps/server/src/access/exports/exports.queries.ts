@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorKey, EXPORT_DAYS, type ExportJob, errorText, type Language } from '@csms/contract';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface JobRow {
@@ -109,4 +110,14 @@ export async function keepJob(
     await sql`update export_job set rows_done = ${rowsDone}, rows_total = coalesce(${rowsTotal ?? null}::int, rows_total), heard_at = ${new Date(now)}
     where id = ${job.id} and state = 'running' and attempts = ${job.attempts} returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Lets go of what some providers have exported, files and all: it may hold somebody who is to be forgotten. */
+export async function expireExports(pool: pg.Pool, providers: readonly number[]): Promise<void> {
+  await pool.query(
+    `with gone as (update export_job e set state = 'expired', file_name = null from (select id, file_name from export_job where state = 'done' and provider_id = any ($1::int[])) o
+       where e.id = o.id returning o.file_name)
+     delete from stored_file where name in (select file_name from gone)`,
+    [providers],
+  );
 }

@@ -201,6 +201,21 @@ export async function attachFile(
   if (numUpdatedRows === 0n) throw new Problem('invalid', { fields: { [use.field]: 'notFound' } });
 }
 
+/** Says that files which the product itself has made are in use now. */
+export async function keepFiles(trx: Trx, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await trx.updateTable('stored_file').set({ attached: true }).where('name', 'in', names).execute();
+}
+
+/** Lets go of files that nothing uses any more: they are removed after a while. */
+export async function releaseFiles(trx: Trx, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await trx.updateTable('stored_file').set({ attached: false }).where('name', 'in', names).execute();
+}
+
+/** Removes a file at once. */
+export async function dropFile(trx: Trx, name: string): Promise<void> {
+  await trx.deleteFrom('stored_file').where('name', '=', name).execute();
+}
+
 /** Removes uploads that nothing has come to use. */
 export async function clearLooseFiles(databases: Databases, now: number): Promise<void> {
   await databases.system

@@ -1,7 +1,8 @@
 import { contract, OPERATIONS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operandNames } from '../../testing/areas.ts';
 import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
-import { NAMED_OPERATIONS, nameOperand } from './operand-names.ts';
+import { nameOperand } from './operand-names.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
 type Data = any;
@@ -182,10 +183,10 @@ describe('what an operation is about', () => {
 
   it('asks for the names of everything that an operation names by an id', async () => {
     const scope = [test.ours];
-    for (const operation of NAMED_OPERATIONS) {
-      const asked = test.databases.scoped(scope, (trx) => nameOperand(trx, operation, [1, '2']));
+    for (const operation of Object.keys(operandNames)) {
+      const asked = test.databases.scoped(scope, (trx) => nameOperand(trx, operandNames, operation, [1, '2']));
       await asked.catch((error: Error) => expect.soft(`${operation}: ${error.message}`).toBe(''));
     }
-    expect(await test.databases.scoped(scope, (trx) => nameOperand(trx, 'nothing.known', 1))).toBeUndefined();
+    expect(await test.databases.scoped(scope, (trx) => nameOperand(trx, operandNames, 'nothing.known', 1))).toBeUndefined();
   });
 });

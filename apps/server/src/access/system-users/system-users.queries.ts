@@ -29,8 +29,8 @@ const SORTS = {
 
 const stations = sql<SystemUser['stations']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
-  from system_user_station l join station s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]')`;
-const chargeUser = sql<boolean>`exists (select from charge_user c where c.system_user_id = u.id)`;
+  from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]')`;
+const chargeUser = sql<boolean>`exists (select from charging_right c where c.system_user_id = u.id)`;
 
 const select = (trx: Trx) =>
   trx
@@ -130,11 +130,11 @@ export const lockSystemUser = (trx: Trx, id: number) =>
 /** The region of a station of that name, if the caller sees one. */
 export async function regionOf(trx: Trx, stationName: string): Promise<{ pcaIds: string[] } | undefined> {
   const row = await trx
-    .selectFrom('station')
+    .selectFrom('station_label')
     .select('pca_ids')
     .where(sql`lower(name)`, '=', stationName.toLowerCase())
     .where('removed_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  return row && { pcaIds: row.pca_ids };
+  return row && { pcaIds: row.pca_ids ?? [] };
 }

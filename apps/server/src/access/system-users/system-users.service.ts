@@ -146,7 +146,7 @@ async function checkStations(trx: Trx, stationIds: readonly number[], providerId
   const asked = new Set(stationIds);
   if (asked.size === 0) return;
   const known = await trx
-    .selectFrom('station')
+    .selectFrom('station_label')
     .select('id')
     .where('id', 'in', [...asked])
     .where('provider_id', '=', providerId)

@@ -1,4 +1,5 @@
 import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
+import { freeConnectors } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
 import type { Outcome } from './settlement.ts';
@@ -179,11 +180,11 @@ export async function storeOutcomes(client: Queryable, outcomes: readonly Outcom
       text: 'delete from charging_live where transaction_id = any ($1::int[])',
       values: [ids],
     }),
-    client.query({
-      name: 'settle-connectors',
-      text: 'update connector set transaction_id = null where point_id = any ($2::int[]) and transaction_id = any ($1::int[])',
-      values: [ids, column((outcome) => outcome.record.point_id)],
-    }),
+    freeConnectors(
+      client,
+      ids,
+      column((outcome) => outcome.record.point_id),
+    ),
     addGroupUsage(client, outcomes.flatMap(usageOf)),
     addUserUsage(client, outcomes.flatMap(userUsageOf)),
     bookBenefits(client, outcomes.map(bookingOf)),

@@ -1,9 +1,9 @@
 import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
-import type { PointKey, WithEvents } from '../../network/index.ts';
+import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
-import { matchRemoteStarts, useRemoteStarts } from './remote-starts.ts';
+import { matchRemoteStarts } from './remote-starts.ts';
 import { settle } from './settlement.ts';
 import { startKeys } from './start-repeats.ts';
 
@@ -132,7 +132,7 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
     client,
     outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),
   );
-  await useRemoteStarts(
+  await noteStartedSessions(
     client,
     outs.flatMap(({ transactionId }, index) => {
       const commandId = remote[index];
@@ -256,16 +256,10 @@ async function openLiveRows(client: Queryable, fresh: readonly Fresh[]): Promise
     ],
   });
   const live = fresh.filter(({ input }) => input.connectorNo > 0);
-  await client.query({
-    name: 'start-connector-transaction',
-    text: `update connector c set transaction_id = v.id from unnest($1::int[], $2::int[], $3::smallint[]) as v (id, point, connector)
-      where c.point_id = v.point and c.connector_no = v.connector and (c.transaction_id is null or c.transaction_id < v.id)`,
-    values: [
-      live.map(({ transactionId }) => transactionId),
-      live.map(({ input }) => input.pointId),
-      live.map(({ input }) => input.connectorNo),
-    ],
-  });
+  await occupyConnectors(
+    client,
+    live.map(({ transactionId, input: { pointId, connectorNo } }) => ({ transactionId, pointId, connectorNo })),
+  );
 }
 
 /** What a connector that nobody registered may be able to deliver, in W. */

@@ -45,8 +45,9 @@ const select = (trx: Trx) =>
       'earlier.card_number as replaces_number',
     ])
     .select(
-      sql<string>`(select coalesce(sum(i.cost), 0)::text from charging_record r join charging_live i on i.transaction_id = r.transaction_id
-        where r.status = 'charging' and r.account_id = c.account_id)`.as('held'),
+      sql<string>`(select coalesce(sum(r.live_cost), 0)::text from charging_session r where r.status = 'charging' and r.account_id = c.account_id)`.as(
+        'held',
+      ),
     )
     .select(
       sql<string>`(select coalesce(sum(e.amount), 0)::text from ledger_entry e join ledger_transaction t on t.id = e.transaction_id

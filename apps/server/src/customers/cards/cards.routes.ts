@@ -13,6 +13,7 @@ import { sendList } from '../../platform/spreadsheet/list-sheet.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
+import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { cardHistory } from './card-events.ts';
 import { cardCells, cardHeaders } from './card-export.ts';
 import { cardsAfter, countCards, findCard, listCards, lookUpCard, walletOf } from './cards.queries.ts';
@@ -21,7 +22,7 @@ import { CARD_SHEET, readCards } from './import.rules.ts';
 import { importCards } from './import.service.ts';
 import { replaceCard } from './replace.service.ts';
 
-export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
+export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus, keepers: readonly CustomerKeeper[]): void {
   const { cards } = contract;
   const tell = (changed: readonly Changed<unknown>[]) => {
     for (const { providerId, accountId } of changed) bus.publish('payer.changed', { providerId, accountId });
@@ -93,7 +94,9 @@ export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: 
     change(caller, (trx) => changeCard(trx, caller, params.cardNumber, body, clock.now())),
   );
   http.bind(cards.replace, async ({ caller, params, body }) => {
-    const changed = await databases.scoped(caller.scope, (trx) => replaceCard(trx, caller, params.cardNumber, body, clock.now()));
+    const changed = await databases.scoped(caller.scope, (trx) =>
+      replaceCard(trx, caller, params.cardNumber, body, keepers, clock.now()),
+    );
     tell(changed);
     return changed[0]!.result;
   });

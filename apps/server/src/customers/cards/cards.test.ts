@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Card } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { customerRoutes } from '../index.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
     throw error;
   });
   bus.subscribe('payer.changed', (message) => told.push(message));
-  customerRoutes(test.http, world.databases, { now: () => now }, bus);
+  customerRoutes(test.http, world.databases, { now: () => now }, bus, keepers);
 });
 afterAll(async () => {
   await test.close();

@@ -2,6 +2,7 @@ import { type Card, IMPORT_ROWS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { sheetOf, uploadOf } from '../../testing/sheet.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const bus = createLocalBus((error) => {
     throw error;
   });
-  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus);
+  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus, keepers);
 });
 afterAll(async () => {
   await test.close();

@@ -6,6 +6,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { openWallet, postLedger } from '../wallet/ledger.ts';
 import { transferMoney } from '../wallet/transfer.ts';
 import { noteCardEvents } from './card-events.ts';
@@ -24,6 +25,7 @@ export async function replaceCard(
   caller: Caller,
   cardNumber: string,
   form: ReplaceForm,
+  keepers: readonly CustomerKeeper[],
   now: number,
 ): Promise<Changed<Card>[]> {
   const old = found(await lockCard(trx, cardNumber));
@@ -56,12 +58,7 @@ export async function replaceCard(
       }),
     );
   // Records before wallets, as a settlement locks them: whichever comes first, the bill goes to where the money is.
-  await trx
-    .updateTable('charging_record')
-    .set({ account_id: String(accountId) })
-    .where('account_id', '=', String(old.accountId))
-    .where('status', '<>', 'finished')
-    .execute();
+  for (const keeper of keepers) await keeper.moveWallet?.(trx, { from: old.accountId, into: accountId });
   await moveBalance(trx, caller, old, accountId, form);
   await trx
     .updateTable('card')

@@ -3,6 +3,7 @@ import { type Car, plateOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { sheetOf, uploadOf } from '../../testing/sheet.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const bus = createLocalBus((error) => {
     throw error;
   });
-  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus);
+  customerRoutes(test.http, world.databases, { now: () => Date.parse('2026-03-10T12:00:00Z') }, bus, keepers);
   const user = await test.call('ours', 'POST', '/web/chargeUsers', { providerId: world.ours, account: 'lin@work' });
   owner = user.data.id;
 });

@@ -128,8 +128,7 @@ export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: numbe
       select count(*)::int as cards, coalesce(sum(w.balance), 0) as balance from card c join ledger_account w on w.id = c.account_id where c.charge_user_id = u.id
     ) k
     cross join lateral (
-      select coalesce(sum(i.cost), 0)::text as held from charging_record r join charging_live i on i.transaction_id = r.transaction_id
-      where r.status = 'charging' and r.account_id = u.account_id
+      select coalesce(sum(r.live_cost), 0)::text as held from charging_session r where r.status = 'charging' and r.account_id = u.account_id
     ) h
     left join membership_level v on v.id = charge_user_level(u.id, ${new Date(now)})
     where u.id = any (${ids})`.execute(trx);
@@ -200,7 +199,7 @@ export async function findChargeUserDetail(trx: Trx, id: number, now: number): P
     minor_unit: number;
   }>`
     select coalesce(g.energy_wh, 0) as energy_wh, coalesce(g.sessions, 0) as sessions, p.minor_unit, s.username,
-      (select count(*)::int from charging_record r where r.charge_user_id = u.id and r.status = 'charging') as running
+      (select count(*)::int from charging_session r where r.charge_user_id = u.id and r.status = 'charging') as running
     from charge_user u join provider p on p.id = u.provider_id
     left join charge_user_usage g on g.charge_user_id = u.id left join system_users s on s.id = u.system_user_id where u.id = ${id}`.execute(
     trx,

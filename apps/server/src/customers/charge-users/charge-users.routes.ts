@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { chargeUserCells, chargeUserHeaders } from './charge-user-export.ts';
 import {
   countChargeUsers,
@@ -28,7 +29,13 @@ import {
 } from './charge-users.service.ts';
 import { mergeChargeUsers, planMerge } from './merge.ts';
 
-export function chargeUserRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
+export function chargeUserRoutes(
+  http: Http,
+  databases: Databases,
+  clock: Clock,
+  bus: Bus,
+  keepers: readonly CustomerKeeper[],
+): void {
   const { chargeUsers } = contract;
   /** Does it, commits it, and tells whoever counts on the wallet. */
   const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>): Promise<ChargeUser> => {
@@ -96,7 +103,7 @@ export function chargeUserRoutes(http: Http, databases: Databases, clock: Clock,
   );
   http.bind(chargeUsers.merge, async ({ caller, params, body }) => {
     const { user, accountIds } = await databases.scoped(caller.scope, (trx) =>
-      mergeChargeUsers(trx, caller, params.id, body.otherId, clock.now()),
+      mergeChargeUsers(trx, caller, { keepId: params.id, removeId: body.otherId, keepers }, clock.now()),
     );
     for (const accountId of accountIds) bus.publish('payer.changed', { providerId: user.providerId, accountId });
     return user;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { insertCard } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   test = await createTestHttp({ ours: callerOf('anna', world.ours), theirs: callerOf('boris', world.theirs) });
   const bus = createLocalBus(() => {});
   bus.subscribe('payer.changed', ({ accountId }) => told.push(accountId));
-  customerRoutes(test.http, world.databases, { now: () => Date.now() }, bus);
+  customerRoutes(test.http, world.databases, { now: () => Date.now() }, bus, keepers);
 });
 afterAll(async () => {
   await test.close();
@@ -214,7 +215,9 @@ describe('a merge of duplicates', () => {
       `select c.table_name as name from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
        where c.table_schema = 'public' and c.column_name = 'charge_user_id' and t.table_type = 'BASE TABLE' order by 1`,
     );
-    expect(rows.map((row) => row.name)).toEqual([...TABLES_OF_A_USER, 'charge_user_usage'].sort());
+    expect(rows.map((row) => row.name)).toEqual(
+      [...TABLES_OF_A_USER, ...keepers.flatMap(({ tables }) => tables), 'charge_user_usage'].sort(),
+    );
   });
 
   it('moves balance, cards, records and use, and keeps the other account empty, disabled and readable', async () => {

@@ -4,24 +4,16 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { transferMoney } from '../wallet/transfer.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { chargeUsersOf, findChargeUser } from './charge-users.queries.ts';
 
 /**
- * Every table whose rows belong to a charge user and go over to the one that stays; a test compares the list with the database. `charge_user_usage`,
- * one row a user, is added up.
+ * The tables of customers whose rows belong to a charge user and go over to the one that stays, beside those that keepers name; a test compares both with the database.
+ * `charge_user_usage`, one row a user, is added up.
  */
-export const TABLES_OF_A_USER = [
-  'car',
-  'card',
-  'charging_record',
-  'invoice',
-  'invoice_info',
-  'membership_purchase',
-  'voucher',
-  'benefit_use',
-] as const;
+export const TABLES_OF_A_USER = ['car', 'card', 'membership_purchase', 'voucher', 'benefit_use'] as const;
 
 interface Side {
   id: number;
@@ -40,7 +32,7 @@ interface Side {
 async function sidesOf(trx: Trx, keepId: number, removeId: number): Promise<{ keep: Side; remove: Side }> {
   const { rows } = await sql<Side>`
     select u.id, u.provider_id, u.account_id, l.balance::text as balance, l.currency, p.minor_unit, u.enabled, u.merged_into, u.erased_at is not null as erased, u.system_user_id,
-      (select count(*)::int from charging_record r where r.status = 'charging' and r.charge_user_id = u.id) as running
+      (select count(*)::int from charging_session r where r.status = 'charging' and r.charge_user_id = u.id) as running
     from charge_user u join ledger_account l on l.id = u.account_id join provider p on p.id = u.provider_id
     where u.id in (${keepId}, ${removeId})`.execute(trx);
   return { keep: found(rows.find((row) => row.id === keepId)), remove: found(rows.find((row) => row.id === removeId)) };
@@ -71,7 +63,7 @@ export async function planMerge(trx: Trx, keepId: number, removeId: number, now:
     ChargeUser,
   ];
   const { rows } = await sql<{ records: number; vouchers: number; memberships: number; energy_wh: number; cards: string[] }>`
-    select (select count(*)::int from charging_record where charge_user_id = ${removeId}) as records,
+    select (select count(*)::int from charging_session where charge_user_id = ${removeId}) as records,
       (select count(*)::int from voucher where charge_user_id = ${removeId} and withdrawn_at is null and transaction_id is null) as vouchers,
       (select count(*)::int from membership_purchase where charge_user_id = ${removeId} and expires_at > ${new Date(now)}) as memberships,
       coalesce((select energy_wh from charge_user_usage where charge_user_id = ${removeId}), 0) as energy_wh,
@@ -96,7 +88,12 @@ export async function planMerge(trx: Trx, keepId: number, removeId: number, now:
  * Makes two users one: the mobile balance moves, cards, records and benefits go over, and the emptied account is kept, disabled, for its own history. Both rows are locked first,
  * so of two merges at the same moment one finds what the other has done. Throws mergeRefused.
  */
-export async function mergeChargeUsers(trx: Trx, caller: Caller, keepId: number, removeId: number, now: number) {
+export async function mergeChargeUsers(
+  trx: Trx,
+  caller: Caller,
+  { keepId, removeId, keepers }: { keepId: number; removeId: number; keepers: readonly CustomerKeeper[] },
+  now: number,
+) {
   const locked = await trx
     .selectFrom('charge_user')
     .select('id')
@@ -108,10 +105,8 @@ export async function mergeChargeUsers(trx: Trx, caller: Caller, keepId: number,
   const { keep, remove } = await sidesOf(trx, keepId, removeId);
   if (refusalsOf({ keep, remove }).length > 0) throw new Problem('mergeRefused');
   // The records before the wallets, as settlement has it. What is taken back later is given to the wallet that there still is.
-  await sql`update charging_record set account_id = ${keep.account_id} where charge_user_id = ${removeId} and account_id = ${remove.account_id}`.execute(
-    trx,
-  );
-  for (const table of TABLES_OF_A_USER)
+  for (const keeper of keepers) await keeper.moveWallet?.(trx, { from: remove.account_id, into: keep.account_id, of: removeId });
+  for (const table of [...keepers.flatMap(({ tables }) => tables), ...TABLES_OF_A_USER])
     await sql`update ${sql.table(table)} set charge_user_id = ${keepId} where charge_user_id = ${removeId}`.execute(trx);
   await sql`insert into charge_user_usage as k (charge_user_id, provider_id, energy_wh, sessions)
     select ${keepId}, provider_id, energy_wh, sessions from charge_user_usage where charge_user_id = ${removeId}

@@ -40,7 +40,7 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
       left join user_group g on g.id = t.group_id
       left join user_group_usage m on m.group_id = t.group_id and m.month = a.month
       left join lateral (
-        select sum(i.energy_wh)::bigint as energy_wh from charging_record c join charging_live i on i.transaction_id = c.transaction_id
+        select sum(c.live_energy_wh)::bigint as energy_wh from charging_session c
         where c.group_id = g.id and c.status = 'charging' and date_trunc('month', c.started_at at time zone c.time_zone)::date = a.month
       ) r on g.monthly_limit_wh is not null
       order by a.n, t.rank`,

@@ -1,29 +1,38 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { eraseFromLog, type LogHashes } from '../../access/index.ts';
+import { eraseFromLog, expireExports, type LogHashes } from '../../access/index.ts';
+import { ocppLogQuoting } from '../../network/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { CustomerKeeper } from './keeper.ts';
 import { belongingsOf, cardPseudonym, harvest, tracesOf, userPseudonym, usersOfPerson } from './person.queries.ts';
-import { ocppTables, QUOTING, QUOTING_OCPP, sweepTable } from './sweep.ts';
+import { quotingOf, sweepTable } from './sweep.ts';
 import { redactorOf, type Traces } from './traces.ts';
 
 /** What keeps a person from being erased now; throws it. */
-async function refuseOpen(trx: Trx, userIds: readonly number[], cardIds: readonly number[]): Promise<void> {
+async function refuseOpen(
+  trx: Trx,
+  userIds: readonly number[],
+  cardIds: readonly number[],
+  keepers: readonly CustomerKeeper[],
+): Promise<void> {
   const own = sql`(r.charge_user_id = any (${userIds}::int[]) or r.card_id = any (${cardIds}::int[]))`;
-  const { rows } = await sql<{ running: boolean; review: boolean; balance: boolean; invoice: boolean }>`
-    select exists (select from charging_record r where r.status = 'charging' and ${own}) as running,
-      exists (select from charging_record r where r.status = 'review' and ${own}) as review,
+  const { rows } = await sql<{ running: boolean; review: boolean; balance: boolean }>`
+    select exists (select from charging_session r where r.status = 'charging' and ${own}) as running,
+      exists (select from charging_session r where r.status = 'review' and ${own}) as review,
       exists (select from ledger_account a where a.balance <> 0 and a.id in (
-        select account_id from charge_user where id = any (${userIds}::int[]) union all select account_id from card where id = any (${cardIds}::int[]))) as balance,
-      exists (select from invoice where charge_user_id = any (${userIds}::int[]) and status in ('applied', 'issued')) as invoice`.execute(
+        select account_id from charge_user where id = any (${userIds}::int[]) union all select account_id from card where id = any (${cardIds}::int[]))) as balance`.execute(
     trx,
   );
-  const { running, review, balance, invoice } = rows[0]!;
+  const { running, review, balance } = rows[0]!;
   if (running) throw new Problem('eraseCharging');
   if (review) throw new Problem('eraseReview');
   if (balance) throw new Problem('eraseBalance');
-  if (invoice) throw new Problem('eraseInvoice');
+  for (const keeper of keepers) {
+    const why = await keeper.whyNotErased?.(trx, userIds);
+    if (why) throw new Problem(why);
+  }
 }
 
 /**
@@ -34,6 +43,7 @@ export async function eraseCustomer(
   trx: Trx,
   caller: Caller,
   userId: number,
+  keepers: readonly CustomerKeeper[],
   now: number,
 ): Promise<{ providerId: number; accountIds: number[] }> {
   const userIds = await usersOfPerson(trx, userId);
@@ -50,8 +60,8 @@ export async function eraseCustomer(
   const cardIds = cards.map(({ id }) => id);
   if (cardIds.length > 0)
     await trx.selectFrom('card').select('id').where('id', 'in', cardIds).orderBy('id').forNoKeyUpdate().execute();
-  await refuseOpen(trx, userIds, cardIds);
-  const traces = await tracesOf(trx, userIds);
+  await refuseOpen(trx, userIds, cardIds, keepers);
+  const traces = await tracesOf(trx, userIds, keepers);
   await leaveStaff(trx, userIds, traces);
   const at = new Date(now);
   await trx
@@ -101,11 +111,7 @@ export async function eraseCustomer(
         cars.map(({ id }) => id),
       )
       .execute();
-  await trx.deleteFrom('invoice_info').where('charge_user_id', 'in', userIds).execute();
-  // What was issued is kept as the tax law asks; where it was sent to is not part of it.
-  await sql`update invoice set recipient_name = '', mobile = '', email = '', address = '' where charge_user_id = any (${userIds}::int[])`.execute(
-    trx,
-  );
+  for (const keeper of keepers) await keeper.erase?.(trx, userIds);
   await forgetInLists(trx, Object.keys(traces.strong));
   return { providerId: user.provider_id, accountIds: locked.map(({ account_id }) => Number(account_id)) };
 }
@@ -134,10 +140,11 @@ interface SweepParts {
   databases: Databases;
   hashes: LogHashes;
   clock: { now(): number };
+  keepers: readonly CustomerKeeper[];
 }
 
 /** Erases the customers whose sweep waits from everything that quotes them. Cut off, it is done anew. */
-export async function sweepErasures({ databases, hashes, clock }: SweepParts): Promise<void> {
+export async function sweepErasures({ databases, hashes, clock, keepers }: SweepParts): Promise<void> {
   const { pool } = databases;
   const { rows } = await pool.query<{ id: number; provider_id: number; traces: Traces }>(
     'select id, provider_id, traces from erasure where swept_at is null order by id limit 20',
@@ -149,9 +156,10 @@ export async function sweepErasures({ databases, hashes, clock }: SweepParts): P
     // What was learnt goes with the first rows that are erased: it is kept for the case that this is cut off.
     await pool.query('update erasure set traces = $2 where id = $1', [id, JSON.stringify(traces)]);
     await eraseLog(pool, hashes, providers, traces);
-    for (const quoting of QUOTING) await sweepTable(pool, quoting, { providers, traces });
-    for (const table of await ocppTables(pool)) await sweepTable(pool, { table, ...QUOTING_OCPP }, { providers, traces });
-    await dropExports(pool, providers);
+    for (const quoting of [...quotingOf(keepers), ...(await ocppLogQuoting(pool))])
+      await sweepTable(pool, quoting, { providers, traces });
+    // Files that were exported from lists may hold the person: they are made anew where somebody still wants them.
+    await expireExports(pool, providers);
     await pool.query('update erasure set traces = null, swept_at = $2 where id = $1', [id, new Date(clock.now())]);
   }
 }
@@ -221,14 +229,4 @@ async function eraseLog(pool: pg.Pool, hashes: LogHashes, providers: readonly nu
     content: redactor.text(row.content, true),
     request: redactor.json(row.request, true),
   }));
-}
-
-/** Files that were exported from lists may hold the person: they are made anew where somebody still wants them. */
-async function dropExports(pool: pg.Pool, providers: readonly number[]): Promise<void> {
-  await pool.query(
-    `with gone as (update export_job e set state = 'expired', file_name = null from (select id, file_name from export_job where state = 'done' and provider_id = any ($1::int[])) o
-       where e.id = o.id returning o.file_name)
-     delete from stored_file where name in (select file_name from gone)`,
-    [providers],
-  );
 }

@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import type { CustomerKeeper } from './keeper.ts';
 import { addTrace, addWeakTrace, type Traces } from './traces.ts';
 
 interface Belongings {
   users: { id: number; account: string; phone: string; email: string; id_tag: string }[];
   cards: { id: number; card_number: string; physical_number: string; user_name: string; phone: string; email: string }[];
   cars: { id: number; car_number: string; vin: string; alias: string }[];
-  infos: {
-    id: number;
-    name: string;
-    tax_number: string;
-    recipient_name: string;
-    mobile: string;
-    email: string;
-    address: string;
-  }[];
-  invoices: { receiver: string; tax_number: string; recipient_name: string; mobile: string; email: string; address: string }[];
   events: { changes: unknown; remark: string }[];
 }
 
@@ -41,16 +32,6 @@ export async function belongingsOf(trx: Trx | Database, userIds: readonly number
       >`select id, card_number, physical_number, user_name, phone, email from card where charge_user_id = ${ids}`,
     ),
     cars: await read(sql<Belongings['cars'][number]>`select id, car_number, vin, alias from car where charge_user_id = ${ids}`),
-    infos: await read(
-      sql<
-        Belongings['infos'][number]
-      >`select id, name, tax_number, recipient_name, mobile, email, address from invoice_info where charge_user_id = ${ids}`,
-    ),
-    invoices: await read(
-      sql<
-        Belongings['invoices'][number]
-      >`select receiver, tax_number, recipient_name, mobile, email, address from invoice where charge_user_id = ${ids}`,
-    ),
     events: await read(
       sql<
         Belongings['events'][number]
@@ -63,13 +44,17 @@ export const userPseudonym = (id: number): string => `ERASED-U${id}`;
 export const cardPseudonym = (id: number): string => `ERASED-C${id}`;
 
 /** What the person is looked for by, before anything is changed. */
-export async function tracesOf(trx: Trx | Database, userIds: readonly number[]): Promise<Traces> {
-  const { users, cards, cars, infos, invoices, events } = await belongingsOf(trx, userIds);
+export async function tracesOf(
+  trx: Trx | Database,
+  userIds: readonly number[],
+  keepers: readonly CustomerKeeper[],
+): Promise<Traces> {
+  const { users, cards, cars, events } = await belongingsOf(trx, userIds);
   const traces: Traces = {
     userIds: users.map(({ id }) => id),
     cardIds: cards.map(({ id }) => id),
     carIds: cars.map(({ id }) => id),
-    infoIds: infos.map(({ id }) => id),
+    infoIds: [],
     strong: {},
     weak: [],
   };
@@ -87,9 +72,12 @@ export async function tracesOf(trx: Trx | Database, userIds: readonly number[]):
     for (const value of [car_number, vin]) addTrace(traces, value);
     addWeakTrace(traces, alias);
   }
-  for (const info of [...infos, ...invoices.map(({ receiver, ...rest }) => ({ name: receiver, ...rest }))]) {
-    for (const value of [info.tax_number, info.mobile, info.email]) addTrace(traces, value);
-    for (const value of [info.name, info.recipient_name, info.address]) addWeakTrace(traces, value);
+  for (const keeper of keepers) {
+    const names = await keeper.namesOf?.(trx, userIds);
+    if (!names) continue;
+    traces.infoIds.push(...names.infoIds);
+    for (const value of names.strong) addTrace(traces, value);
+    for (const value of names.weak) addWeakTrace(traces, value);
   }
   for (const { changes } of events)
     for (const { field, from, to } of Array.isArray(changes)

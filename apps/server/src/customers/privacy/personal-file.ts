@@ -1,10 +1,13 @@
 import type { Language } from '@csms/contract';
 import type pg from 'pg';
 import yazl from 'yazl';
+import type { Quoting } from '../../access/index.ts';
+import { ocppLogQuoting } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { logRows, providersOf } from './erase.ts';
+import type { CustomerKeeper, PersonalPart } from './keeper.ts';
 import { tracesOf, usersOfPerson } from './person.queries.ts';
-import { columnsOf, mentioning, mentioningValues, ocppTables, QUOTING, QUOTING_OCPP, type Quoting } from './sweep.ts';
+import { columnsOf, mentioning, mentioningValues, quotingOf } from './sweep.ts';
 import { redactorOf, type Traces } from './traces.ts';
 
 type Row = Record<string, unknown>;
@@ -17,8 +20,11 @@ interface Part {
 /** Rows of one part at most. */
 const MOST = 50_000;
 
-/** The parts that belong to the person, by $1 the charge users and $2 the cards. */
-const OWN: readonly { key: string; title: Part['title']; from: string }[] = [
+/** The order of the parts that belong to the person, whoever keeps them. */
+const ORDER = 'accounts cards cardEvents cars invoiceDetails invoices memberships vouchers benefits sessions bills wallet'.split(
+  ' ',
+);
+const OWN: readonly PersonalPart[] = [
   { key: 'accounts', title: { en: 'Accounts', zh: '账户' }, from: 'charge_user t where id = any ($1::int[])' },
   { key: 'cards', title: { en: 'Cards', zh: '充电卡' }, from: 'card t where id = any ($2::int[])' },
   {
@@ -27,12 +33,6 @@ const OWN: readonly { key: string; title: Part['title']; from: string }[] = [
     from: 'card_event t where card_id = any ($2::int[])',
   },
   { key: 'cars', title: { en: 'Cars', zh: '车辆' }, from: 'car t where charge_user_id = any ($1::int[])' },
-  {
-    key: 'invoiceDetails',
-    title: { en: 'Invoice details', zh: '开票信息' },
-    from: 'invoice_info t where charge_user_id = any ($1::int[])',
-  },
-  { key: 'invoices', title: { en: 'Invoices', zh: '发票' }, from: 'invoice t where charge_user_id = any ($1::int[])' },
   {
     key: 'memberships',
     title: { en: 'Memberships bought', zh: '会员购买' },
@@ -45,24 +45,12 @@ const OWN: readonly { key: string; title: Part['title']; from: string }[] = [
     from: 'benefit_use t where charge_user_id = any ($1::int[])',
   },
   {
-    key: 'sessions',
-    title: { en: 'Charging records', zh: '充电记录' },
-    from: 'charging_record t where (charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
-  },
-  {
-    key: 'bills',
-    title: { en: 'Bills', zh: '账单' },
-    from: 'charging_bill t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
-  },
-  {
     key: 'wallet',
     title: { en: 'Movements of the wallets', zh: '钱包流水' },
     from: `(select l.at, l.kind, e.amount, l.reference, l.source, l.remark from ledger_entry e join ledger_transaction l on l.id = e.transaction_id
       where e.account_id in (select account_id from charge_user where id = any ($1::int[]) union all select account_id from card where id = any ($2::int[]))) t where true`,
   },
 ];
-/** Whose rows stand in the parts above already. */
-const TOLD = new Set(['card_event', 'charging_record', 'charging_bill']);
 const QUOTED: Readonly<Record<string, Part['title']>> = {
   alarm: { en: 'Alarms', zh: '告警' },
   command: { en: 'Operations at charge points', zh: '充电桩远程操作' },
@@ -71,11 +59,14 @@ const QUOTED: Readonly<Record<string, Part['title']>> = {
   outgoing: { en: 'Mails and text messages', zh: '邮件与短信' },
 };
 
-async function partsOf(pool: pg.Pool, db: Database, userId: number, providerId: number): Promise<Part[]> {
+async function partsOf({ pool, db, keepers }: PersonalFileParts, userId: number, providerId: number): Promise<Part[]> {
   const userIds = await usersOfPerson(db, userId);
-  const traces = await tracesOf(db, userIds);
+  const traces = await tracesOf(db, userIds, keepers);
   const parts: Part[] = [];
-  for (const { key, title, from } of OWN) {
+  const own = [...OWN, ...keepers.flatMap((keeper) => keeper.parts)].sort(
+    (one, other) => ORDER.indexOf(one.key) - ORDER.indexOf(other.key),
+  );
+  for (const { key, title, from } of own) {
     const { rows } = await pool.query<{ row: Row }>(
       // Each statement names both parameters, whichever it needs.
       `select to_jsonb(t) as row from ${from} and ($1::int[], $2::int[]) is not null limit ${MOST}`,
@@ -98,13 +89,10 @@ async function partsOf(pool: pg.Pool, db: Database, userId: number, providerId: 
       traces,
     ),
   });
-  for (const quoting of QUOTING.filter(({ table }) => !TOLD.has(table)))
-    parts.push(await quotedPart(pool, quoting, providers, traces));
+  for (const quoting of quotingOf(keepers)) if (!quoting.told) parts.push(await quotedPart(pool, quoting, providers, traces));
   const ocpp = { key: 'ocpp_message', title: QUOTED.ocpp_message!, rows: [] as Row[] };
-  for (const table of await ocppTables(pool))
-    ocpp.rows.push(
-      ...(await quotedPart(pool, { table, ...QUOTING_OCPP }, providers, traces)).rows.slice(0, MOST - ocpp.rows.length),
-    );
+  for (const day of await ocppLogQuoting(pool))
+    ocpp.rows.push(...(await quotedPart(pool, day, providers, traces)).rows.slice(0, MOST - ocpp.rows.length));
   parts.push(ocpp);
   return parts;
 }
@@ -171,14 +159,20 @@ function pageOf(parts: readonly Part[], language: Language, about: string): stri
 <h1>${html(about)}</h1>${tables.join('\n')}</html>`;
 }
 
+interface PersonalFileParts {
+  pool: pg.Pool;
+  db: Database;
+  keepers: readonly CustomerKeeper[];
+}
+
 /** Everything that is kept of a customer, as a ZIP: `personal-data.json` for programs, `personal-data.html` for reading. */
 export async function personalFile(
-  { pool, db }: { pool: pg.Pool; db: Database },
+  from: PersonalFileParts,
   { userId, providerId, account }: { userId: number; providerId: number; account: string },
   language: Language,
   now: number,
 ): Promise<{ fileName: string; bytes: Buffer }> {
-  const parts = await partsOf(pool, db, userId, providerId);
+  const parts = await partsOf(from, userId, providerId);
   const day = new Date(now).toISOString().slice(0, 10);
   const about = language === 'zh' ? `个人信息 ${account} ${day}` : `Personal data ${account} ${day}`;
   const data = { account, time: new Date(now).toISOString(), ...Object.fromEntries(parts.map(({ key, rows }) => [key, rows])) };

@@ -5,10 +5,17 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { eraseCustomer } from './erase.ts';
+import type { CustomerKeeper } from './keeper.ts';
 import { personalFile } from './personal-file.ts';
 
 /** What a customer may ask for: everything that is kept of it, and that it is erased. */
-export function privacyRoutes(http: Http, databases: Databases, clock: Clock, bus: Bus): void {
+export function privacyRoutes(
+  http: Http,
+  databases: Databases,
+  clock: Clock,
+  bus: Bus,
+  keepers: readonly CustomerKeeper[],
+): void {
   const { personalData, erase } = contract.chargeUsers;
   http.bind(personalData, async ({ caller, params, language, reply }) => {
     // Who may see the user may have what is told of it; what quotes it stands in tables that no request may read.
@@ -22,7 +29,7 @@ export function privacyRoutes(http: Http, databases: Databases, clock: Clock, bu
       ),
     );
     const { fileName, bytes } = await personalFile(
-      { pool: databases.pool, db: databases.system },
+      { pool: databases.pool, db: databases.system, keepers },
       { userId: user.id, providerId: user.provider_id, account: user.account },
       language,
       clock.now(),
@@ -37,7 +44,7 @@ export function privacyRoutes(http: Http, databases: Databases, clock: Clock, bu
   });
   http.bind(erase, async ({ caller, params }) => {
     const { providerId, accountIds } = await databases.scoped(caller.scope, (trx) =>
-      eraseCustomer(trx, caller, params.id, clock.now()),
+      eraseCustomer(trx, caller, params.id, keepers, clock.now()),
     );
     for (const accountId of accountIds) bus.publish('payer.changed', { providerId, accountId });
     return null;

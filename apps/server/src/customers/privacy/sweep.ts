@@ -1,52 +1,28 @@
 import type pg from 'pg';
+import { accessQuoting, type Quoting } from '../../access/index.ts';
+import { networkQuoting } from '../../network/index.ts';
+import type { CustomerKeeper } from './keeper.ts';
 import { type Redactor, redactorOf, type Traces } from './traces.ts';
 
-/** Texts of a table that may quote a person. */
-export interface Quoting {
-  table: string;
-  text?: readonly string[];
-  json?: readonly string[];
-  /** Rows that are about the person, by its ids ($2 the charge users, $3 the cards): weak values go there too. */
-  about?: string;
-  /** Only those that are about the person are looked at: a scan of all would take too long. */
-  onlyAbout?: true;
-  /** Whether rows have a provider; else all are looked at. */
-  hasProvider?: false;
-}
-
-/** Every table outside the person's own ones in whose texts the person may be quoted; the test of the erasure looks into all others. The system log has an erasure of its own. */
-export const QUOTING: readonly Quoting[] = [
-  { table: 'alarm', text: ['detail', 'subject', 'note', 'close_reason'] },
-  { table: 'card_event', text: ['remark'], json: ['changes'], about: 'card_id = any ($3::int[])', onlyAbout: true },
+/** Where the tables of customers may quote one of them. */
+const customersQuoting: readonly Quoting[] = [
   {
-    table: 'charging_bill',
-    json: ['evidence', 'lines', 'discounts'],
-    about:
-      'transaction_id in (select transaction_id from charging_record where charge_user_id = any ($2::int[]) or card_id = any ($3::int[]))',
+    table: 'card_event',
+    text: ['remark'],
+    json: ['changes'],
+    about: 'card_id = any ($3::int[])',
     onlyAbout: true,
+    told: true,
   },
-  { table: 'charging_live', json: ['state'] },
-  {
-    table: 'charging_record',
-    text: ['id_tag', 'stop_id_tag', 'start_key', 'stop_account', 'invalid_reason'],
-    about: 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])',
-    onlyAbout: true,
-  },
-  { table: 'command', text: ['reason', 'effect', 'dedupe_key'], json: ['payload', 'answer'] },
-  { table: 'corporate_transfer', text: ['remark', 'decision_note'] },
-  { table: 'diagnosis', text: ['reason'] },
-  { table: 'export_job', text: ['title', 'error'], json: ['query'] },
   { table: 'ledger_transaction', text: ['remark'] },
   { table: 'local_list', text: ['reason', 'failure'], json: ['parts'] },
-  { table: 'message', text: ['title', 'content'] },
-  { table: 'model_deviation', text: ['example'], hasProvider: false },
-  { table: 'outgoing', text: ['recipient', 'subject', 'body', 'error'] },
-  { table: 'point_event', json: ['detail'] },
-  { table: 'stray_message', json: ['payload'] },
-  { table: 'user_preferences', json: ['values'], hasProvider: false },
 ];
-/** Each day of the OCPP log is a table of its own. */
-export const QUOTING_OCPP: Omit<Quoting, 'table'> = { text: ['request', 'answer'], json: ['deviations'] };
+
+/** Every table outside the person's own ones in whose texts the person may be quoted, by name; the test of the erasure looks into all others. The system log has an erasure of its own. */
+export const quotingOf = (keepers: readonly CustomerKeeper[]): Quoting[] =>
+  [...accessQuoting, ...networkQuoting, ...customersQuoting, ...keepers.flatMap(({ quoting }) => quoting)].sort((one, other) =>
+    one.table < other.table ? -1 : 1,
+  );
 
 export const columnsOf = ({ text = [], json = [] }: Omit<Quoting, 'table'>): string[] => [...text, ...json];
 
@@ -72,17 +48,9 @@ export const mentioningValues = (providers: readonly number[], traces: Traces, r
   redactor.pattern ?? '',
 ];
 
-/** The partitions of the OCPP log. */
-export async function ocppTables(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'ocpp_message'::regclass order by 1`,
-  );
-  return rows.map(({ name }) => name);
-}
-
 const SLICE = 500;
 
-/** Erases a person from the texts of one table. Returns how many rows were changed. */
+/** Erases a person from the texts of one table, as its owner names them. Returns how many rows were changed. */
 export async function sweepTable(
   pool: pg.Pool,
   quoting: Quoting,

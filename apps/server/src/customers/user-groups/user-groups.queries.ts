@@ -34,7 +34,7 @@ const figures = (now: number): RawBuilder<unknown> => sql`cross join lateral (
       greatest(coalesce((select m.energy_wh from user_group_usage m where m.group_id = g.id and m.month = ${monthAt(now)}), 0), 0) as used
   ) x
   cross join lateral (
-    select count(*)::int as sessions, coalesce(sum(l.energy_wh), 0)::bigint as live from charging_record r join charging_live l on l.transaction_id = r.transaction_id
+    select count(*)::int as sessions, coalesce(sum(r.live_energy_wh), 0)::bigint as live from charging_session r
     where r.group_id = g.id and r.status = 'charging'
   ) y`;
 
@@ -85,7 +85,7 @@ const toGroup = (row: Row): UserGroup => ({
 });
 
 const columns = sql`g.id, g.name, g.provider_id, p.name as provider_name, g.description, g.monthly_limit_wh, g.post_paid, g.created_at, x.members, x.used, y.live, y.sessions,
-  (select count(distinct v.station_id)::int from price_version v where v.group_id = g.id) as price_stations`;
+  (select count(distinct v.station_id)::int from group_price v where v.group_id = g.id) as price_stations`;
 
 /** Groups by their numbers, in any order. */
 export async function groupsOf(trx: Trx, ids: readonly number[], now: number): Promise<UserGroup[]> {
@@ -140,12 +140,12 @@ export async function findGroupDetail(trx: Trx, id: number, now: number): Promis
     currency: string;
     stop_requested: boolean;
   }>`select r.transaction_id, coalesce(u.account, c.user_name, r.id_tag) as account, coalesce(s.name, '') as station_name, p.serial_number, r.started_at,
-      l.energy_wh, l.power_w, l.cost::text as cost, r.currency, l.stop_requested_at is not null as stop_requested
-    from charging_record r join charging_live l on l.transaction_id = r.transaction_id join charge_point p on p.id = r.point_id
+      coalesce(r.live_energy_wh, 0) as energy_wh, r.live_power_w as power_w, coalesce(r.live_cost, 0)::text as cost, r.currency, r.stop_requested_at is not null as stop_requested
+    from charging_session r join charge_point p on p.id = r.point_id
     left join station s on s.id = r.station_id left join charge_user u on u.id = r.charge_user_id left join card c on c.id = r.card_id
     where r.group_id = ${id} and r.status = 'charging' order by r.started_at desc limit 200`.execute(trx);
   const prices = await sql<{ station_id: number; station_name: string; effective_from: Date }>`
-    select v.station_id, s.name as station_name, min(v.effective_from) as effective_from from price_version v join station s on s.id = v.station_id
+    select v.station_id, s.name as station_name, min(v.effective_from) as effective_from from group_price v join station s on s.id = v.station_id
     where v.group_id = ${id} and s.removed_at is null group by v.station_id, s.name order by s.name`.execute(trx);
   return {
     ...group,

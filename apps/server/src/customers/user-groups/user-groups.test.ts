@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
+import { keepers } from '../../testing/areas.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { customerRoutes } from '../index.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
     world.databases,
     { now: () => Date.now() },
     createLocalBus(() => {}),
+    keepers,
   );
 });
 afterAll(async () => {

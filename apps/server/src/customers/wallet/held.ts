@@ -9,8 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 export async function heldBySessions(client: Queryable, accountId: number): Promise<string> {
   const { rows } = await client.query<{ held: string }>({
     name: 'wallet-held',
-    text: `select coalesce(sum(i.cost), 0)::text as held from charging_record r join charging_live i on i.transaction_id = r.transaction_id
-      where r.status = 'charging' and r.account_id = $1`,
+    text: `select coalesce(sum(live_cost), 0)::text as held from charging_session where status = 'charging' and account_id = $1`,
     values: [accountId],
   });
   return rows[0]!.held;

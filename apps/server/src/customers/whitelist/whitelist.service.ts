@@ -50,25 +50,25 @@ async function queuePart(trx: Trx, pointId: number, part: ListPart, asked: Omit<
   await sql`update local_list set command_id = ${id ?? null} where point_id = ${pointId}`.execute(trx);
 }
 
+async function listen(commands: CommandService, db: Database, clock: Clock, outcome: CommandOutcome): Promise<void> {
+  const more = await db.transaction().execute((trx) => takeOutcome(trx, outcome, clock));
+  if (more) commands.announce([outcome.pointId]);
+}
+
 /** Follows what becomes of lists and of questions for their versions. */
-export function followLists(commands: CommandService, db: Database, clock: Clock): { resume(): Promise<void> } {
-  const listen = async (outcome: CommandOutcome) => {
-    const more = await db.transaction().execute((trx) => takeOutcome(trx, outcome, clock));
-    if (more) commands.announce([outcome.pointId]);
-  };
-  commands.follow(['SendLocalList', 'GetLocalListVersion'], listen);
-  return {
-    /** Goes on with sendings whose answer came when the process died. */
-    async resume() {
-      const { rows } = await sql<CommandOutcome>`
-        select k.id, k.point_id as "pointId", k.provider_id as "providerId", k.action, k.payload, k.status, k.result, k.answer
-        from local_list l join command k on k.id = l.command_id
-        where l.state = 'sending' and k.status not in ('queued', 'sent') and coalesce(k.answered_at, k.sent_at, k.expires_at) < ${new Date(clock.now() - 10_000)}`.execute(
-        db,
-      );
-      for (const outcome of rows) await listen(outcome);
-    },
-  };
+export function followLists(commands: CommandService, db: Database, clock: Clock): void {
+  commands.follow(['SendLocalList', 'GetLocalListVersion'], (outcome) => listen(commands, db, clock, outcome));
+}
+
+/** Goes on with sendings whose answer came when the process died. */
+export async function resumeLists(commands: CommandService, db: Database, clock: Clock): Promise<void> {
+  const { rows } = await sql<CommandOutcome>`
+    select k.id, k.point_id as "pointId", k.provider_id as "providerId", k.action, k.payload, k.status, k.result, k.answer
+    from local_list l join command k on k.id = l.command_id
+    where l.state = 'sending' and k.status not in ('queued', 'sent') and coalesce(k.answered_at, k.sent_at, k.expires_at) < ${new Date(clock.now() - 10_000)}`.execute(
+    db,
+  );
+  for (const outcome of rows) await listen(commands, db, clock, outcome);
 }
 
 /** Gives true where a further part has been queued. */

@@ -1,8 +1,8 @@
 import type { NetworkNow, OpenFaults, Running } from '@csms/contract';
 import { sql } from 'kysely';
+import { listAlarms, sumAlarms } from '../../charging/index.ts';
 import { type CountRow, connectorCounts, pointCounts, statesOf } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { listAlarms, sumAlarms } from '../alarms/alarms.queries.ts';
 import { type DashboardFilter, narrow } from './filter.ts';
 
 const FAULTS_SHOWN = 10;

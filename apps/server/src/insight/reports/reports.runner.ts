@@ -1,6 +1,6 @@
 import { holds, type LiveEvent, REPORT_DAYS, REPORT_PERMISSIONS } from '@csms/contract';
 import { sql } from 'kysely';
-import { callerOfUser, hasMailAccount, noticesOf, queueMail, storeStream } from '../../access/index.ts';
+import { callerOfUser, hasMailAccount, keepFiles, noticesOf, queueMail, releaseFiles, storeStream } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Databases } from '../../platform/database/database.ts';
@@ -236,7 +236,7 @@ async function sendReport(
       where id = ${run.id} and state = 'waiting' and attempts = ${run.attempts} returning id`.execute(trx);
     // Switched off, deleted, or taken from us meanwhile: what was kept is loose and goes away by itself.
     if (rows.length === 0) return false;
-    await trx.updateTable('stored_file').set({ attached: true }).where('name', 'in', mail.attachments).execute();
+    await keepFiles(trx, mail.attachments);
     for (const [index, recipient] of recipients.entries())
       await queueMail(trx, { ...mail, recipient, reference: referenceOf(run.id, index) });
     return true;
@@ -323,13 +323,17 @@ async function noteMails(
 
 /** Takes away files that were kept long enough, and runs of long ago. */
 export async function clearReports(databases: Databases, now: number): Promise<void> {
-  await sql`with old as (
+  await databases.system.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`with old as (
       update report_run r set xlsx_file = null, pdf_file = null
       from (select id, xlsx_file, pdf_file from report_run where (xlsx_file is not null or pdf_file is not null) and state <> 'sending' and finished_at < ${new Date(now - REPORT_DAYS * DAY_MS)}) o
       where r.id = o.id returning o.xlsx_file, o.pdf_file)
-    update stored_file set attached = false where name in (select unnest(array[xlsx_file, pdf_file]) from old)`.execute(
-    databases.system,
-  );
+    select name from (select unnest(array[xlsx_file, pdf_file]) as name from old) f where name is not null`.execute(trx);
+    await releaseFiles(
+      trx,
+      rows.map((row) => row.name),
+    );
+  });
   await sql`delete from report_run where state not in ('waiting', 'sending') and finished_at < ${new Date(now - KEPT_DAYS * DAY_MS)}`.execute(
     databases.system,
   );

@@ -2,6 +2,7 @@ import { type BodyOf, type contract, holds, REPORT_PERMISSIONS, type ReportKind 
 import { isTimeZone, localDay } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { releaseFiles } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
@@ -141,8 +142,14 @@ async function skipWaiting(trx: Trx, id: number, now: number): Promise<void> {
 
 export async function removeSchedule(trx: Trx, caller: Caller, id: number): Promise<void> {
   await changeable(trx, caller, id);
-  await sql`update stored_file set attached = false where name in (
-    select unnest(array[xlsx_file, pdf_file]) from report_run where schedule_id = ${id})`.execute(trx);
+  const { rows } = await sql<{ name: string }>`select name from (
+    select unnest(array[xlsx_file, pdf_file]) as name from report_run where schedule_id = ${id}) f where name is not null`.execute(
+    trx,
+  );
+  await releaseFiles(
+    trx,
+    rows.map((row) => row.name),
+  );
   await trx.deleteFrom('report_schedule').where('id', '=', id).execute();
 }
 

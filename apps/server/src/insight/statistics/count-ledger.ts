@@ -1,3 +1,4 @@
+import { takeUncounted } from '../../customers/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
 
 const MOST = 20_000;
@@ -53,21 +54,17 @@ export async function countLedger(databases: Databases): Promise<{ providerIds: 
   const client = await databases.pool.connect();
   try {
     await client.query('begin');
-    const { rows } = await client.query<{ id: string }>({
-      name: 'ledger-uncounted',
-      text: `delete from ledger_uncounted u using (select transaction_id from ledger_uncounted order by transaction_id limit ${MOST}) n
-        where n.transaction_id = u.transaction_id returning u.transaction_id as id`,
-    });
-    if (rows.length === 0) {
+    const ids = await takeUncounted(client, MOST);
+    if (ids.length === 0) {
       await client.query('rollback');
       return { providerIds: [], more: false };
     }
-    const values = [rows.map((row) => row.id)];
+    const values = [ids];
     const { records, days } = ledgerSums('unnest($1::bigint[]) f (id)');
     await client.query({ name: 'ledger-count-records', text: records, values });
     const { rows: changed } = await client.query<{ provider_id: number }>({ name: 'ledger-count-days', text: days, values });
     await client.query('commit');
-    return { providerIds: changed.map((row) => row.provider_id), more: rows.length === MOST };
+    return { providerIds: changed.map((row) => row.provider_id), more: ids.length === MOST };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

@@ -27,7 +27,8 @@ export async function isCounted(trx: Trx, { from, to, ...place }: Period & Place
               and (t.at < ${end(sql`'UTC'`)} + ${FAR} or (r.started_at at time zone r.time_zone)::date between ${from}::date and ${to}::date))`
       : sql`exists (select from charge_point c join station s on s.id = c.station_id left join uptime_point u on u.point_id = c.id
           where ${stationIs} and c.removed_at is null and c.created_at < ${end(sql`s.time_zone`)}
-            and (u.counted_until is null or u.counted_until < ${end(sql`s.time_zone`)} or u.recount_from < ${end(sql`s.time_zone`)}))`,
+            and (u.counted_until is null or u.counted_until < ${end(sql`s.time_zone`)}
+              or exists (select from maintenance_change m where m.point_id = c.id and m.since < ${end(sql`s.time_zone`)})))`,
   ];
   const { rows } = await sql<{ open: boolean }>`select ${sql.join(open, sql` or `)} as open`.execute(trx);
   return !rows[0]!.open;

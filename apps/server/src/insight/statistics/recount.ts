@@ -1,13 +1,7 @@
 import type { PoolClient } from 'pg';
+import { type DirtyDay, findDirtyDays, forgetDirtyDays } from '../../charging/index.ts';
+import { notePointsUsed } from '../../network/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
-
-/** A day's bucket of one station (0: none) of one provider. */
-export interface Bucket {
-  provider_id: number;
-  station_id: number;
-  /** YYYY-MM-DD, of the station's zone. */
-  day: string;
-}
 
 const MOST_BUCKETS = 2000;
 
@@ -19,14 +13,14 @@ export async function recountDirty(databases: Databases): Promise<{ providerIds:
   const client = await databases.pool.connect();
   try {
     await client.query('begin');
-    const { rows: marks } = await client.query<{ id: string } & Bucket>(
-      'select id, provider_id, station_id, day::text as day from stat_dirty order by id limit $1',
-      [MOST_BUCKETS],
-    );
+    const marks = await findDirtyDays(client, MOST_BUCKETS);
     if (marks.length > 0) {
       const buckets = [...new Map(marks.map((mark) => [`${mark.provider_id}/${mark.station_id}/${mark.day}`, mark])).values()];
       await recountBuckets(client, buckets);
-      await client.query('delete from stat_dirty where id = any ($1::bigint[])', [marks.map((mark) => mark.id)]);
+      await forgetDirtyDays(
+        client,
+        marks.map((mark) => mark.id),
+      );
     }
     await client.query('commit');
     return { providerIds: [...new Set(marks.map((mark) => mark.provider_id))], more: marks.length === MOST_BUCKETS };
@@ -189,19 +183,20 @@ const COUNT = `with touching as (
       coalesce(l.lines, '[]') as lines, coalesce(l.discounts, '[]') as discounts
     from stretch r left join charging_bill l on r.began and l.transaction_id = r.transaction_id and l.revision = r.revision
     where r.began or r.busy_until > r.busy_from
-  ), used as (
-    update charge_point p set used_from = f.at from (select point_id, min(started_at) as at from record group by 1) f
-    where p.id = f.point_id and f.at < coalesce(p.used_from, p.created_at)
-  ), ${NAMES.map(count).join(', ')} select`;
+  ), ${NAMES.map(count).join(', ')} select point_id, min(started_at) as since from record group by 1`;
 
 /** Counts buckets anew from their records, and moves the months that they lie in by the difference, in the caller's transaction. */
-async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readonly Bucket[]): Promise<void> {
+async function recountBuckets(client: Pick<PoolClient, 'query'>, buckets: readonly DirtyDay[]): Promise<void> {
   const values = [
     buckets.map((bucket) => bucket.provider_id),
     buckets.map((bucket) => bucket.station_id),
     buckets.map((bucket) => bucket.day),
   ];
   for (const name of NAMES) await client.query({ name: `stat-clear-${name}`, text: clear(name), values });
-  await client.query({ name: 'stat-count', text: COUNT, values });
+  const { rows: used } = await client.query<{ point_id: number; since: Date }>({ name: 'stat-count', text: COUNT, values });
+  await notePointsUsed(
+    client,
+    used.map(({ point_id, since }) => ({ pointId: point_id, since })),
+  );
   for (const name of NAMES) await client.query({ name: `stat-sweep-${name}`, text: sweep(name), values });
 }

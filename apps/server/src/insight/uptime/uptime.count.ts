@@ -1,5 +1,6 @@
 import { MAINTENANCE_KINDS, OUTAGE_CAUSES } from '@csms/contract';
 import { sql } from 'kysely';
+import { takeMaintenanceChanges } from '../../charging/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { columnOf } from './uptime.rules.ts';
 
@@ -37,26 +38,26 @@ async function findDue(db: Database, now: number, staleMs: number, after: number
   const { rows } = await sql<{ id: number }>`
     select p.id from charge_point p left join uptime_point u on u.point_id = p.id
     where p.removed_at is null and p.id > ${after}
-      and (u.counted_until is null or u.recount_from is not null or u.counted_until <= ${new Date(now - staleMs)})
+      and (u.counted_until is null or u.counted_until <= ${new Date(now - staleMs)}
+        or exists (select from maintenance_change m where m.point_id = p.id))
     order by p.id limit ${BATCH}`.execute(db);
   return rows.map((row) => row.id);
 }
 
 async function countPoints(trx: Trx, ids: readonly number[], now: number): Promise<void> {
   const until = new Date(now);
-  // Locked, so that a window that is changed meanwhile is counted next time and not forgotten.
+  const changes = await takeMaintenanceChanges(trx, ids);
   await sql`insert into uptime_point (point_id, provider_id) select id, provider_id from charge_point where id = any (${ids}::int[]) order by id
     on conflict (point_id) do nothing`.execute(trx);
   const { rows: due } = await sql<Due>`
     select p.id, (greatest(p.created_at, ${until}::timestamptz - make_interval(days => ${FIRST_DAYS}),
-      case when u.counted_until is not null then least(u.counted_until - ${sql.lit(LATE)}::interval, u.recount_from) end) at time zone s.time_zone)::date::text as day
+      case when u.counted_until is not null then least(u.counted_until - ${sql.lit(LATE)}::interval, m.since) end) at time zone s.time_zone)::date::text as day
     from uptime_point u join charge_point p on p.id = u.point_id join station s on s.id = p.station_id
+    left join unnest(${changes.map((one) => one.pointId)}::int[], ${changes.map((one) => one.since.toISOString())}::timestamptz[]) as m (point_id, since) on m.point_id = u.point_id
     where u.point_id = any (${ids}::int[]) order by u.point_id for update of u`.execute(trx);
   await writeDays(trx, due, until);
   await writeMonths(trx, due);
-  await sql`update uptime_point set counted_until = ${until}, recount_from = null where point_id = any (${ids}::int[])`.execute(
-    trx,
-  );
+  await sql`update uptime_point set counted_until = ${until} where point_id = any (${ids}::int[])`.execute(trx);
 }
 
 const dueTable = (due: readonly Due[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBelow, monthAt, periodOf, uptimePercent, windowState } from './uptime.rules.ts';
+import { isBelow, monthAt, periodOf, uptimePercent } from './uptime.rules.ts';
 
 describe('uptime', () => {
   it('is the rule’s own formula: excluded outages do not count', () => {
@@ -33,8 +33,4 @@ describe('a period', () => {
     expect(monthAt('Asia/Shanghai', at)).toBe('2026-04');
     expect(monthAt('America/New_York', at)).toBe('2026-03');
   });
-});
-
-it('a window runs from its first moment to just before its last', () => {
-  expect([9, 10, 19, 20].map((now) => windowState(10, 20, now))).toEqual(['planned', 'running', 'running', 'over']);
 });

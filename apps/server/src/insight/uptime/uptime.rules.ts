@@ -1,4 +1,4 @@
-import { type MaintenanceState, UPTIME_THRESHOLD } from '@csms/contract';
+import { UPTIME_THRESHOLD } from '@csms/contract';
 import { localDateTime } from '@csms/kernel';
 
 /** The column of a cause or reason. */
@@ -26,9 +26,4 @@ export function periodOf(last: string, months: number): { from: string; to: stri
 export function monthAt(zone: string, ms: number): string {
   const { year, month } = localDateTime(zone, ms);
   return `${year}-${String(month).padStart(2, '0')}`;
-}
-
-/** Planned, running or over at `now` (epoch ms). */
-export function windowState(startsAt: number, endsAt: number, now: number): MaintenanceState {
-  return now < startsAt ? 'planned' : now < endsAt ? 'running' : 'over';
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { cleanName, fileOf, readFile, type StoredFile, storeStream } from '../../access/index.ts';
+import { cleanName, fileOf, keepFiles, readFile, type StoredFile, storeStream } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -175,7 +175,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
             .where('arrived_at', 'is', null)
             .executeTakeFirst();
           if (numUpdatedRows === 0n) throw new Problem('conflict');
-          await trx.updateTable('stored_file').set({ attached: true }).where('name', '=', stored.name).execute();
+          await keepFiles(trx, [stored.name]);
         });
       } finally {
         arriving.delete(transfer.id);

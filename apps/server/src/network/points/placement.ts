@@ -1,4 +1,5 @@
 import type { ErrorKey } from '@csms/contract';
+import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
@@ -18,12 +19,9 @@ export async function stationOf(trx: Trx, stationId: number): Promise<{ provider
 /** Which of these points must stay where they are: a session that runs is billed by its station's price and time zone to its end. */
 export async function whyNotMovable(trx: Trx, pointIds: readonly number[]): Promise<Map<number, ErrorKey>> {
   if (pointIds.length === 0) return new Map();
-  const running = await trx
-    .selectFrom('charging_record')
-    .select('point_id')
-    .distinct()
-    .where('status', '=', 'charging')
-    .where('point_id', 'in', [...pointIds])
-    .execute();
-  return new Map(running.map((row) => [row.point_id, 'connectorBusy']));
+  const { rows } = await sql<{ point_id: number }>`
+    select distinct point_id from charging_session where status = 'charging' and point_id = any (${pointIds}::int[])`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.point_id, 'connectorBusy']));
 }

@@ -129,14 +129,7 @@ async function saveConnectors(trx: Trx, pointId: number, providerId: number, con
 /** Retires a point: it is gone from lists and may not connect any more; its records stay. Refused while it charges. */
 export async function removePoint(trx: Trx, serialNumber: string): Promise<void> {
   const point = found(await findPoint(trx, serialNumber));
-  const running = await trx
-    .selectFrom('charging_record')
-    .select('transaction_id')
-    .where('point_id', '=', point.id)
-    .where('status', '=', 'charging')
-    .limit(1)
-    .executeTakeFirst();
-  if (running) throw new Problem('connectorBusy');
+  if ((await whyNotMovable(trx, [point.id])).has(point.id)) throw new Problem('connectorBusy');
   await trx.updateTable('charge_point').set({ removed_at: new Date() }).where('id', '=', point.id).execute();
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { contract, resourceUrl, VERSION_FILES, VERSION_MAX_MB, type Version } from '@csms/contract';
-import { attachFile, fileHeaders, fileOf, readFile, type SettingsReader, storeStream } from '../../access/index.ts';
+import { attachFile, dropFile, fileHeaders, fileOf, readFile, type SettingsReader, storeStream } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -127,7 +127,7 @@ export function versionRoutes(http: Http, { databases, settings, clock, maxMb = 
         .execute();
       if (file === null) return;
       await trx.updateTable('charger_transfer').set({ file: null }).where('file', '=', file).execute();
-      await trx.deleteFrom('stored_file').where('name', '=', file).execute();
+      await dropFile(trx, file);
     });
     return null;
   });

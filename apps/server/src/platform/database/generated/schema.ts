@@ -345,6 +345,32 @@ export interface ChargingRecord {
   valid: Generated<boolean>;
 }
 
+export interface ChargingRight {
+  system_user_id: number | null;
+}
+
+export interface ChargingSession {
+  account_id: Int8 | null;
+  card_id: number | null;
+  charge_user_id: number | null;
+  cost: Numeric | null;
+  currency: string | null;
+  energy_wh: Int8 | null;
+  group_id: number | null;
+  id_tag: string | null;
+  live_cost: Numeric | null;
+  live_energy_wh: Int8 | null;
+  live_power_w: number | null;
+  point_id: number | null;
+  provider_id: number | null;
+  started_at: Timestamp | null;
+  station_id: number | null;
+  status: string | null;
+  stop_requested_at: Timestamp | null;
+  time_zone: string | null;
+  transaction_id: number | null;
+}
+
 export interface Command {
   action: string;
   answer: Json | null;
@@ -618,6 +644,12 @@ export interface FirmwareUpdatePoint {
   wave: number | null;
 }
 
+export interface GroupPrice {
+  effective_from: Timestamp | null;
+  group_id: number | null;
+  station_id: number | null;
+}
+
 export interface Invoice {
   address: Generated<string>;
   amount: Numeric;
@@ -820,6 +852,12 @@ export interface LocalListEntry {
   id_tag: string;
   point_id: number;
   provider_id: number;
+}
+
+export interface MaintenanceChange {
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
 }
 
 export interface MaintenanceWindow {
@@ -1307,6 +1345,14 @@ export interface Station {
   time_zone: string;
 }
 
+export interface StationLabel {
+  id: number | null;
+  name: string | null;
+  pca_ids: string[] | null;
+  provider_id: number | null;
+  removed_at: Timestamp | null;
+}
+
 export interface StationZone {
   provider_id: number;
   time_zone: string;
@@ -1618,6 +1664,11 @@ export interface UserGroup {
   removed_at: Timestamp | null;
 }
 
+export interface UserGroupLabel {
+  id: number | null;
+  name: string | null;
+}
+
 export interface UserGroupUsage {
   energy_wh: Generated<Int8>;
   group_id: number;
@@ -1712,6 +1763,8 @@ export interface DB {
   charging_live: ChargingLive;
   charging_now: ChargingNow;
   charging_record: ChargingRecord;
+  charging_right: ChargingRight;
+  charging_session: ChargingSession;
   command: Command;
   company: Company;
   configuration_key: ConfigurationKey;
@@ -1731,6 +1784,7 @@ export interface DB {
   failed_sign_in: FailedSignIn;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
+  group_price: GroupPrice;
   invoice: Invoice;
   invoice_info: InvoiceInfo;
   invoice_issue: InvoiceIssue;
@@ -1747,6 +1801,7 @@ export interface DB {
   ledger_uncounted: LedgerUncounted;
   local_list: LocalList;
   local_list_entry: LocalListEntry;
+  maintenance_change: MaintenanceChange;
   maintenance_window: MaintenanceWindow;
   membership_level: MembershipLevel;
   membership_purchase: MembershipPurchase;
@@ -1793,6 +1848,7 @@ export interface DB {
   stat_station_day: StatStationDay;
   stat_station_month: StatStationMonth;
   station: Station;
+  station_label: StationLabel;
   station_zone: StationZone;
   status_history: StatusHistory;
   stored_file: StoredFile;
@@ -1810,6 +1866,7 @@ export interface DB {
   uptime_point: UptimePoint;
   used_proof: UsedProof;
   user_group: UserGroup;
+  user_group_label: UserGroupLabel;
   user_group_usage: UserGroupUsage;
   user_preferences: UserPreferences;
   vendor_rule: VendorRule;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { REVIEW_REASON_WORDS } from '../charging/review-words.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, instant, keyword, type Language, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
+import { REVIEW_REASON_WORDS } from './review-words.ts';
 
 /** Specification section 4. */
 export const ALARM_LEVELS = ['serious', 'common'] as const;

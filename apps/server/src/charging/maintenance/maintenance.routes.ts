@@ -13,7 +13,8 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { windowState } from './uptime.rules.ts';
+import { noteMaintenanceChange } from './changes.queries.ts';
+import { windowState } from './maintenance.rules.ts';
 
 const DAY = 86_400_000;
 
@@ -183,11 +184,6 @@ function mustFit(form: Times, before: MaintenanceWindow | null, now: number): vo
 /** Has the points of a window counted anew from a moment (epoch ms) on, as far as that can be counted; returns the window. */
 async function recounted(trx: Trx, id: number, from: number, now: number): Promise<MaintenanceWindow> {
   const since = new Date(Math.max(from, now - MAINTENANCE_DAYS_BACK * DAY));
-  if (from <= now)
-    await sql`
-      insert into uptime_point (point_id, provider_id, recount_from)
-      select p.id, p.provider_id, ${since} from maintenance_window w join charge_point p on p.id = w.point_id or p.station_id = w.station_id
-      where w.id = ${id} and p.removed_at is null order by p.id
-      on conflict (point_id) do update set recount_from = least(uptime_point.recount_from, excluded.recount_from)`.execute(trx);
+  if (from <= now) await noteMaintenanceChange(trx, id, since);
   return windowById(trx, id, now);
 }

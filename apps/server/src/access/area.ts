@@ -1,0 +1,123 @@
+import { EXPORT_DAYS } from '@csms/contract';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { Http } from '../platform/http/http.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { SmsGateway } from '../platform/mail/sms.ts';
+import type { Outward } from '../platform/outward/outward.ts';
+import type { RegularWork } from '../platform/work/regular-work.ts';
+import { applicationRoutes } from './applications/applications.ts';
+import { configRoutes, type SettingsReader } from './config/config.ts';
+import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts';
+import type { Dictionaries } from './dictionaries/dictionaries.ts';
+import { exportConfigRoutes } from './export-config/export-config.ts';
+import { exportJobRoutes } from './exports/exports.routes.ts';
+import { clearExports, startExports } from './exports/exports.runner.ts';
+import { fileRoutes } from './files/files.routes.ts';
+import { clearLooseFiles } from './files/files.service.ts';
+import { messageRoutes } from './messages/messages.routes.ts';
+import { createMessageService } from './messages/messages.service.ts';
+import { organisationRoutes } from './organisations/organisations.ts';
+import { clearOutbox, sendOutbox } from './outbox/outbox.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
+import { endExpired, providerRoutes } from './providers/providers.routes.ts';
+import { roleRoutes } from './roles/roles.routes.ts';
+import type { HeavyGuard } from './session/heavy-guard.ts';
+import { createHumanCheck } from './session/human-check.ts';
+import { createBrowsers } from './session/known-browser.ts';
+import { passwordResetRoutes } from './session/password-reset.ts';
+import { createProofs } from './session/proof.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+import type { SessionService } from './session/session.service.ts';
+import { clearTries } from './session/tries.ts';
+import { systemLogRoutes } from './system-log/log.routes.ts';
+import { type LogProofParts, proveLogDaily, sealNewLog } from './system-log/log-proof.ts';
+import { accessNames } from './system-log/operand-names.ts';
+import { systemUserRoutes } from './system-users/system-users.routes.ts';
+
+/** How often regular work is done, in ms. */
+interface AccessTiming {
+  outboxMs?: number;
+  expiryMs?: number;
+  sealLogMs?: number;
+  /** How often exports look for work. */
+  exportsMs?: number;
+}
+
+export interface AccessParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  seal: Seal;
+  secretKey: Buffer;
+  log: Log;
+  settings: SettingsReader;
+  sessions: SessionService;
+  dictionaries: Dictionaries;
+  logProof: LogProofParts;
+  guard: HeavyGuard;
+  outward: Outward;
+  /** What sends short messages; undefined: nothing does. */
+  sms: SmsGateway | undefined;
+  exportLimit?: number | undefined;
+  timing: AccessTiming;
+}
+
+/** What access gives the app. */
+export const accessArea = {
+  operandNames: accessNames,
+
+  routes(http: Http, parts: AccessParts): void {
+    const { databases, bus, clock, seal, secretKey, log, settings, sessions, dictionaries, logProof, outward } = parts;
+    const db = databases.system;
+    const browsers = createBrowsers(secretKey);
+    const proofs = createProofs(db, secretKey, clock);
+    const human = createHumanCheck(db, clock, proofs);
+    sessionRoutes(http, { service: sessions, db, clock, seal, human, proofs, browsers });
+    passwordResetRoutes(http, { db, bus, clock, human, browsers });
+    profileRoutes(http, { databases, bus, clock, seal, browsers });
+    fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
+    configRoutes(http, db, bus, settings);
+    dictionaryRoutes(http, db, bus, dictionaries);
+    exportConfigRoutes(http, db);
+    systemLogRoutes(http, logProof, parts.exportLimit);
+    const messages = createMessageService(databases, bus, clock, parts.sms !== undefined);
+    messageRoutes(http, databases, messages, clock, parts.exportLimit);
+    systemUserRoutes(http, databases, bus, clock);
+    roleRoutes(http, databases);
+    organisationRoutes(http, databases);
+    providerRoutes(http, { databases, seal, clock, outward, log });
+    applicationRoutes(http, { databases, clock, human });
+  },
+
+  /** Exports go through the lists' own routes: they begin once all are there. */
+  afterRoutes(http: Http, { databases, bus, clock, log, guard, timing }: AccessParts): () => Promise<void> {
+    const parts = { http, databases, bus, clock, log, guard, lookMs: timing.exportsMs };
+    exportJobRoutes(parts);
+    return startExports(parts);
+  },
+
+  work({ databases, bus, clock, seal, log, logProof, sms, outward, timing }: AccessParts): RegularWork[] {
+    const db = databases.system;
+    return [
+      {
+        name: 'outbox',
+        everyMs: timing.outboxMs ?? 2_000,
+        work: () => sendOutbox({ db, seal, clock, log, sms, outward }),
+      },
+      { name: 'expiry', everyMs: timing.expiryMs ?? 30_000, work: () => endExpired(db, bus, clock.now()) },
+      { name: 'sealLog', everyMs: timing.sealLogMs ?? 2_000, work: () => sealNewLog(logProof) },
+      { name: 'proveLog', everyMs: 600_000, work: () => proveLogDaily(logProof) },
+    ];
+  },
+
+  async clear({ databases, clock }: AccessParts): Promise<void> {
+    const now = clock.now();
+    await clearExports(databases, now, EXPORT_DAYS);
+    await clearLooseFiles(databases, now);
+    await clearOutbox(databases.system, now);
+    await clearTries(databases.system, now);
+  },
+};

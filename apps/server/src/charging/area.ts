@@ -1,0 +1,69 @@
+import type { SettingsReader } from '../access/index.ts';
+import type { CommandService } from '../network/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { GroupCommit } from '../platform/database/group-commit.ts';
+import type { Http } from '../platform/http/http.ts';
+import type { RegularWork } from '../platform/work/regular-work.ts';
+import { alarmWork } from './alarms/alarm-work.ts';
+import { alarmRoutes } from './alarms/alarms.routes.ts';
+import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
+import { chargingNames } from './operand-names.ts';
+import { priceRoutes } from './prices/index.ts';
+import { billPdfRoutes } from './records/bill-pdf.ts';
+import { chargingKeeper } from './records/customer-keeper.ts';
+import { stopSpentGroups } from './records/group-limits.ts';
+import { lostSessionWork } from './records/lost-work.ts';
+import { recordRoutes } from './records/records.routes.ts';
+import { dropOldSamples } from './records/sample-retention.ts';
+import { sessionRoutes } from './sessions/sessions.ts';
+import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
+
+/** How often regular work is done, in ms. */
+interface ChargingTiming {
+  lostMs?: number;
+  alarmsMs?: number;
+  groupsMs?: number;
+}
+
+export interface ChargingParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  settings: SettingsReader;
+  commands: CommandService;
+  commit: GroupCommit;
+  exportLimit?: number | undefined;
+  timing: ChargingTiming;
+}
+
+/** What charging gives the app. */
+export const chargingArea = {
+  operandNames: chargingNames,
+  keeper: chargingKeeper,
+
+  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit }: ChargingParts): void {
+    priceRoutes(http, databases, clock, bus);
+    sessionRoutes(http, databases, commands, settings, clock);
+    stationMonitorRoutes(http, databases);
+    recordRoutes(http, databases, bus, clock, exportLimit);
+    billPdfRoutes(http, databases, clock);
+    alarmRoutes(http, { databases, bus, clock, exportLimit });
+    maintenanceRoutes(http, databases, clock);
+  },
+
+  work({ databases, bus, clock, settings, commands, commit, timing }: ChargingParts): RegularWork[] {
+    const db = databases.system;
+    return [
+      lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
+      alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
+      { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
+    ];
+  },
+
+  async clear({ databases, clock, settings }: ChargingParts): Promise<void> {
+    const sampleDays = settings.get('charging.sampleDays');
+    if (sampleDays > 0) await dropOldSamples(databases.pool, clock.now() - sampleDays * 86_400_000);
+  },
+};

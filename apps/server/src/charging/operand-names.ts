@@ -1,0 +1,15 @@
+import type { OperandNames } from '../access/index.ts';
+
+const STATION = 'select id, name from station';
+const PRICE = 'select v.id, s.name from price_version v join station s on s.id = v.station_id';
+
+/** What the operations of charging name by an id. */
+export const chargingNames: OperandNames = {
+  maintenance: `select w.id, coalesce(p.serial_number, s.name) as name from maintenance_window w
+    left join charge_point p on p.id = w.point_id left join station s on s.id = w.station_id`,
+  'maintenance.create': STATION,
+  'price.copy': PRICE,
+  'price.create': STATION,
+  'price.withdraw': PRICE,
+  'record.reprice': STATION,
+};

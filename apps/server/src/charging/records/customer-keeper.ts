@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CustomerKeeper } from '../../customers/index.ts';
+
+const OWN = 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])';
+
+/** What charging keeps of customers: their records and bills, under a pseudonym once they are erased. */
+export const chargingKeeper: CustomerKeeper = {
+  tables: ['charging_record'],
+  quoting: [
+    { table: 'alarm', text: ['detail', 'subject', 'note', 'close_reason'] },
+    {
+      table: 'charging_bill',
+      json: ['evidence', 'lines', 'discounts'],
+      about: `transaction_id in (select transaction_id from charging_record where ${OWN})`,
+      onlyAbout: true,
+      told: true,
+    },
+    { table: 'charging_live', json: ['state'] },
+    {
+      table: 'charging_record',
+      text: ['id_tag', 'stop_id_tag', 'start_key', 'stop_account', 'invalid_reason'],
+      about: OWN,
+      onlyAbout: true,
+      told: true,
+    },
+    { table: 'stray_message', json: ['payload'] },
+  ],
+  parts: [
+    {
+      key: 'sessions',
+      title: { en: 'Charging records', zh: '充电记录' },
+      from: 'charging_record t where (charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+    },
+    {
+      key: 'bills',
+      title: { en: 'Bills', zh: '账单' },
+      from: 'charging_bill t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
+    },
+  ],
+  async moveWallet(trx, { from, into, of }) {
+    const which = of === undefined ? sql`status <> 'finished'` : sql`charge_user_id = ${of}`;
+    await sql`update charging_record set account_id = ${into} where account_id = ${from} and ${which}`.execute(trx);
+  },
+};

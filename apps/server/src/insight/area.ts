@@ -1,0 +1,86 @@
+import type { SessionService } from '../access/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Databases } from '../platform/database/database.ts';
+import type { Http } from '../platform/http/http.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { RegularWork } from '../platform/work/regular-work.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { displayRoutes } from './display/display.routes.ts';
+import { displayLinkRoutes } from './display/display-links.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { insightNames } from './operand-names.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
+import { clearReports, workReports } from './reports/reports.runner.ts';
+import { countWork } from './statistics/count-work.ts';
+import { clearPower, samplePower } from './statistics/power.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { clearUptimeDays, countUptime } from './uptime/uptime.count.ts';
+import { uptimeRoutes } from './uptime/uptime.routes.ts';
+
+/** How often regular work is done, in ms. */
+interface InsightTiming {
+  uptimeMs?: number;
+  statisticsMs?: number;
+  powerMs?: number;
+  reportsMs?: number;
+}
+
+export interface InsightParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  sessions: Pick<SessionService, 'authenticate'>;
+  exportLimit?: number | undefined;
+  timing: InsightTiming;
+}
+
+/** What insight gives the app. */
+export const insightArea = {
+  operandNames: insightNames,
+
+  /** Returns the end of what consoles and wall screens listen to. */
+  routes(http: Http, { databases, bus, clock, sessions, exportLimit }: InsightParts): () => void {
+    statisticsRoutes(http, { databases, clock });
+    reportRoutes(http, { databases, bus, clock });
+    uptimeRoutes(http, { databases, clock, exportLimit });
+    dashboardRoutes(http, databases, clock);
+    displayLinkRoutes(http, databases, bus, clock);
+    const stopLive = liveRoutes(http, bus);
+    const stopDisplays = displayRoutes(http, {
+      databases,
+      bus,
+      clock,
+      authenticate: (token) => sessions.authenticate(token),
+    });
+    return () => {
+      stopLive();
+      stopDisplays();
+    };
+  },
+
+  work({ databases, bus, clock, log, timing }: InsightParts): RegularWork[] {
+    const uptimeMs = timing.uptimeMs ?? 15_000;
+    return [
+      {
+        // Looks often, so that a changed window counts soon; each point is counted every five minutes.
+        name: 'uptime',
+        everyMs: uptimeMs,
+        work: async () => {
+          await countUptime(databases.system, clock.now(), 20 * uptimeMs);
+        },
+      },
+      countWork({ databases, bus }, timing.statisticsMs ?? 500),
+      { name: 'power', everyMs: timing.powerMs ?? 15_000, work: () => samplePower(databases, clock.now()) },
+      { name: 'reports', everyMs: timing.reportsMs ?? 2_000, work: () => workReports({ databases, bus, clock, log }) },
+    ];
+  },
+
+  async clear({ databases, clock }: InsightParts): Promise<void> {
+    const now = clock.now();
+    await clearReports(databases, now);
+    await clearUptimeDays(databases.system, now);
+    await clearPower(databases, now);
+  },
+};

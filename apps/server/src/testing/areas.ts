@@ -1,0 +1,6 @@
+import { keepers as given, operandNames as named } from '../app/areas.ts';
+
+/** The areas that keep something of customers, as the app gives them. */
+export const keepers = given;
+/** What the operations of all areas name by an id. */
+export const operandNames = named;
