@@ -163,7 +163,16 @@ export const completeExchanges: BatchOperation<
  * Writes how often the counted frames have come. A row that the database does not have, because the transaction of its first frame was taken back, is written anew. A failure leaves all to be
  * tried again.
  */
-export async function writeRepeats(pool: Queryable, now: number): Promise<void> {
+export function writeRepeats(pool: Queryable, now: number): Promise<void> {
+  // One after another: two at once would both write anew the row that the database does not have.
+  const written = writing.then(() => writeDue(pool, now));
+  writing = written.catch(() => {});
+  return written;
+}
+
+let writing: Promise<void> = Promise.resolve();
+
+async function writeDue(pool: Queryable, now: number): Promise<void> {
   const grown = logKeeper.repeats.due(now);
   if (grown.length === 0) return;
   const counts = grown.map((row) => row.count);
