@@ -17,7 +17,7 @@ import { type ChargePointAction, type Deviation, type RequestOf, readRequest } f
 import type { WebSocket } from 'ws';
 import { logExchanges } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
-import { contextOf } from './context.ts';
+import { contextOf, countedAt } from './context.ts';
 import type { PointFacts } from './directory.ts';
 import type { HalfFrame } from './half-frames.ts';
 import { HEAVY } from './heavy-lane.ts';
@@ -30,7 +30,7 @@ import type { ConnectionServices } from './services.ts';
 import type { Counted } from './shares.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
-import { handlers, type SeenEffect } from './v16/index.ts';
+import { type AnyHandler, handlers, type SeenEffect } from './v16/index.ts';
 
 /** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
 const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
@@ -41,6 +41,7 @@ const SETTLED_MS = 60_000;
 const CUTTING_MS = 500;
 /** Messages that leave a record behind. */
 const COUNTED: Readonly<Record<string, Counted>> = { StartTransaction: 'starts', StopTransaction: 'stops' };
+type Begun = NonNullable<ReturnType<NonNullable<AnyHandler['begun']>>>;
 const NO_DEVIATIONS: readonly Deviation[] = [];
 
 /** One WebSocket of one charge point: its ordered queue inwards, its calls outwards, its clock. Thousands of these exist, so each is small. */
@@ -276,7 +277,7 @@ export class Connection {
           const entry = entryOf(this, call, { answer: answerText, outcome: 'answered', deviations });
           return deviations.length === 0
             ? [followUp(logExchanges, entry)]
-            : [followUp(logExchanges, entry), ...deviationsOf(facts, call.action, deviations)];
+            : [followUp(logExchanges, entry), ...deviationsOf(this.services, facts, call.action, deviations)];
         },
         facts.pointId,
         bytesOf(call),
@@ -286,6 +287,8 @@ export class Connection {
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
         this.services.onCardTrials(this);
+      const begun = handler.begun?.(input, out);
+      if (begun) this.noteStart(facts, begun, call.receivedAt);
       this.afterwards(call.action, facts, request, out as never, handler.effects?.(request, out));
     } catch (error) {
       this.times.clock = clock;
@@ -303,6 +306,13 @@ export class Connection {
         deviations,
       );
     }
+  }
+
+  private noteStart({ pointId }: PointFacts, { idTag, at, tooMany }: Begun, now: number): void {
+    const { sessionStarts, log } = this.services;
+    sessionStarts.note(pointId, idTag, countedAt(at, this.connectedAt, now), now, tooMany);
+    if (tooMany !== undefined && sessionStarts.tell(pointId, now))
+      log.warn({ identity: this.identity }, 'a charge point begins more sessions than its connectors can serve');
   }
 
   private afterwards(

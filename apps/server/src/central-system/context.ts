@@ -7,9 +7,12 @@ import type { MessageContext } from './v16/index.ts';
 /** Deviations after which a required field holds what we put there. */
 const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 'unreadable-field', 'null-field']);
 
+/** When a session counts as begun: by what the charger tells of the time before it came, else by its receipt. Epoch ms. */
+export const countedAt = (at: number, connectedAt: number, receivedAt: number): number => (at < connectedAt ? at : receivedAt);
+
 /** What the translation of one message may look at. */
 export function contextOf(
-  { times }: { times: ToldTimes },
+  { times, connectedAt }: { times: ToldTimes; connectedAt: number },
   services: ConnectionServices,
   facts: PointFacts,
   receivedAt: number,
@@ -36,6 +39,8 @@ export function contextOf(
       return services.vendorIdTag(whole, facts.vendor, facts.model);
     },
     heartbeatSeconds: services.heartbeatSeconds(),
+    startsAround: (idTag, at) =>
+      services.sessionStarts.around(facts.pointId, idTag, countedAt(at, connectedAt, receivedAt), receivedAt),
     triesCards: services.unknownTags.isOver(facts.pointId, receivedAt),
   };
 }

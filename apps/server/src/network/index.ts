@@ -40,11 +40,13 @@ export {
   rememberedClock,
   type TimeKind,
 } from './points/clock.rules.ts';
+export { takeOfDay } from './points/day-counts.ts';
 export { pointMoveRoutes } from './points/moves.routes.ts';
 export {
   bootPoints,
   notePointEvents,
   notifyStatuses,
+  ORDINARY_CONNECTORS,
   onlyLogged,
   type PointEventInput,
   type PointKey,
@@ -55,7 +57,7 @@ export { pointRoutes } from './points/points.routes.ts';
 export { createPoint } from './points/points.service.ts';
 export { advanceSecurity } from './security/advance.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
-export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';
+export { requestCertificates, type SigningInput, type SigningOut } from './security/certificates.operation.ts';
 export { checkClientCertificate } from './security/certificates.ts';
 export { readCsr } from './security/csr.rules.ts';
 export { maskFrame, maskKeys } from './security/masking.ts';

@@ -4,6 +4,8 @@ import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { TimeKind, WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { PointFacts } from '../directory.ts';
+import type { StartsAround } from '../session-starts.ts';
+import type { Counted } from '../shares.ts';
 import type { ToldTime, ToldTimes } from '../told-times.ts';
 
 /** What a translation may look at besides the message. */
@@ -15,12 +17,14 @@ export interface MessageContext {
   /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
   lacked(field: string): boolean;
   /** Takes so much of what the point may leave in the database; false: it has used that up, and this is not kept. */
-  mayKeep(what: 'samples' | 'statuses', count: number): boolean;
+  mayKeep(what: Exclude<Counted, 'starts' | 'stops'>, count: number): boolean;
   /** Whether that was noted of the frame as it was read. */
   noted(note: FrameNote): boolean;
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;
+  /** How many sessions the point has begun about a moment with known cards, with one of this card. */
+  startsAround(idTag: string, at: number): StartsAround;
   /** Its point has tried more unknown idTags in the hour than any public charger meets. */
   triesCards: boolean;
 }
@@ -44,6 +48,8 @@ export interface Handler<A extends ChargePointAction, In, Out extends WithEvents
   effects?(request: RequestOf<A>, out: Out): SeenEffect[];
   /** The idTag of the message that nobody here knows; undefined: it is known, or there is none. */
   unknownTag?(input: In, out: Out): string | undefined;
+  /** The session that the message has begun with a card that is known; undefined: none. */
+  begun?(input: In, out: Out): { idTag: string; at: number; tooMany?: 'cards' | 'starts' | undefined } | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of different messages

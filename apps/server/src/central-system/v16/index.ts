@@ -35,4 +35,4 @@ export const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
   StopTransaction: stopTransaction,
 };
 
-export type { MessageContext, SeenEffect } from './handler.ts';
+export type { AnyHandler, MessageContext, SeenEffect } from './handler.ts';

@@ -18,6 +18,7 @@ function notice<A extends ChargePointAction>(definition: {
       status: definition.status(request).slice(0, 200),
       detail: request,
       at: toldTime(context, definition.time?.(request), 'live').at,
+      passing: !context.mayKeep(definition.kind === 'data' || definition.kind === 'security' ? 'notices' : 'progress', 1),
     }),
     answer: () => definition.answer,
     effects: definition.effects,

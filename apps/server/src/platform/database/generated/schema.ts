@@ -984,6 +984,15 @@ export interface PointConfiguration {
   unknown_keys: Generated<string[]>;
 }
 
+export interface PointCount {
+  beyond_at: Timestamp | null;
+  day: Timestamp;
+  point_id: number;
+  provider_id: number;
+  used: Int8;
+  what: string;
+}
+
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
@@ -1760,6 +1769,7 @@ export interface DB {
   organisation: Organisation;
   outgoing: Outgoing;
   point_configuration: PointConfiguration;
+  point_count: PointCount;
   point_event: PointEvent;
   point_security: PointSecurity;
   power_sample: PowerSample;
