@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 
 /** What is counted of a point by the day (UTC), and how much of it is ordinary. Whatever is beyond raises an alarm where `alarms.sources.ts` says so. */
-export const DAILY_BOUNDS = {
+const DAILY_BOUNDS = {
   /** Records under review, made from messages of transactions that nobody knows. */
   strays: 50,
   /** Characters of those messages that are kept beside the records. */
