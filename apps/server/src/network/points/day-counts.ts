@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
 
-/** What is counted of a point by the day (UTC), and how much of it is ordinary. Whatever is beyond raises an alarm where `alarms.sources.ts` says so. */
+/** What is counted of a point within a day, which begins with the first that is counted, and how much of it is ordinary. Whatever is beyond raises an alarm where `alarms.sources.ts` says so. */
 const DAILY_BOUNDS = {
   /** Records under review, made from messages of transactions that nobody knows. */
   strays: 50,
@@ -24,11 +24,12 @@ export async function takeOfDay(
   const bound = DAILY_BOUNDS[what];
   const { rows } = await client.query<{ used: number }>({
     name: 'take-of-day',
-    text: `insert into point_count as c (point_id, provider_id, what, day, used, beyond_at)
-      values ($1, $2, $3, ($5::timestamptz at time zone 'UTC')::date, $4::bigint, case when $4::bigint > $6::bigint then $5::timestamptz end)
-      on conflict (point_id, what) do update set day = excluded.day,
-        used = excluded.used + case when c.day = excluded.day then c.used else 0 end,
-        beyond_at = case when excluded.used + case when c.day = excluded.day then c.used else 0 end > $6 then $5::timestamptz else c.beyond_at end
+    text: `insert into point_count as c (point_id, provider_id, what, since, used, beyond_at)
+      values ($1, $2, $3, $5, $4, case when $4::bigint > $6::bigint then $5::timestamptz end)
+      on conflict (point_id, what) do update set (since, used, beyond_at) = (
+        select case when n.same then c.since else excluded.since end, n.used, case when n.used > $6::bigint then $5::timestamptz else c.beyond_at end
+        from (select o.same, excluded.used + case when o.same then c.used else 0 end as used
+          from (select abs(extract(epoch from excluded.since - c.since)) < 86400 as same) o) n)
       returning used`,
     values: [pointId, providerId, what, by, new Date(at).toISOString(), bound],
   });

@@ -986,9 +986,9 @@ export interface PointConfiguration {
 
 export interface PointCount {
   beyond_at: Timestamp | null;
-  day: Timestamp;
   point_id: number;
   provider_id: number;
+  since: Timestamp;
   used: Int8;
   what: string;
 }
