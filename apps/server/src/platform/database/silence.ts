@@ -2,8 +2,10 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 
-/** A connection that owes an answer for so long is looked into, ms. Two looks that find it dead end it: a request then waits about 15 to 25 s in all. */
+/** A connection that owes an answer for so long is looked into, ms. Two looks that find it dead end it: a request then waits 15 to 30 s in all. */
 const SILENCE_MS = 10_000;
+/** How long the database may take to say what it works on, ms; a busy one is slow. */
+const PATIENCE_MS = 5_000;
 
 /** What a connection of the pool owes. */
 interface Watched {
@@ -67,7 +69,7 @@ export function watchSilence(pool: pg.Pool, config: pg.ClientConfig, log: Log, s
 
   async function look(): Promise<void> {
     if (silentOnes().length === 0) return;
-    const seen = await ask(config, silenceMs / 2);
+    const seen = await ask(config);
     failures = seen === undefined ? failures + 1 : 0;
     // What has been heard in the meantime is read by now.
     for (const one of silentOnes()) {
@@ -101,12 +103,12 @@ const streamOf = (client: pg.ClientBase) => (client as unknown as { connection: 
 const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number | null }).processID;
 
 /** Asks over a connection of its own; undefined: nobody answers. Rejects where the database answers with a refusal. */
-async function ask(config: pg.ClientConfig, patienceMs: number): Promise<Seen | undefined> {
+async function ask(config: pg.ClientConfig): Promise<Seen | undefined> {
   const client = new pg.Client({
     ...config,
     application_name: 'csms-probe',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
   });
   client.on('error', () => {});
   try {
