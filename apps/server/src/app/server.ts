@@ -82,6 +82,8 @@ export interface Timing extends CentralTiming, WorkTiming {
   diskMs?: number;
   /** How long a commit of chargers' messages may be silent, in ms. */
   commitMs?: number;
+  /** How long a connection of requests or of the system may owe an answer before it is looked into, in ms. */
+  silenceMs?: number;
 }
 
 export interface RunningServer {
@@ -120,6 +122,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const databases = openDatabases(parts.databaseUrl, log, {
     requestsUrl: config.DATABASE_REQUESTS_URL,
     commitPatienceMs: parts.timing?.commitMs,
+    silenceMs: parts.timing?.silenceMs,
   });
   // Requests have a login of their own: that it cannot be had is said now.
   await databases.scoped([], async () => {});

@@ -79,13 +79,24 @@ const HANDSHAKE_WORDS: readonly [RegExp, string][] = [
   [/ECONNRESET|EPIPE|HANDSHAKE_TIMEOUT|socket hang up/i, 'it went away before the end'],
 ];
 
-/** Says in the log why a handshake failed, once a minute for the same words. */
+/** A client certificate names an issuer that we know, and its signature is not of that issuer. */
+const FORGED = 'CERT_SIGNATURE_FAILURE';
+
+/**
+ * Says in the log why a handshake failed, once a minute for the same words. A forged client certificate ends the connection here: OpenSSL breaks it with the next thing that is read, and nobody
+ * would know why.
+ */
 export function sayFailedHandshakes(server: TlsServer, log: Log): void {
   const damped = dampedLog(log);
   server.on('tlsClientError', (error: Error & { code?: string }, socket) => {
     const text = `${error.code ?? ''} ${error.message}`;
     const why = HANDSHAKE_WORDS.find(([fault]) => fault.test(text))?.[1] ?? 'it speaks no TLS that can be understood';
     damped.warn({ address: socket.remoteAddress, code: error.code }, `a TLS handshake failed: ${why}`);
+  });
+  server.prependListener('secureConnection', (socket) => {
+    if (String(socket.authorizationError) !== FORGED) return;
+    damped.warn({ address: socket.remoteAddress }, 'a TLS connection was refused: its client certificate is forged');
+    socket.destroy();
   });
 }
 

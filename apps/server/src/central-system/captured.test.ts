@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChargeUser } from '../testing/customers.ts';
 import { iso, RawPoint, Refused } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
+import { countedAt, SessionStarts } from './session-starts.ts';
 import { MOST_UNKNOWN_TAGS, UnknownTags } from './unknown-tags.ts';
 
 // A charger that somebody else commands: it has its own credentials, and must not reach other people's money.
@@ -102,6 +103,84 @@ describe('unknown cards', () => {
     expect(Object.keys(idTagInfo).sort()).toEqual(['expiryDate', 'parentIdTag', 'status']);
     expect(idTagInfo.parentIdTag).toBe(`USER-${chargeUserId}`);
     await point.close();
+  });
+});
+
+describe('known cards', () => {
+  /** Of a point with one connector. */
+  const MOST_CARDS = 16;
+  const HOUR = 60 * MINUTE;
+  const suspicious = async (serialNumber: string) =>
+    (await test.admin.get(contract.alarms.list, { query: { serialNumber, kind: ['suspicious'] } })).list;
+  const cards = (count: number) => Promise.all(Array.from({ length: count }, () => test.card({ amount: '100' })));
+  /** A session of 2 kWh, told late. */
+  async function session(point: RawPoint, idTag: string, at: number, connectorId = 1): Promise<number> {
+    const id = await point.start(idTag, 0, at, connectorId);
+    await point.end(id, 2000, at + 3 * MINUTE);
+    return id;
+  }
+
+  it('of which more charge at a point than its connectors can serve wait for review, take no money, and raise one alarm', async () => {
+    const [{ serialNumber }, many] = await Promise.all([test.point(), cards(MOST_CARDS + 4)]);
+    const point = await test.boot(serialNumber);
+    const at = Date.now() - 10 * MINUTE;
+    const ids: number[] = [];
+    for (const { cardNumber } of many) ids.push(await session(point, cardNumber, at));
+    const states = await Promise.all(ids.map(async (id) => (await detail(id)).status));
+    expect(states).toEqual([...new Array(MOST_CARDS).fill('finished'), ...new Array(4).fill('review')]);
+    expect(await detail(ids.at(-1)!)).toMatchObject({ reviewReasons: ['many-cards'] });
+    expect(await test.balanceOf(many.at(-1)!.cardNumber)).toBe('100.00');
+    const [alarm] = await until(async () => {
+      const found = await suspicious(serialNumber);
+      return found.length > 0 && found;
+    });
+    expect(alarm).toMatchObject({ kind: 'suspicious', code: 'starts', level: 'serious' });
+    // A start that is sent again counts once, and a card that was there before goes on being one card.
+    expect((await detail(await session(point, many[0]!.cardNumber, at + 5 * MINUTE))).status).toBe('finished');
+    // A person decides.
+    await test.admin.get(contract.records.settle, {
+      params: { transactionId: ids.at(-1)! },
+      body: { energyWh: 2000, reason: 'seen on the camera' },
+    });
+    expect(await detail(ids.at(-1)!)).toMatchObject({ status: 'finished', cost: '2.00', reviewReasons: [] });
+    await point.close();
+  });
+
+  it('of a busy car park are billed as ever, also where it has been away for a day', async () => {
+    const [{ serialNumber }, many] = await Promise.all([test.point({ connectors: 40 }), cards(60)]);
+    const point = await test.boot(serialNumber);
+    const at = Date.now() - 10 * MINUTE;
+    const ids: number[] = [];
+    for (const [index, { cardNumber }] of many.entries()) ids.push(await session(point, cardNumber, at, 1 + (index % 40)));
+    for (const id of ids) expect((await detail(id)).status).toBe('finished');
+    expect(await suspicious(serialNumber)).toEqual([]);
+    await point.close();
+
+    const away = await test.point();
+    const back = await test.boot(away.serialNumber);
+    const told: number[] = [];
+    for (const [index, { cardNumber }] of many.slice(0, 48).entries())
+      told.push(await session(back, cardNumber, Date.now() - 26 * HOUR + index * (HOUR / 2)));
+    for (const id of told) expect((await detail(id)).status).toBe('finished');
+    await back.close();
+  });
+
+  it('are counted by the time of the session, by receipt where the point was here, and forgotten after an hour', () => {
+    const starts = new SessionStarts();
+    const now = 1_000 * HOUR;
+    for (let turn = 0; turn < 5; turn++) starts.note(1, `C${turn % 2}`, now, now);
+    expect(starts.around(1, 'C0', now, now)).toEqual({ cards: 2, starts: 6 });
+    expect(starts.around(1, 'C9', now, now)).toEqual({ cards: 3, starts: 6 });
+    expect(starts.around(1, 'C9', now - 5 * HOUR, now)).toEqual({ cards: 1, starts: 1 });
+    starts.note(1, 'C8', now, now, 'cards');
+    expect(starts.around(1, 'C9', now, now)).toEqual({ cards: 3, starts: 7 });
+    expect(starts.around(2, 'C9', now, now)).toEqual({ cards: 1, starts: 1 });
+    expect([starts.tell(1, now), starts.tell(1, now + 1)]).toEqual([true, false]);
+    expect(starts.around(1, 'C0', now, now).starts).toBe(0);
+    starts.prune(now + HOUR);
+    expect(starts.around(1, 'C9', now, now + HOUR)).toEqual({ cards: 1, starts: 1 });
+    expect(countedAt(now - HOUR, now, now + HOUR)).toBe(now - HOUR);
+    expect(countedAt(now + 1, now, now + HOUR)).toBe(now + HOUR);
   });
 });
 

@@ -25,6 +25,7 @@ import { Commander } from './commander.ts';
 import { Connection } from './connection.ts';
 import { checkCredentials, isEncrypted } from './credentials.ts';
 import { CutOff } from './cut-off.ts';
+import { DeviationKinds } from './deviation-kinds.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
@@ -37,6 +38,7 @@ import { Reconnects } from './reconnects.ts';
 import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
 import type { ConnectionServices } from './services.ts';
+import { SessionStarts } from './session-starts.ts';
 import { Shares } from './shares.ts';
 import { UnknownTags } from './unknown-tags.ts';
 import { addressOf, chooseSubprotocol, identityOf, refuseHasty, refuseQuarantined, refuseUpgrade } from './upgrade.ts';
@@ -94,6 +96,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   const claims = new Claims(bus, parts.node, (identity) => byIdentity.get(identity), timing.patienceMs);
   const halfFrames = new HalfFrames();
   const unknownTags = new UnknownTags();
+  const deviationKinds = new DeviationKinds();
+  const sessionStarts = new SessionStarts();
   const presence = new Presence(databases, bus, clock, log, parts.node);
   const commander = new Commander(
     parts.commands,
@@ -139,6 +143,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     halfFrames,
     heavyLane: new HeavyLane(),
     unknownTags,
+    deviationKinds,
+    sessionStarts,
     shares: new Shares(parts.isTight),
     settleMs: timing.settleMs ?? SETTLE_MS,
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
@@ -270,8 +276,9 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   }
 
   /** Something about a point's connection, not about a message, that its model gets wrong. */
-  function noteDeviation({ vendor, model, firmwareVersion }: PointFacts, rule: string): void {
+  function noteDeviation({ pointId, vendor, model, firmwareVersion }: PointFacts, rule: string): void {
     const seen = { vendor: vendor ?? '', model: model ?? '', firmwareVersion: firmwareVersion ?? '' };
+    if (!deviationKinds.take(pointId, [...Object.values(seen), rule].join('\u0001'), clock.now())) return;
     parts.commit
       .submit(countDeviations, { ...seen, action: '', rule, path: '', original: '' })
       .catch((error) => log.warn({ err: error }, 'a deviation could not be counted'));
@@ -398,6 +405,8 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     arrivals.prune(now);
     newcomers.prune(now);
     unknownTags.prune(now);
+    deviationKinds.prune(now);
+    sessionStarts.prune(now);
     services.shares.prune(now);
   }, 1000);
   const looker = setInterval(() => halfFrames.look(), LOOK_MS);

@@ -294,7 +294,7 @@ export class Connection {
           const entry = entryOf(this, call, { answer: answerText, outcome: 'answered', deviations });
           return deviations.length === 0
             ? [followUp(logExchanges, entry)]
-            : [followUp(logExchanges, entry), ...deviationsOf(facts, call.action, deviations)];
+            : [followUp(logExchanges, entry), ...deviationsOf(this.services, facts, call.action, deviations)];
         },
         facts.pointId,
         bytesOf(call),
@@ -304,6 +304,9 @@ export class Connection {
       const unknown = handler.unknownTag?.(input, out);
       if (unknown !== undefined && this.services.unknownTags.note(facts.pointId, unknown, call.receivedAt))
         this.services.onCardTrials(this);
+      const begun = handler.begun?.(input, out);
+      if (begun && this.services.sessionStarts.noteBegun(facts.pointId, begun, this.connectedAt, call.receivedAt))
+        this.services.log.warn({ identity: this.identity }, 'a charge point begins more sessions than its connectors can serve');
       this.afterwards(facts, handler, request, out);
     } catch (error) {
       this.times.clock = clock;

@@ -2,6 +2,7 @@ import type { Deviation } from '@csms/ocpp';
 import type { PointFacts } from './directory.ts';
 import type { MessageContext, Protocol } from './protocol.ts';
 import type { ConnectionServices } from './services.ts';
+import { countedAt } from './session-starts.ts';
 import type { ToldTimes } from './told-times.ts';
 
 /** Deviations after which a required field holds what we put there. */
@@ -9,7 +10,7 @@ const LACKS: ReadonlySet<string> = new Set(['missing-field', 'unreadable-date', 
 
 /** What the translation of one message may look at. */
 export function contextOf(
-  { times, protocol }: { times: ToldTimes; protocol: Protocol },
+  { times, connectedAt, protocol }: { times: ToldTimes; connectedAt: number; protocol: Protocol },
   services: ConnectionServices,
   facts: PointFacts,
   receivedAt: number,
@@ -37,6 +38,8 @@ export function contextOf(
       return services.vendorIdTag(whole, facts.vendor, facts.model);
     },
     heartbeatSeconds: services.heartbeatSeconds(),
+    startsAround: (idTag, at) =>
+      services.sessionStarts.around(facts.pointId, idTag, countedAt(at, connectedAt, receivedAt), receivedAt),
     triesCards: services.unknownTags.isOver(facts.pointId, receivedAt),
   };
 }

@@ -56,17 +56,20 @@ export const entryOf = (
   ...result,
 });
 
-/** Counts what the point's model got wrong in one message. */
-export const deviationsOf = (facts: PointFacts, action: string, deviations: readonly Deviation[]): FollowUp[] =>
-  deviations.map((deviation) =>
-    followUp(countDeviations, {
-      vendor: facts.vendor ?? '',
-      model: facts.model ?? '',
-      firmwareVersion: facts.firmwareVersion ?? '',
-      action,
-      ...deviation,
-    }),
-  );
+/** Counts what the point's model got wrong in one message, in as many rows as one point may make. */
+export function deviationsOf(
+  { deviationKinds, clock }: Pick<ConnectionServices, 'deviationKinds' | 'clock'>,
+  facts: PointFacts,
+  action: string,
+  deviations: readonly Deviation[],
+): FollowUp[] {
+  const now = clock.now();
+  const model = { vendor: facts.vendor ?? '', model: facts.model ?? '', firmwareVersion: facts.firmwareVersion ?? '' };
+  return deviations.flatMap((deviation) => {
+    const kind = [model.vendor, model.model, model.firmwareVersion, action, deviation.rule, deviation.path].join('\u0001');
+    return deviationKinds.take(facts.pointId, kind, now) ? [followUp(countDeviations, { ...model, action, ...deviation })] : [];
+  });
+}
 
 /** Logs a frame that nobody waits for; done when it is stored, or could not be. */
 export async function logFrame(

@@ -3,6 +3,7 @@ import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
 import type { WithEvents } from '../network/index.ts';
 import type { BatchOperation } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';
+import type { StartsAround } from './session-starts.ts';
 import type { Counted } from './shares.ts';
 import type { ToldTimes } from './told-times.ts';
 
@@ -15,12 +16,14 @@ export interface MessageContext {
   /** Whether the charger left out, or garbled, a required field that stands filled in the request. */
   lacked(field: string): boolean;
   /** Takes so much of what the point may leave in the database; false: it has used that up, and this is not kept. */
-  mayKeep(what: 'samples' | 'statuses', count: number): boolean;
+  mayKeep(what: Exclude<Counted, 'starts' | 'stops'>, count: number): boolean;
   /** Whether that was noted of the frame as it was read. */
   noted(note: FrameNote): boolean;
   /** The idTag by the vendor's rule (field rule 15). */
   idTag(sent: string): string;
   heartbeatSeconds: number;
+  /** How many sessions the point has begun about a moment with known cards, with one of this card. */
+  startsAround(idTag: string, at: number): StartsAround;
   /** Its point has tried more unknown idTags in the hour than any public charger meets. */
   triesCards: boolean;
 }
@@ -37,6 +40,15 @@ export interface BootTold {
   vendor: string;
   model: string;
   firmwareVersion: string | undefined;
+}
+
+/** A session that a message has begun with a card that is known. */
+export interface SessionBegun {
+  idTag: string;
+  /** Epoch ms, as the session has it. */
+  at: number;
+  /** Its point begins more of them than its connectors can serve. */
+  tooMany?: 'cards' | 'starts' | undefined;
 }
 
 /** How a charger is answered that waits for adoption. */
@@ -64,6 +76,8 @@ export interface Handler<Request, Response, In, Out extends WithEvents> {
   effects?(request: Request, out: Out): SeenEffect[];
   /** The idTag of the message that nobody here knows; undefined: it is known, or there is none. */
   unknownTag?(input: In, out: Out): string | undefined;
+  /** The session that the message has begun with a card that is known; undefined: none. */
+  begun?(input: In, out: Out): SessionBegun | undefined;
   /** It shows that the charger does its work. */
   isWork?: true;
   /** What it leaves behind, where that is bounded as a whole. */

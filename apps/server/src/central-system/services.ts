@@ -9,9 +9,11 @@ import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Backlog } from './backlog.ts';
 import type { Connection } from './connection.ts';
+import type { DeviationKinds } from './deviation-kinds.ts';
 import type { HalfFrames } from './half-frames.ts';
 import type { HeavyLane } from './heavy-lane.ts';
 import type { Protocol, SeenEffect } from './protocol.ts';
+import type { SessionStarts } from './session-starts.ts';
 import type { Shares } from './shares.ts';
 import type { UnknownTags } from './unknown-tags.ts';
 
@@ -31,6 +33,10 @@ export interface ConnectionServices {
   halfFrames: HalfFrames;
   heavyLane: HeavyLane;
   unknownTags: UnknownTags;
+  /** What bounds the rows that points make in what is known of models. */
+  deviationKinds: DeviationKinds;
+  /** What counts the sessions that points begin with known cards. */
+  sessionStarts: SessionStarts;
   /** What each point may leave in the database. */
   shares: Shares;
   settleMs: number;

@@ -1,5 +1,8 @@
-/** What of a point is counted: samples of its meters, status notifications, starts and stops of sessions. */
-export type Counted = 'samples' | 'statuses' | 'starts' | 'stops';
+/**
+ * What of a point is counted: samples of its meters, status notifications, starts and stops of sessions, the progress of firmware, diagnostics and logs, other notices (of vendors and of
+ * security), requests for certificates.
+ */
+export type Counted = 'samples' | 'statuses' | 'starts' | 'stops' | 'progress' | 'notices' | 'signings';
 type Limits = Readonly<Record<Counted, { burst: number; perSecond: number }>>;
 
 /**
@@ -11,12 +14,18 @@ const AMPLE: Limits = {
   statuses: { burst: 100_000, perSecond: 5 },
   starts: { burst: 20_000, perSecond: 1 },
   stops: { burst: 20_000, perSecond: 1 },
+  progress: { burst: 10_000, perSecond: 0.1 },
+  notices: { burst: 10_000, perSecond: 0.1 },
+  signings: { burst: 20, perSecond: 1 / 600 },
 };
 const TIGHT: Limits = {
   samples: { burst: 50_000, perSecond: 4 },
   statuses: { burst: 5_000, perSecond: 0.5 },
   starts: { burst: 2_000, perSecond: 0.1 },
   stops: { burst: 2_000, perSecond: 0.1 },
+  progress: { burst: 1_000, perSecond: 0.01 },
+  notices: { burst: 1_000, perSecond: 0.01 },
+  signings: { burst: 20, perSecond: 1 / 600 },
 };
 
 interface Share {
@@ -31,6 +40,9 @@ export class Shares {
     statuses: new Map(),
     starts: new Map(),
     stops: new Map(),
+    progress: new Map(),
+    notices: new Map(),
+    signings: new Map(),
   };
   private readonly isTight: () => boolean;
 

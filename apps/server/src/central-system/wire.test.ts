@@ -69,19 +69,6 @@ describe('a message that is long and legal (rule 28)', () => {
     await raw.close();
   });
 
-  it('of data for another system leaves its beginning with the point, so that no charger fills the disk with it', async () => {
-    const { serialNumber } = await point();
-    const raw = await test.boot(serialNumber);
-    await raw.call('DataTransfer', { vendorId: 'anybody', data: 'd'.repeat(3_000_000) });
-    const [{ detail }] = await test.rows(
-      'select e.detail from point_event e join charge_point p on p.id = e.point_id where p.serial_number = $1',
-      [serialNumber],
-    );
-    expect(detail.vendorId).toBe('anybody');
-    expect(detail.data).toMatch(/^d{2000}… \(3000000\)$/);
-    await raw.close();
-  });
-
   it('beyond 4 MiB is refused by name, the connection lives, and the log keeps its head', async () => {
     const { serialNumber } = await point();
     const raw = await test.boot(serialNumber);

@@ -32,10 +32,12 @@ export {
   rememberedClock,
   type TimeKind,
 } from './points/clock.rules.ts';
+export { takeOfDay } from './points/day-counts.ts';
 export {
   bootPoints,
   notePointEvents,
   notifyStatuses,
+  ORDINARY_CONNECTORS,
   onlyLogged,
   type PointEventInput,
   type PointKey,
@@ -54,7 +56,7 @@ export {
 export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
 export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
-export { requestCertificates, type SigningInput } from './security/certificates.operation.ts';
+export { requestCertificates, type SigningInput, type SigningOut } from './security/certificates.operation.ts';
 export { checkClientCertificate } from './security/certificates.ts';
 export { readCsr } from './security/csr.rules.ts';
 export { maskFrame, maskKeys } from './security/masking.ts';

@@ -16,6 +16,7 @@ export const ALARM_KINDS = [
   'offline',
   'quarantine',
   'unknownCards',
+  'suspicious',
   'overTemperature',
   'meter',
   'firmware',
@@ -78,6 +79,7 @@ export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
   rule('offline', 'common', 300),
   rule('quarantine', 'common'),
   rule('unknownCards', 'serious'),
+  rule('suspicious', 'serious'),
   rule('overTemperature', 'serious', 85),
   rule('meter', 'common'),
   rule('firmware', 'common'),
@@ -98,6 +100,7 @@ export const ALARM_WORDS: {
     offline: { en: 'Offline', zh: '离线' },
     quarantine: { en: 'Reconnects too often', zh: '频繁重连' },
     unknownCards: { en: 'Many unknown cards tried', zh: '频繁刷未知卡' },
+    suspicious: { en: 'Suspicious charger', zh: '充电桩行为可疑' },
     overTemperature: { en: 'Connector too hot', zh: '枪头温度过高' },
     meter: { en: 'Meter values not plausible', zh: '电表数据异常' },
     firmware: { en: 'Firmware upgrade failed', zh: '固件升级失败' },
@@ -133,10 +136,17 @@ const COMMAND_END_WORDS: Readonly<Record<string, Words>> = {
   expired: { en: 'Expired before it could be sent', zh: '发送前已过期' },
   none: { en: 'Answered, but nothing was seen to change', zh: '已应答，但未观察到变化' },
 };
+/** What a charger does more often than chargers do; it may be in strangers' hands. */
+const SUSPICION_WORDS: Readonly<Record<string, Words>> = {
+  strays: { en: 'many transactions that do not exist', zh: '大量上报不存在的交易' },
+  connectors: { en: 'many connectors that nobody entered', zh: '大量上报未登记的枪号' },
+  starts: { en: 'more sessions than its connectors can serve', zh: '充电次数超出枪的实际能力' },
+};
 const CODE_WORDS: Partial<Record<AlarmKind, Readonly<Record<string, Words>>>> = {
   meter: REVIEW_REASON_WORDS,
   firmware: FIRMWARE_WORDS,
   command: COMMAND_ACTION_WORDS,
+  suspicious: SUSPICION_WORDS,
 };
 const COLON = { en: ': ', zh: '：' };
 

@@ -2,6 +2,7 @@ import type { Endpoint, ResponseOf } from '@csms/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
 import { type Args, call } from './call.ts';
+import { noteOwnChange } from './own-changes.ts';
 import type { Loose } from './request.ts';
 
 /** Query keys begin with the path, so that everything that one endpoint answered can be found again. */
@@ -38,8 +39,14 @@ export function useSend<E extends Endpoint>(endpoint: E, stale: readonly Endpoin
   const client = useQueryClient();
   return useMutation<ResponseOf<E>, ApiError, Args<E>>({
     mutationFn: (args) => call(endpoint, args),
-    onSuccess: () => invalidate(client, stale),
+    onSuccess: () => readAnew(client, stale),
   });
+}
+
+/** After a change by the user: what it makes stale is read anew, and rows that it removed leave their lists at once. */
+export function readAnew(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
+  noteOwnChange();
+  return invalidate(client, endpoints);
 }
 
 export function invalidate(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ownChanges } from '../api/own-changes.ts';
 
 export interface StableRow<T> {
   row: T;
@@ -17,11 +18,20 @@ export function stableRows<T>(before: readonly StableRow<T>[], next: readonly T[
   return [...kept, ...[...fresh.values()].map((row) => ({ row, gone: false }))];
 }
 
-/** `scope` names what is asked for (filter, page, sort): another question is never merged with the answer before. */
-export function useStableRows<T>(rows: readonly T[], keyOf: (row: T) => unknown, frozen: boolean, scope: string): StableRow<T>[] {
-  const held = useRef<{ scope: string; rows: StableRow<T>[] }>({ scope, rows: [] });
+/**
+ * `scope` names what is asked for (filter, page, sort): another question is never merged with the answer before. Changes by others leave traces; after a change by the user, once the list has
+ * been read anew (`atRest`), what is gone goes at once, and what stays keeps its place.
+ */
+export function useStableRows<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => unknown,
+  { frozen, atRest, scope }: { frozen: boolean; atRest: boolean; scope: string },
+): StableRow<T>[] {
+  const held = useRef<{ scope: string; rows: StableRow<T>[]; own: number }>({ scope, rows: [], own: ownChanges() });
   const merge = frozen && held.current.scope === scope && held.current.rows.length > 0;
-  const result = merge ? stableRows(held.current.rows, rows, keyOf) : rows.map((row) => ({ row, gone: false }));
-  held.current = { scope, rows: result };
+  const own = atRest ? ownChanges() : held.current.own;
+  const merged = merge ? stableRows(held.current.rows, rows, keyOf) : rows.map((row) => ({ row, gone: false }));
+  const result = own === held.current.own ? merged : merged.filter(({ gone }) => !gone);
+  held.current = { scope, rows: result, own };
   return result;
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@csms/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../api/api-error.ts';
-import { invalidate } from '../api/queries.ts';
+import { readAnew } from '../api/queries.ts';
 import { notify } from '../api/report.ts';
 import { useConfirm } from './confirm-action.tsx';
 
@@ -21,7 +21,7 @@ export function useAsked(stale: readonly Endpoint[]) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation<unknown, ApiError, () => Promise<unknown>>({
     mutationFn: (send) => send(),
-    onSettled: () => invalidate(client, stale),
+    onSettled: () => readAnew(client, stale),
   });
   return ({ title, consequence, danger, typed, done, send }: Question) =>
     confirm({

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LogContent, type LogHashes, NO_SEAL, type SealFacts, sameHash } from './log-hash.ts';
+import { LOG_COLUMNS, type LogContent, type LogHashes, NO_SEAL, type SealFacts, sameHash } from './log-hash.ts';
 import type { LogHead } from './log-seals.ts';
 
 /** What a check found wrong: a row that says something else than it did, rows that are gone, rows that nobody of ours wrote, a seal that was changed or is gone, an end that was cut off. */
@@ -99,8 +99,7 @@ async function walk(client: pg.ClientBase, hashes: LogHashes, head: LogHead | un
   return found;
 }
 
-const COLUMNS =
-  'id, at, provider_id, operator, operation, content, address, operand, result, request, mode, salt, content_hash, erasure_hash, seal_id';
+const COLUMNS = `${LOG_COLUMNS.join(', ')}, salt, content_hash, erasure_hash, seal_id`;
 
 async function* rowsOf(client: pg.ClientBase): AsyncGenerator<Row> {
   for (let seal = -2_147_483_648, id = 0; ; ) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isTrueRow } from './log-check.ts';
-import type { LogContent, LogHashes } from './log-hash.ts';
+import { LOG_COLUMNS, type LogContent, type LogHashes } from './log-hash.ts';
 
 type Row = LogContent & { salt: string | null; content_hash: Buffer | null; erasure_hash: Buffer | null };
 /** What of a row may be erased. */
@@ -24,7 +24,7 @@ export async function eraseFromLog(
     for (let after = 0; ; ) {
       await client.query('begin');
       const { rows } = await client.query<Row>(
-        `select id, at, provider_id, operator, operation, content, address, operand, result, request, mode, salt, content_hash, erasure_hash
+        `select ${LOG_COLUMNS.join(', ')}, salt, content_hash, erasure_hash
          from system_log where (${where}) and id > $${values.length + 1} order by id limit ${SLICE} for update`,
         [...values, after],
       );

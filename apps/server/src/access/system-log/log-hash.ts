@@ -53,20 +53,23 @@ function canonical(value: unknown): unknown {
   };
 }
 
-const textOf = (row: LogContent): string =>
-  JSON.stringify([
-    row.id,
-    row.at.getTime(),
-    row.provider_id,
-    row.operator,
-    row.operation,
-    row.content,
-    row.address,
-    row.operand,
-    row.result,
-    canonical(row.request ?? null),
-    row.mode,
-  ]);
+/** The columns of a row in the order in which they are hashed, each as it is hashed. The one list of them: what reads and writes rows takes `LOG_COLUMNS`. */
+const HASHED: { readonly [Column in keyof LogContent]: (row: LogContent) => unknown } = {
+  id: (row) => row.id,
+  at: (row) => row.at.getTime(),
+  provider_id: (row) => row.provider_id,
+  operator: (row) => row.operator,
+  operation: (row) => row.operation,
+  content: (row) => row.content,
+  address: (row) => row.address,
+  operand: (row) => row.operand,
+  result: (row) => row.result,
+  request: (row) => canonical(row.request ?? null),
+  mode: (row) => row.mode,
+};
+export const LOG_COLUMNS = Object.keys(HASHED) as readonly (keyof LogContent)[];
+
+const textOf = (row: LogContent): string => JSON.stringify(Object.values(HASHED).map((read) => read(row)));
 
 function logHashes(key: Buffer): LogHashes {
   const hmac = (purpose: string) => createHmac('sha256', key).update(`${purpose}\n`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type LogContent, type LogHashes, NO_SEAL, type SealFacts } from './log-hash.ts';
+import { LOG_COLUMNS, type LogContent, type LogHashes, NO_SEAL, type SealFacts } from './log-hash.ts';
 
 /** Rows of one seal at most. */
 const BATCH = 1_000;
@@ -76,7 +76,7 @@ async function sealBatch(
 async function takeInOld(client: Client, hashes: LogHashes): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await client.query<LogContent>(
-      `select id, at, provider_id, operator, operation, content, address, operand, result, request, mode
+      `select ${LOG_COLUMNS.join(', ')}
        from system_log where content_hash is null and id > $1 order by id limit $2`,
       [after, BATCH],
     );

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
 
 export interface LogFilter {
@@ -17,19 +18,7 @@ export interface LogFilter {
   endTime?: string;
 }
 
-interface Row {
-  id: number;
-  at: Date;
-  provider_id: number | null;
-  operator: string;
-  operation: string;
-  content: string;
-  address: string;
-  operand: string;
-  result: string;
-  request: unknown;
-  mode: string;
-}
+const COLUMNS = sql.raw(LOG_COLUMNS.map((column) => `l.${column}`).join(', '));
 
 function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
@@ -64,7 +53,7 @@ function orderOf(sort = '-time'): RawBuilder<unknown> {
   return sql.raw(`${ORDERS[name]} ${direction}, l.id ${direction}`);
 }
 
-const toEntry = (row: Row, language: Language): SystemLogRow => ({
+const toEntry = (row: LogContent, language: Language): SystemLogRow => ({
   id: row.id,
   operationType: row.operation,
   operationName: operationName(row.operation, language),
@@ -87,8 +76,8 @@ export async function listLog(
   language: Language,
 ): Promise<{ list: SystemLogRow[]; total: number }> {
   const where = conditionsOf(filter);
-  const { rows } = await sql<Row>`
-    select l.* from system_log l where ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
+  const { rows } = await sql<LogContent>`
+    select ${COLUMNS} from system_log l where ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
     trx,
   );
   const counted = await sql<{ total: number }>`select count(*)::int as total from system_log l where ${where}`.execute(trx);
@@ -109,8 +98,8 @@ export async function* streamLog(trx: Trx, filter: LogFilter, language: Language
   let after = sql``;
   for (;;) {
     // The moment as text: a Date would lose its microseconds, and with them rows.
-    const { rows } = await sql<Row & { key: string }>`
-      select l.*, l.at::text as key from system_log l where ${where} ${after} order by l.at desc, l.id desc limit ${slice}`.execute(
+    const { rows } = await sql<LogContent & { key: string }>`
+      select ${COLUMNS}, l.at::text as key from system_log l where ${where} ${after} order by l.at desc, l.id desc limit ${slice}`.execute(
       trx,
     );
     if (rows.length > 0) yield rows.map((row) => toEntry(row, language));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
 import { type TryLimit, takeTry } from '../session/tries.ts';
-import type { LogContent, LogHashes } from './log-hash.ts';
+import { LOG_COLUMNS, type LogContent, type LogHashes } from './log-hash.ts';
 import { clean, maskSecrets } from './mask.ts';
 
 /** What is done without a session, to the account that the request names. */
@@ -78,8 +78,9 @@ async function writeRow(db: Database, hashes: LogHashes, content: Omit<LogConten
   const row = { ...rows[0]!, ...content, request: JSON.parse(JSON.stringify(content.request ?? null)) as unknown };
   const salt = randomUUID();
   await sql`
-    insert into system_log (id, at, provider_id, operator, operation, content, address, operand, result, request, mode, salt, content_hash)
+    insert into system_log (${sql.raw(LOG_COLUMNS.join(', '))}, salt, content_hash)
     overriding system value
-    values (${row.id}, ${row.at}, ${row.provider_id}, ${row.operator}, ${row.operation}, ${row.content}, ${row.address}, ${row.operand},
-      ${row.result}, ${JSON.stringify(row.request)}::jsonb, ${row.mode}, ${salt}, ${hashes.row(row, salt)})`.execute(db);
+    values (${sql.join(LOG_COLUMNS.map((column) => (column === 'request' ? sql`${JSON.stringify(row.request)}::jsonb` : sql`${row[column]}`)))}, ${salt}, ${hashes.row(row, salt)})`.execute(
+    db,
+  );
 }

@@ -3,16 +3,11 @@ import { notePointEvents, type PointEventInput, type WithEvents } from '../../ne
 import { keyOf, type SeenEffect } from '../protocol.ts';
 import { type Handler16, handler, toldTime, triggered } from './handler.ts';
 
-/** So much of what a charger passes on for another system is kept with the event, in characters; the log keeps more. */
-const KEPT_DATA = 2_000;
-
 /** Messages that are kept as events of the point and have an empty or fixed answer. */
 function notice<A extends ChargePointAction>(definition: {
   kind: PointEventInput['kind'];
   status(request: RequestOf<A>): string;
   time?(request: RequestOf<A>): string | undefined;
-  /** What of the message is kept with the event; all of it, unless it may be of any length. */
-  detail?(request: RequestOf<A>): unknown;
   answer: ResponseOf<A>;
   effects?(request: RequestOf<A>): SeenEffect[];
 }): Handler16<A, PointEventInput, WithEvents> {
@@ -22,8 +17,9 @@ function notice<A extends ChargePointAction>(definition: {
       ...keyOf(context),
       kind: definition.kind,
       status: definition.status(request).slice(0, 200),
-      detail: definition.detail?.(request) ?? request,
+      detail: request,
       at: toldTime(context, definition.time?.(request), 'live').at,
+      passing: !context.mayKeep(definition.kind === 'data' || definition.kind === 'security' ? 'notices' : 'progress', 1),
     }),
     answer: () => definition.answer,
     newcomer: () => definition.answer,
@@ -61,10 +57,6 @@ export const diagnosticsStatusNotification = notice<'DiagnosticsStatusNotificati
 export const dataTransfer = notice<'DataTransfer'>({
   kind: 'data',
   status: (request) => `${request.vendorId}${request.messageId ? `/${request.messageId}` : ''}`,
-  detail: ({ data, ...rest }) =>
-    data === undefined || data.length <= KEPT_DATA
-      ? { ...rest, data }
-      : { ...rest, data: `${data.slice(0, KEPT_DATA).toWellFormed()}… (${data.length})` },
   answer: { status: 'UnknownVendorId' },
 });
 

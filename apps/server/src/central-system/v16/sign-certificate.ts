@@ -1,17 +1,21 @@
-import { readCsr, requestCertificates, type SigningInput, type WithEvents } from '../../network/index.ts';
+import { readCsr, requestCertificates, type SigningInput, type SigningOut } from '../../network/index.ts';
 import { keyOf } from '../protocol.ts';
 import { handler, triggered } from './handler.ts';
 
-/** OCPP 1.6 security extensions, A02: accepted where the request is in order; the certificate follows with CertificateSigned. */
-export const signCertificate = handler<'SignCertificate', SigningInput, WithEvents>({
+/** OCPP 1.6 security extensions, A02: accepted where the request is in order and the point has not asked too often; the certificate follows with CertificateSigned. */
+export const signCertificate = handler<'SignCertificate', SigningInput, SigningOut>({
   operation: requestCertificates,
   input: (context, { csr }) => {
     const read = readCsr(csr, context.facts.serialNumber);
-    return { ...keyOf(context), csr, fault: 'fault' in read ? read.fault : null, at: context.receivedAt };
+    return {
+      ...keyOf(context),
+      csr,
+      fault: 'fault' in read ? read.fault : null,
+      at: context.receivedAt,
+      passing: !context.mayKeep('signings', 1),
+    };
   },
-  answer: (context, _out, { csr }) => ({
-    status: 'fault' in readCsr(csr, context.facts.serialNumber) ? 'Rejected' : 'Accepted',
-  }),
+  answer: (_context, { accepted }) => ({ status: accepted ? 'Accepted' : 'Rejected' }),
   newcomer: () => ({ status: 'Rejected' }),
   effects: () => [triggered('SignChargePointCertificate')],
 });

@@ -27,9 +27,11 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
       replayed: replayed && clock.certain,
       frozen,
       ownCardsOnly: context.triesCards,
+      around: context.startsAround(idTag, at),
     };
   },
   unknownTag: ({ idTag }, { status }) => (status === 'Invalid' ? idTag : undefined),
+  begun: ({ idTag, startedAt }, { status, tooMany }) => (status === 'Invalid' ? undefined : { idTag, at: startedAt, tooMany }),
   answer: (_context, out) => ({
     transactionId: out.transactionId,
     idTagInfo: { status: out.status, ...(out.parent === null ? {} : { parentIdTag: out.parent }) },

@@ -43,6 +43,11 @@ const quarantined = (now: Date) => sql`
 const unknownCards = (now: Date) => sql`
   select ${WHOLE}, 'unknownCards', '', '', p.unknown_tags_at, null, '' ${HERE} where ${KEPT} and p.unknown_tags_at > ${now}::timestamptz - interval '1 hour'`;
 
+/** Points that did something more often within the hour than chargers do (`point_count`). */
+const suspicious = (now: Date) => sql`
+  select ${WHOLE}, 'suspicious', n.what, '', n.beyond_at, null, ''
+  ${HERE} join point_count n on n.point_id = p.id where ${KEPT} and n.what in ('strays', 'connectors', 'starts') and n.beyond_at > ${now}::timestamptz - interval '1 hour'`;
+
 /** The latest temperature of each running session, of the last quarter of an hour. */
 const temperatures = (now: Date) => sql`
   select p.provider_id, p.station_id, p.id, r.connector_no, 'overTemperature', '', round(m.temperature_c)::text || ' °C', m.at, m.temperature_c, ''
@@ -106,6 +111,7 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   () => offline,
   quarantined,
   unknownCards,
+  suspicious,
   temperatures,
   meters,
   firmware,

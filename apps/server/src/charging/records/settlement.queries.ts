@@ -1,5 +1,5 @@
 import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
-import { freeConnectors } from '../../network/index.ts';
+import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
 import type { Outcome } from './settlement.ts';
@@ -30,8 +30,10 @@ export interface RecordRow {
   cost: string;
   /** It used up a reservation, whose fee its bill carries. */
   reservation_used: boolean;
-  /** Not all of its samples were kept. */
-  samples_cut: boolean;
+  /** What was doubtful of it before it ended: not all of its samples were kept, or its point had begun sessions with too many cards. */
+  standing_doubts: string[];
+  /** Its connector has a number that nobody knows, and no charger has by itself. */
+  unknown_connector: boolean;
   revision: number;
   time_zone: string;
   minor_unit: number;
@@ -54,7 +56,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.reservation_used, 'samples-cut' = any (r.review_reasons) as samples_cut, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.reservation_used, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}

@@ -132,7 +132,7 @@ function judge(
   const redated = startedAt !== record.started_at.getTime();
   if (redated) record.started_at = new Date(startedAt);
   const samples = datedSamples(stored, times);
-  const cut = record.samples_cut && ending.decidedWh === undefined ? ['samples-cut'] : [];
+  const cut = ending.decidedWh === undefined ? record.standing_doubts.filter((doubt) => doubt === 'samples-cut') : [];
   const reviewReasons: string[] = [...new Set([...(ending.doubts ?? []), ...cut]), ...(times.doubtful ? ['clock'] : [])];
   const { run, doubts } = meterRun(record, ending, samples, startedAt, stoppedAt, earlier);
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
@@ -156,7 +156,11 @@ function judge(
   if (accountId === null && !isZero(bill.cost)) reviewReasons.push('unknown-payer');
   const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
   const isDecided = ending.decidedWh !== undefined || ending.replacePrice !== undefined;
-  if (!isDecided && energyWh > 0 && isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
+  if (!isDecided && energyWh > 0) {
+    if (isAtTwoPlaces(record.elsewhere, startedAt, stoppedAt)) reviewReasons.push('two-places');
+    if (record.unknown_connector) reviewReasons.push('unknown-connector');
+    if (energyWh > LITTLE_WH && record.standing_doubts.includes('many-cards')) reviewReasons.push('many-cards');
+  }
   return {
     record,
     ending,
@@ -192,6 +196,9 @@ function datedSamples(samples: readonly StoredSample[], { startedAt, stoppedAt, 
     (byReceipt || !within(point.at)) && within(receivedAt) ? { ...point, at: receivedAt } : point,
   );
 }
+
+/** A session with one card too many is looked at from here on: one that moves less is a try that failed. */
+const LITTLE_WH = 1_000;
 
 /** Stands in where a station has no price: nothing is billed by it, the record waits for review. */
 const FREE: PriceVersion = {

@@ -3,6 +3,7 @@ import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents }
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { markManyStarts } from './many-starts.ts';
 import { matchRemoteStarts } from './remote-starts.ts';
 import { settle } from './settlement.ts';
 import { startKeys } from './start-repeats.ts';
@@ -26,6 +27,8 @@ export interface StartInput extends PointKey {
   frozen: boolean;
   /** Its point tries one card after another: a card that nobody here knows is refused, and leaves no record. */
   ownCardsOnly?: boolean;
+  /** How many sessions its point has begun within about an hour of this one, and with how many different known cards; both with this one. */
+  around?: { cards: number; starts: number };
 }
 
 export interface StartOut extends WithEvents {
@@ -33,6 +36,8 @@ export interface StartOut extends WithEvents {
   status: StartStatus;
   /** The parent of its token; null where it may not charge. */
   parent: string | null;
+  /** Its point begins more sessions, or with more different cards, than its connectors can serve. */
+  tooMany?: 'cards' | 'starts' | undefined;
 }
 
 type StartStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
@@ -114,6 +119,10 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
     isFresh(index) ? [{ input, payer: own[index], transactionId: inserted[index]!.transaction_id }] : [],
   );
   const concurrent = await runningAccounts(client, fresh);
+  const tooMany = await markManyStarts(
+    client,
+    fresh.filter(({ payer }) => payer !== undefined),
+  );
   await openLiveRows(client, fresh);
   const outs = inputs.map((input, index): StartOut => {
     const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
@@ -125,6 +134,7 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
       transactionId,
       status,
       parent: status === 'Accepted' && payer ? parentTag(payer) : null,
+      tooMany: tooMany.get(transactionId),
       events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
     };
   });

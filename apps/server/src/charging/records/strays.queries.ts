@@ -2,9 +2,7 @@ import type { StrayMessage } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
-
-/** Legal messages are up to 4 MiB long; a person reads the beginning. In characters. */
-const SHOWN = 65_536;
+import { SHOWN_CHARACTERS } from './strays.ts';
 
 /** A page of the messages that a record under review was made from, oldest first. Throws `notFound` for a record that the caller does not see. */
 export async function listStrays(
@@ -29,8 +27,8 @@ export async function listStrays(
     list: rows.map(({ received_at, action, text }) => ({
       time: received_at.toISOString(),
       action,
-      payload: text.slice(0, SHOWN),
-      cut: text.length > SHOWN,
+      payload: text.slice(0, SHOWN_CHARACTERS),
+      cut: text.length > SHOWN_CHARACTERS,
     })),
   };
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type PointKey, takeOfDay } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { MeterInput } from './meter.operation.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopInput } from './stop.operation.ts';
 
-// Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11).
+// Messages of transactions that nobody knows: each becomes a record under review, once however often it is sent, with its samples; an operator settles it (field rule 11). A point makes
+// so many of these a day; what is beyond shares one record, with its messages (docs/adr/0037).
 
 /** Meter values of one unknown transaction go to one record as long as they follow each other within this. */
 const ONE_STRAY_MS = 24 * 3_600_000;
@@ -22,18 +24,57 @@ function stopKey(input: StopInput): string {
 /** Of meter values: how the keys of a transaction's records begin. */
 const meterKey = (connectorNo: number | string, transactionId: number | string) => `stray|m|${connectorNo}|${transactionId}|`;
 
+/** So much of a message is kept beside its record and shown, in characters: legal messages are up to 4 MiB long, and a person reads the beginning. */
+export const SHOWN_CHARACTERS = 65_536;
+
 /** Keeps stops of unknown transactions; gives each one's record. */
 export async function keepStopStrays(client: Queryable, strays: readonly StopInput[]): Promise<Map<StopInput, number>> {
   const kept = new Map<StopInput, number>();
   for (const input of strays) {
     const key = stopKey(input);
-    const { id, isNew } = (await completeMeterStray(client, input, key)) ?? (await insertStopStray(client, input, key));
+    const known = await strayOf(client, input, key);
+    if (known !== undefined) {
+      kept.set(input, known);
+      continue;
+    }
+    const completed = await completeMeterStray(client, input, key);
+    if (completed === undefined && !(input.ofRefusedStart || (await takeOfDay(client, input, 'strays', 1, input.receivedAt)))) {
+      kept.set(input, await keepBeyond(client, 'StopTransaction', input, (shared) => insertStopStray(client, input, shared)));
+      continue;
+    }
+    const id = completed ?? (await insertStopStray(client, input, key));
     kept.set(input, id);
-    if (!isNew) continue;
-    keepMessage(client, 'StopTransaction', [{ input, id }]);
-    keepSamples(client, [{ input, id }]);
+    await keepMessage(client, 'StopTransaction', { input, id });
+    keepSamples(client, { input, id });
   }
   return kept;
+}
+
+/** The record that this very message has made before. */
+async function strayOf(client: Queryable, { pointId }: PointKey, key: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'stray-of',
+    text: 'select transaction_id as id from charging_record where point_id = $1 and start_key = $2',
+    values: [pointId, key],
+  });
+  return rows[0]?.id;
+}
+
+/** Keeps the message of a point that has made its records of the day: with the one open record that all such messages of the point share. Gives that record. */
+async function keepBeyond<I extends StopInput | MeterInput>(
+  client: Queryable,
+  action: 'StopTransaction' | 'MeterValues',
+  input: I,
+  insert: (key: string) => Promise<number>,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'stray-shared',
+    text: `select transaction_id as id from charging_record where provider_id = $1 and status = 'review' and point_id = $2 and start_key like 'stray|more|%' limit 1`,
+    values: [input.providerId, input.pointId],
+  });
+  const id = rows[0]?.id ?? (await insert(`stray|more|${input.receivedAt}`));
+  await keepMessage(client, action, { input, id });
+  return id;
 }
 
 /** The stop of a transaction whose meter values wait for it already. */
@@ -58,16 +99,16 @@ async function completeMeterStray(client: Queryable, input: StopInput, key: stri
       input.providerId,
     ],
   });
-  return rows[0] && { id: rows[0].id, isNew: true };
+  return rows[0]?.id;
 }
 
-async function insertStopStray(client: Queryable, input: StopInput, key: string) {
-  const { rows } = await client.query<{ id: number; is_new: boolean }>({
+async function insertStopStray(client: Queryable, input: StopInput, key: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>({
     name: 'stop-stray-record',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, stop_received_at,
         meter_stop_wh, start_key, stop_reason, stop_id_tag, currency, time_zone, review_reasons)
       values ($1, $2, $3, 0, $4, 'card', 'review', $5, $6, $5, $6, $7, $8, $9, $10, $11, $12, '{unknown-transaction}')
-      on conflict (point_id, start_key) do update set start_key = excluded.start_key returning transaction_id as id, (r.xmax = 0) as is_new`,
+      on conflict (point_id, start_key) do update set start_key = excluded.start_key returning transaction_id as id`,
     values: [
       input.providerId,
       input.stationId,
@@ -83,7 +124,7 @@ async function insertStopStray(client: Queryable, input: StopInput, key: string)
       input.timeZone,
     ],
   });
-  return { id: rows[0]!.id, isNew: rows[0]!.is_new };
+  return rows[0]!.id;
 }
 
 /** Keeps meter values of unknown transactions: one record for those that follow each other. */
@@ -92,9 +133,13 @@ export async function keepMeterStrays(client: Queryable, strays: readonly MeterI
     const open = await openMeterStray(client, input);
     // Of a charger that says too much the record is enough.
     if (open !== undefined && input.samplesCut) continue;
+    if (open === undefined && !(await takeOfDay(client, input, 'strays', 1, input.receivedAt))) {
+      await keepBeyond(client, 'MeterValues', input, (shared) => insertMeterStray(client, input, shared));
+      continue;
+    }
     const id = open ?? (await insertMeterStray(client, input));
-    keepMessage(client, 'MeterValues', [{ input, id }]);
-    keepSamples(client, [{ input, id }]);
+    await keepMessage(client, 'MeterValues', { input, id });
+    keepSamples(client, { input, id });
   }
 }
 
@@ -119,7 +164,11 @@ async function openMeterStray(client: Queryable, input: MeterInput): Promise<num
 const lastOf = (input: MeterInput) => Math.max(...input.samples.map((sample) => sample.at), 0) || input.receivedAt;
 const firstOf = (input: MeterInput) => Math.min(lastOf(input), ...input.samples.map((sample) => sample.at));
 
-async function insertMeterStray(client: Queryable, input: MeterInput): Promise<number> {
+async function insertMeterStray(
+  client: Queryable,
+  input: MeterInput,
+  key = `${meterKey(input.connectorNo, input.transactionId!)}${input.receivedAt}`,
+): Promise<number> {
   const { rows } = await client.query<{ id: number }>({
     name: 'meter-stray-record',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, start_type, status, started_at, start_received_at, stopped_at, stop_received_at,
@@ -135,7 +184,7 @@ async function insertMeterStray(client: Queryable, input: MeterInput): Promise<n
       time(firstOf(input)),
       time(input.receivedAt),
       time(lastOf(input)),
-      `${meterKey(input.connectorNo, input.transactionId!)}${input.receivedAt}`,
+      key,
     ],
   });
   return rows[0]!.id;
@@ -143,35 +192,32 @@ async function insertMeterStray(client: Queryable, input: MeterInput): Promise<n
 
 type Kept<I> = { input: I; id: number };
 
-function keepMessage(
+/** Keeps the beginning of a message beside its record, as long as the point has room for the day. */
+async function keepMessage(
   client: Queryable,
   action: 'StopTransaction' | 'MeterValues',
-  kept: readonly Kept<Pick<StopInput, 'providerId' | 'pointId' | 'payload' | 'receivedAt'>>[],
-): void {
+  { input, id }: Kept<PointKey & Pick<StopInput, 'payload' | 'receivedAt'>>,
+): Promise<void> {
+  const text = JSON.stringify(input.payload).replaceAll('\\u0000', '');
+  // One character more than is shown, so that it is seen to go on.
+  const kept = text.length <= SHOWN_CHARACTERS ? text : JSON.stringify(text.slice(0, SHOWN_CHARACTERS + 1).toWellFormed());
+  if (!(await takeOfDay(client, input, 'strayText', kept.length, input.receivedAt))) return;
   void client.query({
     name: 'stray-messages',
-    text: `insert into stray_message (provider_id, point_id, action, payload, received_at, transaction_id)
-      select v.provider, v.point, $1, v.payload, v.received, v.id
-      from unnest($2::int[], $3::int[], $4::jsonb[], $5::timestamptz[], $6::int[]) as v (provider, point, payload, received, id)`,
-    values: [
-      action,
-      kept.map(({ input }) => input.providerId),
-      kept.map(({ input }) => input.pointId),
-      kept.map(({ input }) => JSON.stringify(input.payload).replaceAll('\\u0000', '')),
-      kept.map(({ input }) => time(input.receivedAt)),
-      kept.map(({ id }) => id),
-    ],
+    text: `insert into stray_message (provider_id, point_id, action, payload, received_at, transaction_id) values ($1, $2, $3, $4::jsonb, $5::timestamptz, $6)`,
+    values: [input.providerId, input.pointId, action, kept, time(input.receivedAt), id],
   });
 }
 
 function keepSamples(
   client: Queryable,
-  kept: readonly Kept<{ samples: readonly NeutralSample[]; providerId: number; receivedAt: number }>[],
+  {
+    input: { samples, providerId, receivedAt },
+    id,
+  }: Kept<{ samples: readonly NeutralSample[]; providerId: number; receivedAt: number }>,
 ): void {
   void insertSamples(
     client,
-    kept.flatMap(({ input: { samples, providerId, receivedAt }, id }) =>
-      samples.map((sample) => ({ sample, transactionId: id, providerId, receivedAt })),
-    ),
+    samples.map((sample) => ({ sample, transactionId: id, providerId, receivedAt })),
   );
 }

@@ -19,6 +19,9 @@ export function followConfigurations(commands: CommandService, db: Database, clo
   });
 }
 
+/** More keys than any charger has: what is beyond is not kept. */
+const MOST_KEYS = 1_000;
+
 interface Answer {
   configurationKey?: { key: string; readonly: boolean; value?: string }[];
   unknownKey?: string[];
@@ -42,7 +45,7 @@ async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
   const { configurationKey: keys = [], unknownKey: unknown = [] } = outcome.answer as Answer;
   const named = (outcome.payload.key as string[] | undefined) ?? [];
   // The same key twice in one answer would fail the whole statement.
-  const entries = [...new Map(keys.map((entry) => [entry.key, entry])).values()];
+  const entries = [...new Map(keys.map((entry) => [entry.key, entry])).values()].slice(0, MOST_KEYS);
   if (named.length === 0)
     await sql`delete from configuration_key where point_id = ${pointId} and not key = any (${entries.map((entry) => entry.key)}::text[])`.execute(
       trx,
@@ -58,7 +61,7 @@ async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
   await sql`
     update point_configuration set read_at = ${now}, read_failure = null,
       key_count = (select count(*) from configuration_key where point_id = ${pointId}),
-      unknown_keys = array(select distinct u from unnest(${named.length === 0 ? sql`'{}'::text[]` : sql`unknown_keys`} || ${unknown}::text[]) u order by u)
+      unknown_keys = array(select distinct u from unnest(${named.length === 0 ? sql`'{}'::text[]` : sql`unknown_keys`} || ${unknown.slice(0, MOST_KEYS)}::text[]) u order by u limit ${MOST_KEYS})
     where point_id = ${pointId}`.execute(trx);
   await refreshDrift(trx, { pointIds: [pointId] });
   return named.length === 0 && askForTheRest(trx, outcome, entries, clock);

@@ -1,6 +1,10 @@
 import type { LiveEvent } from '@csms/contract';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
 import { connectorState } from './connector-state.rules.ts';
+import { takeOfDay } from './day-counts.ts';
+
+const time = (ms: number) => new Date(ms).toISOString();
 
 /** What the operations of charge points leave for the consoles, after the commit. */
 export interface WithEvents {
@@ -74,34 +78,23 @@ export interface StatusInput extends PointKey {
 }
 
 /**
+ * Connectors are numbered from 1 without a gap (OCPP 1.6 §3.1), and no charger has more: one of a higher number is taken where it is known, or is one of the few that a point may number
+ * in its own way.
+ */
+export const ORDINARY_CONNECTORS = 64;
+const MOST_ODD_NUMBERS = 8;
+
+/**
  * Status notifications: history always, the live status unless the notification was told to be a replay. What arrives live counts in the order in which it was heard, whatever
  * the charger's clock says (field rule 12).
- * Connector 0 is the whole charge point. A connector that nobody registered is added, so that nothing it says is lost.
+ * Connector 0 is the whole charge point. A connector that nobody registered is added, so that nothing it says is lost; one of an invented number is counted, raises an alarm, and
+ * leaves nothing else.
  */
 export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
   name: 'notifyStatuses',
   lane: 'points',
   order: 20,
   async run(client, inputs) {
-    const time = (ms: number) => new Date(ms).toISOString();
-    const kept = inputs.filter((input) => !input.passing);
-    await client.query({
-      name: 'status-history',
-      text: `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code, info, vendor_error_code, replayed)
-        select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])`,
-      values: [
-        kept.map((input) => time(input.at)),
-        kept.map((input) => time(input.receivedAt)),
-        kept.map((input) => input.pointId),
-        kept.map((input) => input.providerId),
-        kept.map((input) => input.connectorNo),
-        kept.map((input) => input.status),
-        kept.map((input) => input.errorCode),
-        kept.map((input) => input.info),
-        kept.map((input) => input.vendorErrorCode),
-        kept.map((input) => input.replayed),
-      ],
-    });
     const live = inputs.filter((input) => !input.replayed);
     const whole = newest(live.filter((input) => input.connectorNo === 0));
     if (whole.length > 0) {
@@ -127,10 +120,12 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
             v.status, v.error, v.info, v.vendor_error, v.at, v.received_at
           from unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
             as v (point_id, connector_no, status, error, info, vendor_error, at, received_at) join charge_point p on p.id = v.point_id
+          where v.connector_no <= ${ORDINARY_CONNECTORS} or exists (select from connector k where k.point_id = v.point_id and k.connector_no = v.connector_no)
+            or (select count(*) from connector k where k.point_id = v.point_id and k.connector_no > ${ORDINARY_CONNECTORS}) < ${MOST_ODD_NUMBERS}
           on conflict (point_id, connector_no) do update set status = excluded.status, error_code = excluded.error_code, status_info = excluded.status_info,
             vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at
           where c.status_received_at is null or c.status_received_at <= excluded.status_received_at
-          returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id,
+          returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id, c.xmax = 0 as is_new,
             (select enabled from charge_point p where p.id = c.point_id) as enabled, (select status from charge_point p where p.id = c.point_id) as point_status`,
         values: [
           single.map((input) => input.pointId),
@@ -145,8 +140,18 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
       });
       for (const row of rows) states.set(`${row.point_id}/${row.connector_no}`, row);
     }
+    for (const input of single) {
+      const row = states.get(keyOf(input));
+      // One without a row was told of in a later order than it came in, or is of an invented number.
+      if (row ? row.is_new : input.connectorNo > ORDINARY_CONNECTORS && !(await isKnown(client, input)))
+        await takeOfDay(client, input, 'connectors', 1, input.receivedAt);
+    }
+    await keepHistory(
+      client,
+      inputs.filter((input) => !input.passing),
+    );
     return inputs.map((input) => {
-      const row = states.get(`${input.pointId}/${input.connectorNo}`);
+      const row = states.get(keyOf(input));
       if (!row) return { events: [] };
       const state = connectorState({
         online: true,
@@ -166,7 +171,42 @@ function newest(inputs: readonly StatusInput[]): StatusInput[] {
   return [...byConnector.values()].sort((a, b) => a.pointId - b.pointId || a.connectorNo - b.connectorNo);
 }
 
+const keyOf = ({ pointId, connectorNo }: StatusInput) => `${pointId}/${connectorNo}`;
+
+async function isKnown(client: Queryable, { pointId, connectorNo }: StatusInput): Promise<boolean> {
+  const { rows } = await client.query({
+    name: 'connector-known',
+    text: 'select from connector where point_id = $1 and connector_no = $2',
+    values: [pointId, connectorNo],
+  });
+  return rows.length > 0;
+}
+
+async function keepHistory(client: Queryable, kept: readonly StatusInput[]): Promise<void> {
+  if (kept.length === 0) return;
+  await client.query({
+    name: 'status-history',
+    text: `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code, info, vendor_error_code, replayed)
+      select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::int[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::boolean[])
+        as v (at, received_at, point_id, provider_id, connector_no, status, error_code, info, vendor_error_code, replayed)
+      where v.connector_no <= ${ORDINARY_CONNECTORS} or exists (select from connector c where c.point_id = v.point_id and c.connector_no = v.connector_no)`,
+    values: [
+      kept.map((input) => time(input.at)),
+      kept.map((input) => time(input.receivedAt)),
+      kept.map((input) => input.pointId),
+      kept.map((input) => input.providerId),
+      kept.map((input) => input.connectorNo),
+      kept.map((input) => input.status),
+      kept.map((input) => input.errorCode),
+      kept.map((input) => input.info),
+      kept.map((input) => input.vendorErrorCode),
+      kept.map((input) => input.replayed),
+    ],
+  });
+}
+
 interface Row {
+  is_new: boolean;
   point_id: number;
   connector_no: number;
   status: string;
@@ -198,30 +238,46 @@ export interface PointEventInput extends PointKey {
   status: string;
   detail: unknown;
   at: number;
+  /** The point says more than is kept of it: this leaves nothing but its exchange in the OCPP log. */
+  passing: boolean;
 }
 
-/** Firmware, diagnostics, security and log notifications: kept as they came. */
+/** So much of what a notification says is kept beside its status, in characters; the OCPP log has more of it. */
+const DETAIL_CHARACTERS = 4_096;
+
+function detailOf(detail: unknown): string {
+  const text = JSON.stringify(detail ?? {}).replaceAll('\\u0000', '');
+  return text.length <= DETAIL_CHARACTERS ? text : JSON.stringify({ beginning: text.slice(0, DETAIL_CHARACTERS).toWellFormed() });
+}
+
+/** Firmware, diagnostics, security, log and vendors' notifications, each with the beginning of what it says. */
 export const notePointEvents: BatchOperation<PointEventInput, WithEvents> = {
   name: 'notePointEvents',
   lane: 'points',
   order: 30,
   async run(client, inputs) {
-    await client.query({
-      name: 'point-events',
-      text: `insert into point_event (point_id, provider_id, kind, status, detail, at)
-        select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])`,
-      values: [
-        inputs.map((input) => input.pointId),
-        inputs.map((input) => input.providerId),
-        inputs.map((input) => input.kind),
-        inputs.map((input) => input.status),
-        inputs.map((input) => JSON.stringify(input.detail ?? {}).replaceAll('\\u0000', '')),
-        inputs.map((input) => new Date(input.at).toISOString()),
-      ],
-    });
-    return inputs.map((input) => ({ events: [pointChanged(input)] }));
+    const kept = inputs.filter((input) => !input.passing);
+    if (kept.length > 0) await noteEvents(client, kept);
+    return inputs.map((input) => ({ events: input.passing ? [] : [pointChanged(input)] }));
   },
 };
+
+/** Writes the events of points; their detail is shortened. */
+async function noteEvents(client: Queryable, inputs: readonly PointEventInput[]): Promise<void> {
+  await client.query({
+    name: 'point-events',
+    text: `insert into point_event (point_id, provider_id, kind, status, detail, at)
+      select * from unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::jsonb[], $6::timestamptz[])`,
+    values: [
+      inputs.map((input) => input.pointId),
+      inputs.map((input) => input.providerId),
+      inputs.map((input) => input.kind),
+      inputs.map((input) => input.status),
+      inputs.map((input) => detailOf(input.detail)),
+      inputs.map((input) => new Date(input.at).toISOString()),
+    ],
+  });
+}
 
 /** Nothing to store but the exchange itself (Heartbeat). */
 export const onlyLogged: BatchOperation<null, WithEvents> = {

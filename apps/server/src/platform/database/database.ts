@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import type { DB } from './generated/schema.ts';
 import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
+import { watchSilence } from './silence.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const parseMoment = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date | number;
@@ -47,9 +48,15 @@ const COMMIT_MS = 15_000;
 export function openDatabases(
   url: string,
   log: Log,
-  options: { size?: number; requestsUrl?: string | undefined; commitPatienceMs?: number | undefined } = {},
+  options: {
+    size?: number;
+    requestsUrl?: string | undefined;
+    commitPatienceMs?: number | undefined;
+    silenceMs?: number | undefined;
+  } = {},
 ): Databases {
   const pools: pg.Pool[] = [];
+  const watches: (() => void)[] = [];
   let closing = false;
   const open = (name: string, connectionString: string, more: pg.PoolConfig) => {
     const pool = new pg.Pool({
@@ -67,7 +74,13 @@ export function openDatabases(
     pools.push(pool);
     return pool;
   };
-  const pool = open('csms', url, { max: options.size ?? 16 });
+  /** One whose statements may take long, and are given up where their answers cannot come. */
+  const openWatched = (name: string, connectionString: string) => {
+    const pool = open(name, connectionString, { max: options.size ?? 16 });
+    watches.push(watchSilence(pool, { connectionString }, log, options.silenceMs));
+    return pool;
+  };
+  const pool = openWatched('csms', url);
   const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
   // One whose other side has gone in the middle of a commit gives back the rows that it has locked.
   pipelined.on('connect', (client) => {
@@ -82,7 +95,7 @@ export function openDatabases(
       .then((login) => ({
         ...login,
         db: new Kysely<DB>({
-          dialect: new PostgresDialect({ pool: open('csms-requests', login.url, { max: options.size ?? 16 }) }),
+          dialect: new PostgresDialect({ pool: openWatched('csms-requests', login.url) }),
         }),
       }))
       .catch((error) => {
@@ -112,6 +125,7 @@ export function openDatabases(
     },
     async close() {
       closing = true;
+      for (const stop of watches) stop();
       const login = await opened?.catch(() => undefined);
       await Promise.all([system.destroy(), pipelined.end(), locks.end(), login?.db.destroy()]);
     },

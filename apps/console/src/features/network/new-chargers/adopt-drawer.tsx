@@ -29,7 +29,7 @@ interface Values extends PointValues {
 
 type Known = ResponseOf<typeof contract.newChargers.get>;
 
-/** What it says of itself, and from where: to be compared with the label on the charger. */
+/** Serial numbers, model and address that the charger has reported. The user compares them with its label. */
 function Claims({ charger }: { charger: Known }) {
   const { t } = useTranslation(['network', 'common']);
   const { vendor, model, softwareVersion, addresses, toldSerials, encrypted } = charger;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
-import { invalidate } from '../../../shared/api/queries.ts';
+import { readAnew } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 
@@ -14,7 +14,7 @@ export function useMessageActions() {
   const { t } = useTranslation(['system', 'common']);
   const client = useQueryClient();
   const confirm = useConfirm();
-  const refresh = () => invalidate(client, [messages.getAllMsg, messages.unreadCount]);
+  const refresh = () => readAnew(client, [messages.getAllMsg, messages.unreadCount]);
   return {
     /** Tells the server that it has been read; that it could not be told is no reason to disturb the reader: it stays unread. */
     read: async ({ msgId, userId }: Message) => {

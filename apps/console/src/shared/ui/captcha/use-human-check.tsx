@@ -14,12 +14,12 @@ export interface HumanAnswer {
   proof?: { challenge: string; answers: number[] };
 }
 
-/** Who cannot read the picture needs this; it is fetched when it is asked for. */
+/** The calculation that replaces the picture. Its code is loaded when it is first used. */
 export const makeProof = async () => (await import('../../proof/make-proof.ts')).makeProof();
 
 /**
- * The captcha field of a form (named `captcha`), or, for those who cannot read it, half a second of calculation by the browser. `answer` turns what was typed into
- * what is sent. Each is good once: call `renew` after each attempt.
+ * The captcha field of a form, named `captcha`. A user who cannot read the picture can choose half a second of calculation by the browser instead. `answer` gives what the form sends: the typed
+ * characters or the result of the calculation. Both are valid once: call `renew` after each attempt.
  */
 export function useHumanCheck(inputId: string): {
   field: ReactNode;

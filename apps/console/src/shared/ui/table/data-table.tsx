@@ -57,7 +57,11 @@ export function DataTable<T extends object, K extends string>(props: DataTablePr
   const columns = useColumns(props.list, props.columns);
   const rows = query.data?.list ?? [];
   const scope = JSON.stringify([state.filters, state.page, state.limit, state.sort]);
-  const stable = useStableRows(rows, rowKey, hovered && !query.isPlaceholderData, scope);
+  const stable = useStableRows(rows, rowKey, {
+    frozen: hovered && !query.isPlaceholderData,
+    atRest: !query.isFetching,
+    scope,
+  });
   const beyond = useLastPage(query, state.page, state.limit, (page) => state.setPage(page, state.limit));
   const filtered = Object.keys(state.filters).length > 0;
   const gone = new Set(stable.filter((one) => one.gone).map((one) => rowKey(one.row)));

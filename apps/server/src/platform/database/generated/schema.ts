@@ -1022,6 +1022,15 @@ export interface PointConfiguration {
   unknown_keys: Generated<string[]>;
 }
 
+export interface PointCount {
+  beyond_at: Timestamp | null;
+  point_id: number;
+  provider_id: number;
+  since: Timestamp;
+  used: Int8;
+  what: string;
+}
+
 export interface PointEvent {
   at: Timestamp;
   detail: Generated<Json>;
@@ -1815,6 +1824,7 @@ export interface DB {
   organisation: Organisation;
   outgoing: Outgoing;
   point_configuration: PointConfiguration;
+  point_count: PointCount;
   point_event: PointEvent;
   point_security: PointSecurity;
   power_sample: PowerSample;

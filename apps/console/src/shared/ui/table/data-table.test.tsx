@@ -1,0 +1,83 @@
+import { contract } from '@csms/contract';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withTexts } from '../../../testing/texts.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { invalidate, keyOf, readAnew } from '../../api/queries.ts';
+import type { ListState } from '../../hooks/use-url-state.ts';
+import { DataTable } from './data-table.tsx';
+
+const PATIENCE = { timeout: 20_000 };
+const endpoint = contract.stations.list;
+const state: ListState<never> = {
+  ...{ filters: {}, page: 1, limit: 10, sort: undefined },
+  ...{ setFilters: () => {}, clear: () => {}, setPage: () => {}, setSort: () => {} },
+};
+let names: string[];
+let client: QueryClient;
+
+function List() {
+  const query = useQuery<{ list: { name: string }[]; total: number }, ApiError>({
+    queryKey: keyOf(endpoint),
+    queryFn: async () => ({ list: names.map((name) => ({ name })), total: names.length }),
+  });
+  return (
+    <DataTable
+      list="rows"
+      label="rows"
+      columns={[{ key: 'name', title: 'name', width: 100, render: (row) => row.name }]}
+      query={query}
+      state={state}
+      rowKey={(row) => row.name}
+      card={(row) => row.name}
+      empty="none"
+    />
+  );
+}
+
+beforeEach(async () => {
+  await withTexts('zh');
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches: false, addListener: () => {}, removeListener: () => {} },
+    ...{ addEventListener: () => {}, removeEventListener: () => {} },
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  names = ['one', 'two', 'three'];
+  client = new QueryClient();
+});
+afterEach(() => {
+  cleanup();
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+it('a row that somebody else removed stays as a trace under the pointer; one that the user removed goes at once', async () => {
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  );
+  fireEvent.mouseEnter((await screen.findByText('one', {}, PATIENCE)).closest('table')!);
+  names = ['two', 'three'];
+  await act(() => invalidate(client, [endpoint]));
+  await waitFor(() => expect(screen.getByText('one').closest('tr')!.className).toMatch(/gone/), PATIENCE);
+  names = ['three', 'two'];
+  await act(() => invalidate(client, [endpoint]));
+  expect(screen.getByText('one')).toBeTruthy();
+
+  names = ['three'];
+  await act(() => readAnew(client, [endpoint]));
+  await waitFor(() => expect(screen.queryByText('two')).toBeNull(), PATIENCE);
+  // Still under the pointer: what others do leaves its trace again.
+  names = [];
+  await act(() => invalidate(client, [endpoint]));
+  await waitFor(() => expect(screen.getByText('three').closest('tr')!.className).toMatch(/gone/), PATIENCE);
+}, 60_000);
