@@ -34,6 +34,8 @@ export {
   queueSms,
   sendOutbox,
 } from './outbox/outbox.ts';
+export { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+export { sayStoppedPasskeys } from './passkeys/stopped.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { endExpired, providerRoutes } from './providers/providers.routes.ts';
 export { createProvider, providerFor } from './providers/providers.ts';

@@ -21,10 +21,12 @@ import {
   openLogHashes,
   openSettings,
   organisationRoutes,
+  passkeyRoutes,
   passwordResetRoutes,
   profileRoutes,
   providerRoutes,
   roleRoutes,
+  sayStoppedPasskeys,
   sessionRoutes,
   startExports,
   systemLogRoutes,
@@ -89,6 +91,7 @@ import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { DoorLimits } from '../platform/http/doorkeeper.ts';
 import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
+import { createPublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -234,11 +237,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
     const browsers = createBrowsers(parts.secretKey);
+    const names = createPublicNames(config.PUBLIC_URL);
+    await sayStoppedPasskeys(databases.system, names, log);
     const proofs = createProofs(databases.system, parts.secretKey, clock);
     const human = createHumanCheck(databases.system, clock, proofs);
-    sessionRoutes(http, { service: sessions, db: databases.system, clock, seal, human, proofs, browsers });
+    sessionRoutes(http, { service: sessions, db: databases.system, clock, seal, human, proofs, browsers, names });
     passwordResetRoutes(http, { db: databases.system, bus, clock, human, browsers });
-    profileRoutes(http, { databases, bus, clock, seal, browsers });
+    profileRoutes(http, { databases, bus, clock, seal, browsers, names });
+    passkeyRoutes(http, { db: databases.system, clock, browsers, names });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, databases.system, bus, settings);
     const dictionaries = openDictionaries(databases.system, bus, clock);
@@ -252,7 +258,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       clock,
       parts.exportLimit,
     );
-    systemUserRoutes(http, databases, bus, clock);
+    systemUserRoutes(http, { databases, bus, clock, publicNames: names });
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock, outward, log });

@@ -100,6 +100,7 @@ export default {
       success: 'Signed in',
       wrongPassword: 'Wrong password',
       wrongCode: 'Wrong code',
+      wrongPasskey: 'Passkey not accepted',
       disabled: 'Refused: account disabled',
       expired: 'Refused: provider expired',
     },

@@ -99,6 +99,7 @@ export default {
       success: '登录成功',
       wrongPassword: '密码错误',
       wrongCode: '动态码错误',
+      wrongPasskey: '通行密钥验证未通过',
       disabled: '已拒绝：账号已停用',
       expired: '已拒绝：运营商已到期',
     },
