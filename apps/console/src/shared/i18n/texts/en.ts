@@ -57,11 +57,24 @@ export default {
     waitingHint: 'Reconnecting by itself; what changes meanwhile will be caught up.',
     retry: 'Reconnect now',
   },
+  passkey: {
+    use: 'Use a passkey',
+    again: 'Try the passkey again',
+    faults: {
+      cancelled:
+        'The passkey was not used: it was cancelled, took too long, or this device has none for this address. Try again or use another way.',
+      known: 'This device already holds a passkey of your account.',
+      unsupported: 'This browser or device cannot do that. Use another one, or open the console over HTTPS by its name.',
+      failed: 'The browser could not use the passkey. Try again; if it happens again, use another browser or device.',
+    },
+  },
   confirmSelf: {
     title: 'Confirm that it is you',
     password: 'Password',
     code: 'Code of your authenticator app',
     codeHint: 'One of your recovery codes is taken too.',
+    recoveryCode: 'Recovery code',
+    or: 'or',
     ok: 'Confirm and go on',
   },
   login: {
@@ -77,6 +90,9 @@ export default {
     totp: 'Code of your authenticator app',
     totpHint: 'Phone not at hand? A recovery code works too, once.',
     totpRequired: 'Enter the code',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'Passkey not at hand? Each recovery code signs you in once.',
+    byCode: 'Sign in with the code',
     back: 'Back',
     forgotten: 'Forgot password?',
     apply: 'Apply to become a provider',
