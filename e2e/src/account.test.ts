@@ -280,6 +280,7 @@ describe('one’s own account', () => {
     await proof.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await kept.getByRole('listitem').first().waitFor();
     expect(await kept.getByRole('listitem').count()).toBe(10);
     await kept.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('This device only').waitFor();

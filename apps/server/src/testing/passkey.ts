@@ -144,13 +144,20 @@ export class SoftBrowser {
   private readonly cookies = new Map<string, string>();
   token: string | undefined;
   readonly origin: string;
-  private readonly port: number;
+  private port: number;
   private readonly headers: Record<string, string>;
 
   constructor(serverUrl: string, host = 'localhost', headers: Record<string, string> = {}) {
     this.port = Number(new URL(serverUrl).port);
     this.origin = `http://${host}:${this.port}`;
     this.headers = { host: `${host}:${this.port}`, ...headers };
+  }
+
+  /** The same browser, with what it keeps, led to another server behind the same name. */
+  at(serverUrl: string): SoftBrowser {
+    const other = Object.create(this) as SoftBrowser;
+    other.port = Number(new URL(serverUrl).port);
+    return other;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks and hears

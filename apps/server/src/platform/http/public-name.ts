@@ -48,7 +48,7 @@ export function createPublicNames(addresses: readonly string[]): PublicNames {
     names: [...new Set(addresses.map((address) => new URL(address).hostname))],
     of({ protocol, host }) {
       const asked = `${protocol === 'https' ? 'https' : 'http'}://${host}`;
-      if (!URL.canParse(asked)) return { name: '', hindrance: 'address' };
+      if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(asked)) return { name: '', hindrance: 'address' };
       const url = new URL(asked);
       const { hostname: name } = url;
       if (addresses.length > 0) {

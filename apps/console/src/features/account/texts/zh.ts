@@ -86,7 +86,7 @@ export default {
     added: '已添加通行密钥“{{name}}”',
     full: '最多 {{most}} 个，请先删除不用的。',
     name: '名称',
-    nameHint: '例如“办公室电脑”“蓝色安全密钥”',
+    nameHint: '例如“办公室电脑”或“蓝色安全密钥”',
     nameRequired: '请输入名称',
     rename: '重命名',
     renameTitle: '重命名通行密钥',
