@@ -1,45 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, nothing } from '../core/values.ts';
+import { passkeyBytes, passkeyOutcome, passkeyQuestion } from './passkey-answers.ts';
 
 /** Passkeys that a user may have. */
 export const MOST_PASSKEYS = 10;
 
-const encoded = (max: number) => z.string().min(1).max(max);
-const outcome = {
-  id: encoded(1400),
-  rawId: encoded(1400),
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
-  clientExtensionResults: z.object({ credProps: z.object({ rk: z.boolean().optional() }).optional() }).default({}),
-};
-
-/** What the browser gives after it has signed a challenge with a passkey (WebAuthn level 3, AuthenticationResponseJSON). */
-export const passkeyAssertion = z.object({
-  ...outcome,
-  response: z.object({
-    clientDataJSON: encoded(4000),
-    authenticatorData: encoded(8000),
-    signature: encoded(8000),
-    userHandle: z.string().max(100).optional(),
-  }),
-});
-export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
-
 /** What the browser gives after it has made a passkey (RegistrationResponseJSON). */
 export const newPasskey = z.object({
-  ...outcome,
+  ...passkeyOutcome,
   response: z.object({
-    clientDataJSON: encoded(4000),
-    attestationObject: encoded(32_000),
+    clientDataJSON: passkeyBytes(4000),
+    attestationObject: passkeyBytes(32_000),
     transports: z.array(z.string().max(32)).max(10).optional(),
   }),
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
-
-/** What the browser is asked (PublicKeyCredentialRequestOptionsJSON, PublicKeyCredentialCreationOptionsJSON): it is handed on as it is. */
-export const passkeyQuestion = z.record(z.string(), z.unknown());
-export type PasskeyQuestion = z.infer<typeof passkeyQuestion>;
 
 /** After the password as second factor, or without it. */
 export const PASSKEY_USES = ['second', 'alone'] as const;

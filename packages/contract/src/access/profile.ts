@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
-import { ownPasskeyEndpoints, passkeyAssertion } from './passkeys.ts';
+import { passkeyAssertion } from './passkey-answers.ts';
+import { ownPasskeyEndpoints } from './passkeys.ts';
 import { humanCheck } from './session.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { nothing } from '../core/values.ts';
-import { passkeyAssertion, passkeyQuestion } from './passkeys.ts';
+import { passkeyAssertion, passkeyQuestion } from './passkey-answers.ts';
 
 export const captcha = z.object({
   captchaId: z.string(),

@@ -7,7 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { useCall, useSend } from '../../shared/api/queries.ts';
-import { PasskeyError, passkeysPossible, signWithPasskey } from '../../shared/passkey/passkey.ts';
+import { faultWords } from '../../shared/passkey/fault-words.ts';
+import { signWithPasskey } from '../../shared/passkey/passkey.ts';
+import { passkeyFaultOf, passkeysPossible } from '../../shared/passkey/possible.ts';
 import { layer } from '../theme/scale.ts';
 import { useConfirmSelf } from './confirm-self.ts';
 
@@ -40,7 +42,8 @@ export function ConfirmDialog() {
       await confirm.mutateAsync({ body: { passkey, purpose: purpose ?? 'acts' } });
       settle?.(true);
     } catch (thrown) {
-      setFault(thrown instanceof PasskeyError ? t(`passkey.faults.${thrown.fault}`) : asApiError(thrown).message);
+      const why = passkeyFaultOf(thrown);
+      setFault(why ? await faultWords(why) : asApiError(thrown).message);
     }
   };
   const byKey = (profile?.passkeysHere ?? 0) > 0 && passkeysPossible();

@@ -1,4 +1,3 @@
-import { KeyOutlined } from '@ant-design/icons';
 import type { PasskeyQuestion } from '@csms/contract';
 import { Button, Form, type InputRef } from 'antd';
 import Input from 'antd/es/input/Input';
@@ -6,7 +5,7 @@ import Password from 'antd/es/input/Password';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../shared/api/api-error.ts';
-import { PasskeyError, passkeysPossible, signWithPasskey } from '../../shared/passkey/passkey.ts';
+import { passkeyFaultOf, passkeysPossible } from '../../shared/passkey/possible.ts';
 import { makeProof, useHumanCheck } from '../../shared/ui/captcha/use-human-check.tsx';
 import styles from './login-form.module.css';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
@@ -69,7 +68,7 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
         if (factor === 'none') return setFactor('code');
       }
       if (key === 'captchaRequired' && factor === 'code') setFactor('codeAndCaptcha');
-      setFailure(wordsOf(thrown, message));
+      setFailure(message);
     } finally {
       setBusy(false);
     }
@@ -83,7 +82,7 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
   /** A question that was answered wrongly is asked anew, by the password that was right; undefined: nothing is asked any more. */
   const renewed = async (): Promise<PasskeyQuestion | undefined> => {
     try {
-      await attempt(typed());
+      if (await attempt(typed())) onSignedIn(typed().username.trim(), account);
       return undefined;
     } catch (thrown) {
       const { passkey } = asApiError(thrown);
@@ -91,8 +90,11 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
       return passkey;
     }
   };
-  const wordsOf = (thrown: unknown, message: string) =>
-    thrown instanceof PasskeyError ? t(`passkey.faults.${thrown.fault}`) : message;
+  const wordsOf = async (thrown: unknown): Promise<string> => {
+    const fault = passkeyFaultOf(thrown);
+    if (!fault) return asApiError(thrown).message;
+    return (await import('../../shared/passkey/fault-words.ts')).faultWords(fault);
+  };
   /** The passkey as second factor, or alone. */
   const byPasskey = async () => {
     setBusy(true);
@@ -104,12 +106,13 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
         return;
       }
       const asked = question ?? (await renewed());
-      if (!asked) return onSignedIn(form.getFieldValue('username').trim(), account);
+      if (!asked) return;
+      const { signWithPasskey } = await import('../../shared/passkey/passkey.ts');
       const passkey = await signWithPasskey(asked);
       setQuestion(undefined);
       await submit({ ...typed(), passkey });
     } catch (thrown) {
-      setFailure(wordsOf(thrown, asApiError(thrown).message));
+      setFailure(await wordsOf(thrown));
     } finally {
       setBusy(false);
     }
@@ -152,15 +155,7 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
         <Password ref={passwordRef} autoComplete="current-password" autoFocus={Boolean(account)} maxLength={256} />
       </Form.Item>
       {factor !== 'none' && possible && offered ? (
-        <Button
-          icon={<KeyOutlined />}
-          block
-          autoFocus
-          type="primary"
-          loading={busy}
-          className={styles.passkey}
-          onClick={() => void byPasskey()}
-        >
+        <Button block autoFocus type="primary" loading={busy} className={styles.passkey} onClick={() => void byPasskey()}>
           {t(question ? 'passkey.use' : 'passkey.again')}
         </Button>
       ) : null}
@@ -185,7 +180,7 @@ export function LoginForm({ account, onSignedIn, onShown, onForgotten }: Props) 
         {t(factor !== 'none' && offered ? 'login.byCode' : 'login.submit')}
       </Button>
       {factor === 'none' && possible ? (
-        <Button icon={<KeyOutlined />} block disabled={busy} className={styles.other} onClick={() => void byPasskey()}>
+        <Button block disabled={busy} className={styles.other} onClick={() => void byPasskey()}>
           {t('passkey.use')}
         </Button>
       ) : null}

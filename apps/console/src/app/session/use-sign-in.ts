@@ -2,7 +2,6 @@ import { type PasskeyAssertion, session } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
-import { PasskeyError, signWithPasskey } from '../../shared/passkey/passkey.ts';
 import { COOKIE, token, writeCookie } from '../../shared/prefs/cookies.ts';
 import type { HumanAnswer } from '../../shared/ui/captcha/use-human-check.tsx';
 
@@ -37,6 +36,7 @@ export function useSignIn() {
       take(form.username, await call(session.login, { body: { ...form, ...human } })),
     /** With a passkey alone. Resolves to the account that it belongs to; undefined: it did not work. */
     async byPasskey(): Promise<string | undefined> {
+      const { PasskeyError, signWithPasskey } = await import('../../shared/passkey/passkey.ts');
       const question = await call(session.passkeyQuestion, {});
       if (!question) throw new PasskeyError('unsupported', undefined);
       const answer = await call(session.loginByPasskey, { body: { passkey: await signWithPasskey(question) } });

@@ -1,11 +1,5 @@
 import type { NewPasskey, PasskeyAssertion, PasskeyQuestion } from '@csms/contract';
-
-/** Whether this browser does passkeys on this page: HTTPS or localhost, a name and no IP address. */
-export const passkeysPossible = (): boolean =>
-  window.isSecureContext && typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname);
-
-/** Why a passkey was not used or made; each has words (`passkey.faults`). */
-export type PasskeyFault = 'cancelled' | 'known' | 'unsupported' | 'failed';
+import type { PasskeyFault } from './possible.ts';
 
 /** The browser or its user said no. */
 export class PasskeyError extends Error {

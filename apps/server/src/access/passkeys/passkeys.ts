@@ -140,5 +140,5 @@ export async function checkPasskey(
 }
 
 /** How a user's handle stands in the answers of browsers. */
-export const handleText = (handle: string): string => handleBytes(handle).toString('base64url');
+const handleText = (handle: string): string => handleBytes(handle).toString('base64url');
 export const handleBytes = (handle: string): Buffer => Buffer.from(handle.replaceAll('-', ''), 'hex');

@@ -26,7 +26,7 @@ export interface PublicNames {
 const isLocal = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
 
 /** Whether browsers do passkeys at an address: HTTPS with a name, or localhost. Null: they do. */
-export function hindranceOf({ protocol, hostname }: URL): 'http' | 'address' | null {
+function hindranceOf({ protocol, hostname }: URL): 'http' | 'address' | null {
   if (hostname.startsWith('[') || isIP(hostname) !== 0 || hostname === '') return 'address';
   return protocol === 'https:' || isLocal(hostname) ? null : 'http';
 }

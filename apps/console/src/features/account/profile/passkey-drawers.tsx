@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { makePasskey, PasskeyError, type PasskeyFault } from '../../../shared/passkey/passkey.ts';
+import { makePasskey } from '../../../shared/passkey/passkey.ts';
+import { type PasskeyFault, passkeyFaultOf } from '../../../shared/passkey/possible.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import styles from './profile.module.css';
@@ -45,7 +46,7 @@ export function AddPasskeyDrawer(props: { open: boolean; onClose: () => void; on
       notify.success(t('passkeys.added', { name: name.trim() }));
       props.onCodes(recoveryCodes);
     } catch (thrown) {
-      if (thrown instanceof PasskeyError) setFault(thrown.fault);
+      setFault(passkeyFaultOf(thrown));
       throw thrown;
     }
   };
@@ -64,7 +65,7 @@ export function AddPasskeyDrawer(props: { open: boolean; onClose: () => void; on
       onSubmit={submit}
     >
       <p className={styles.hint}>{t('passkeys.addHint')}</p>
-      {fault ? <Notice tone="danger" title={t(`common:passkey.faults.${fault}`)} /> : null}
+      {fault ? <Notice tone="danger" title={t(`passkeys.faults.${fault}`)} /> : null}
       <NameField />
     </FormDrawer>
   );

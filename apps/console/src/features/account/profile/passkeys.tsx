@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { passkeysPossible } from '../../../shared/passkey/passkey.ts';
+import { passkeysPossible } from '../../../shared/passkey/possible.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';

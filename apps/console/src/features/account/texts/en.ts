@@ -118,6 +118,13 @@ export default {
       'The console’s address has changed, or you came by another one: {{list}}. Add a passkey here, then remove those that you no longer need.',
     stoppedOne: '“{{name}}” (only at {{publicName}})',
     comma: ', ',
+    faults: {
+      cancelled:
+        'The passkey was not used: it was cancelled, took too long, or this device has none for this address. Try again or use another way.',
+      known: 'This device already holds a passkey of your account.',
+      unsupported: 'This browser or device cannot do that. Use another one, or open the console over HTTPS by its name.',
+      failed: 'The browser could not use the passkey. Try again; if it happens again, use another browser or device.',
+    },
     hindrances: {
       http: 'Passkeys cannot be used on this page: it is not protected by HTTPS',
       address: 'Passkeys cannot be used on this page: it was opened by an IP address',

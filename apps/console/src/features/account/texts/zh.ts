@@ -115,6 +115,12 @@ export default {
     stoppedList: '系统地址已变更，或您从其他地址打开了系统：{{list}}。请在此添加新的通行密钥，再删除不需要的。',
     stoppedOne: '“{{name}}”（仅限 {{publicName}}）',
     comma: '、',
+    faults: {
+      cancelled: '未完成通行密钥验证：已取消、已超时，或本设备没有适用于当前地址的通行密钥。请重试，或改用其他方式。',
+      known: '本设备上已有该账号的通行密钥。',
+      unsupported: '当前浏览器或设备不支持该操作，请更换后重试，或通过 HTTPS 以正式域名打开系统。',
+      failed: '浏览器未能使用通行密钥，请重试；若仍不成功，请更换浏览器或设备。',
+    },
     hindrances: {
       http: '当前页面未使用 HTTPS，无法使用通行密钥',
       address: '当前页面通过 IP 地址打开，无法使用通行密钥',

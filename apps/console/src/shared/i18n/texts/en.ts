@@ -60,13 +60,6 @@ export default {
   passkey: {
     use: 'Use a passkey',
     again: 'Try the passkey again',
-    faults: {
-      cancelled:
-        'The passkey was not used: it was cancelled, took too long, or this device has none for this address. Try again or use another way.',
-      known: 'This device already holds a passkey of your account.',
-      unsupported: 'This browser or device cannot do that. Use another one, or open the console over HTTPS by its name.',
-      failed: 'The browser could not use the passkey. Try again; if it happens again, use another browser or device.',
-    },
   },
   confirmSelf: {
     title: 'Confirm that it is you',
