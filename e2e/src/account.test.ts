@@ -249,4 +249,55 @@ describe('one’s own account', () => {
     await question.getByRole('button', { name: 'OK' }).click();
     await page.getByText('Session ended').waitFor();
   });
+
+  it('adds a passkey, signs in with the password and it, and then with it alone', async () => {
+    const api = await signInByApi(product);
+    await newUser(api, 'pia', 'pia@csms.example');
+    const page = await openPage(browser, product);
+    // A device with a fingerprint reader, which knows the right finger.
+    const device = await page.context().newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    // By its address there are none; by its name there are.
+    const url = product.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${product.url}/login`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
+    await page.goto(`${url}/login?redirect=%2Fuser%2Fprofile`);
+    await fillSignIn(page, product, { username: 'pia' });
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Continue' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const kept = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await kept.getByRole('listitem').first().waitFor();
+    expect(await kept.getByRole('listitem').count()).toBe(10);
+    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('This device only').waitFor();
+
+    await page.context().clearCookies();
+    await page.goto(`${url}/login?redirect=%2Fuser%2Fprofile`);
+    await fillSignIn(page, product, { username: 'pia' });
+    await page.getByLabel('Recovery code').waitFor();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('last used').first().waitFor();
+    await page.getByText('Instead of the password').click();
+    await proof.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.context().clearCookies();
+    await page.goto(`${url}/login?redirect=%2Fuser%2Fprofile`);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByText('This device only').waitFor();
+  });
 });

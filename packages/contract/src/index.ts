@@ -124,6 +124,8 @@ export * from './access/exports.ts';
 export * from './access/files.ts';
 export * from './access/messages.ts';
 export * from './access/organisations.ts';
+export * from './access/passkey-answers.ts';
+export * from './access/passkeys.ts';
 export * from './access/profile.ts';
 export * from './access/providers.ts';
 export * from './access/roles.ts';

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { SmsGateway } from '../platform/mail/sms.ts';
 import type { Outward } from '../platform/outward/outward.ts';
@@ -21,6 +22,8 @@ import { messageRoutes } from './messages/messages.routes.ts';
 import { createMessageService } from './messages/messages.service.ts';
 import { organisationRoutes } from './organisations/organisations.ts';
 import { clearOutbox, sendOutbox } from './outbox/outbox.ts';
+import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
+import { sayStoppedPasskeys } from './passkeys/stopped.ts';
 import { profileRoutes } from './profile/profile.routes.ts';
 import { endExpired, providerRoutes } from './providers/providers.routes.ts';
 import { roleRoutes } from './roles/roles.routes.ts';
@@ -52,6 +55,7 @@ export interface AccessParts {
   clock: Clock;
   seal: Seal;
   secretKey: Buffer;
+  publicNames: PublicNames;
   log: Log;
   settings: SettingsReader;
   sessions: SessionService;
@@ -69,15 +73,18 @@ export interface AccessParts {
 export const accessArea = {
   operandNames: accessNames,
 
-  routes(http: Http, parts: AccessParts): void {
+  async routes(http: Http, parts: AccessParts): Promise<void> {
     const { databases, bus, clock, seal, secretKey, log, settings, sessions, dictionaries, logProof, outward } = parts;
+    const { publicNames: names } = parts;
     const db = databases.system;
+    await sayStoppedPasskeys(db, names, log);
     const browsers = createBrowsers(secretKey);
     const proofs = createProofs(db, secretKey, clock);
     const human = createHumanCheck(db, clock, proofs);
-    sessionRoutes(http, { service: sessions, db, clock, seal, human, proofs, browsers });
+    sessionRoutes(http, { service: sessions, db, clock, seal, human, proofs, browsers, names });
     passwordResetRoutes(http, { db, bus, clock, human, browsers });
-    profileRoutes(http, { databases, bus, clock, seal, browsers });
+    profileRoutes(http, { databases, bus, clock, seal, browsers, names });
+    passkeyRoutes(http, { db, clock, browsers, names });
     fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
     configRoutes(http, db, bus, settings);
     dictionaryRoutes(http, db, bus, dictionaries);
@@ -85,7 +92,7 @@ export const accessArea = {
     systemLogRoutes(http, logProof, parts.exportLimit);
     const messages = createMessageService(databases, bus, clock, parts.sms !== undefined);
     messageRoutes(http, databases, messages, clock, parts.exportLimit);
-    systemUserRoutes(http, databases, bus, clock);
+    systemUserRoutes(http, { databases, bus, clock, publicNames: names });
     roleRoutes(http, databases);
     organisationRoutes(http, databases);
     providerRoutes(http, { databases, seal, clock, outward, log });

@@ -28,12 +28,14 @@ async function fingerprints(): Promise<Record<string, string>> {
      where c.table_schema = 'public' and c.column_name = 'provider_id' and t.table_type = 'BASE TABLE' and c.table_name !~ '^uptime_' and c.table_name !~ '_\\d{6,8}$|_default$'`,
   );
   const found: Record<string, string> = {};
+  // The worker seals rows of the system log when it comes to them.
+  const row = "(to_jsonb(x) - 'seal_id')::text";
   for (const { name } of tables) {
-    const [row] = await test.rows(
-      `select count(*) || ' ' || coalesce(md5(string_agg(x::text, '|' order by x::text)), '') as print from "${name}" x where provider_id = $1`,
+    const [one] = await test.rows(
+      `select count(*) || ' ' || coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as print from "${name}" x where provider_id = $1`,
       [test.ours],
     );
-    found[name] = row.print;
+    found[name] = one.print;
   }
   return found;
 }

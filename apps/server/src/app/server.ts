@@ -35,6 +35,7 @@ import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { DoorLimits } from '../platform/http/doorkeeper.ts';
 import { createHttp, type Http } from '../platform/http/http.ts';
 import { openApiOf, serveOpenApi } from '../platform/http/openapi.ts';
+import { createPublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -185,6 +186,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     clock,
     seal,
     secretKey: parts.secretKey,
+    publicNames: createPublicNames(config.PUBLIC_URL),
     log,
     settings,
     sessions,

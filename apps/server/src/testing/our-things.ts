@@ -3,6 +3,15 @@ import { addFirmware, uploadVersionFile } from './files.ts';
 import { jsonSchema, type Named, sample } from './samples.ts';
 import { type Api, pathOf, type TestServer, unique, until } from './server.ts';
 
+/** A passkey that nobody has, as answer to whatever the browser is asked. */
+const PASSKEY = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'oA' },
+};
+
 /** In every name of what is ours: no answer to a stranger may hold it. */
 export const MARK = 'OURMARK';
 
@@ -313,6 +322,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     expireTime: '2099-12-31T00:00:00Z',
     requestId: unique('request-'),
     // The sign-in needs none; the public forms do.
+    passkey: PASSKEY,
     captchaId: word === 'session' ? undefined : 'none',
     captcha: word === 'session' ? undefined : 'none',
     totp: undefined,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
+import { passkeyAssertion } from './passkey-answers.ts';
+import { ownPasskeyEndpoints } from './passkeys.ts';
 import { humanCheck } from './session.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 
@@ -26,6 +28,10 @@ export const profileInfo = z.object({
   createTime: instant,
   passwordChangeTime: instant,
   totp: z.boolean(),
+  /** How many passkeys the caller has; with one, signing in by password asks for it. */
+  passkeys: z.number().int(),
+  /** How many of them work at the address by which the caller came. */
+  passkeysHere: z.number().int(),
   recoveryCodesLeft: z.number().int(),
 });
 export type ProfileInfo = z.infer<typeof profileInfo>;
@@ -47,7 +53,7 @@ export const passwordForm = z.object({
   confirmNewPwd: z.string().max(128),
 });
 
-export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'disabled', 'expired'] as const;
+export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'disabled', 'expired'] as const;
 
 export const profile = {
   get: endpoint({
@@ -111,9 +117,15 @@ export const profile = {
     method: 'POST',
     path: '/web/profile/confirm',
     summary:
-      'Show again that it is the user who sits there, after `confirmationAsked`: by a code where there is a second factor, else by the password. Holds for this session until the time that is answered',
+      'Show again that it is the user who sits there, after `confirmationAsked` or `factorsAsked`: by a code or a passkey where there is a second factor, else by the password. Holds for this session until the time that is answered',
     access: 'session',
-    body: z.object({ code: z.string().trim().max(20).optional(), password: z.string().max(256).optional() }),
+    body: z.object({
+      code: z.string().trim().max(20).optional(),
+      password: z.string().max(256).optional(),
+      passkey: passkeyAssertion.optional(),
+      /** `factors`: only to change one’s own second factors. */
+      purpose: z.enum(['acts', 'factors']).default('acts'),
+    }),
     response: z.object({ until: instant }),
     log: { operation: 'profile.confirm' },
   }),
@@ -129,7 +141,8 @@ export const profile = {
   confirmTotp: endpoint({
     method: 'POST',
     path: '/web/profile/totp/confirm',
-    summary: 'Switch the second factor on with a first code; answers recovery codes, shown once',
+    summary:
+      'Switch the second factor on with a first code; answers recovery codes, shown once (none where those of before are still good)',
     access: 'session',
     body: z.object({
       code: z
@@ -149,6 +162,7 @@ export const profile = {
     response: nothing,
     log: { operation: 'profile.totp' },
   }),
+  ...ownPasskeyEndpoints,
 };
 
 /** A forgotten password: a code goes by mail to the account’s address. The answer never tells whether the account exists. */

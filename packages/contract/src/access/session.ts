@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { nothing } from '../core/values.ts';
+import { passkeyAssertion, passkeyQuestion } from './passkey-answers.ts';
 
 export const captcha = z.object({
   captchaId: z.string(),
@@ -33,6 +34,8 @@ export const loginForm = z.object({
   ...humanCheck,
   /** The second factor where the account has one: six digits, or a recovery code. */
   totp: z.string().trim().max(20).optional(),
+  /** The same by a passkey: the answer to the question that came with `totpRequired` or `passkeyRequired`. */
+  passkey: passkeyAssertion.optional(),
 });
 
 export const loginAnswer = z.object({
@@ -85,6 +88,23 @@ export const session = {
     body: loginForm,
     response: loginAnswer,
     log: { operation: 'login', operand: 'username' },
+  }),
+  passkeyQuestion: endpoint({
+    method: 'POST',
+    path: '/web/login/passkey/question',
+    summary: 'What the browser is asked for signing in with a passkey alone; null where passkeys cannot be used',
+    access: 'public',
+    response: passkeyQuestion.nullable(),
+    log: false,
+  }),
+  loginByPasskey: endpoint({
+    method: 'POST',
+    path: '/web/login/passkey',
+    summary: 'Sign in with a passkey, without the password',
+    access: 'public',
+    body: z.object({ passkey: passkeyAssertion }),
+    response: loginAnswer.extend({ username: z.string() }),
+    log: { operation: 'login.passkey', operand: 'username' },
   }),
   info: endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
+import { stoppedPasskeys } from './passkeys.ts';
 
 export const username = z
   .string()
@@ -61,6 +62,8 @@ export const systemUser = z.object({
   createTime: instant,
   /** Signing in asks for a second factor. */
   totp: z.boolean(),
+  /** How many passkeys it has; with one, signing in by password asks for it. */
+  passkeys: z.number().int(),
   /** Has been granted charging rights. */
   chargeUser: z.boolean(),
   /** The caller may change it: it may do no more than the caller. */
@@ -130,6 +133,22 @@ export const systemUsers = {
     body: z.object({ id }),
     response: systemUser,
     log: { operation: 'user.resetSecondFactor', operand: 'id' },
+  }),
+  removePasskeys: endpoint({
+    method: 'POST',
+    path: '/web/userManage/removePasskeys',
+    summary: 'Take all passkeys from a user who has lost them; all its sessions end and it is told by mail',
+    access: 'user:write',
+    body: z.object({ id }),
+    response: systemUser,
+    log: { operation: 'user.removePasskeys', operand: 'id' },
+  }),
+  stoppedPasskeys: endpoint({
+    method: 'GET',
+    path: '/web/userManage/stoppedPasskeys',
+    summary: 'How many passkeys of how many users belong to a public name by which the installation is not reached any more',
+    access: 'user:read',
+    response: stoppedPasskeys,
   }),
   isUserNameExisted: endpoint({
     method: 'GET',

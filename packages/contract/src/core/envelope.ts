@@ -10,6 +10,8 @@ export interface ErrorData {
   reason?: 'session' | 'permission';
   fields?: Record<string, string>;
   key?: string;
+  /** What the browser's passkey is asked, where the error asks for a second factor. */
+  passkey?: Record<string, unknown>;
 }
 
 export const API_PREFIX = '/prod-api';

@@ -1,8 +1,10 @@
 import { create } from 'zustand';
+import type { ConfirmPurpose } from '../../shared/api/session-end.ts';
 
 interface ConfirmSelf {
   /** Why, in the server's words. */
   words?: string | undefined;
+  purpose?: ConfirmPurpose | undefined;
   settle: ((confirmed: boolean) => void) | undefined;
 }
 
@@ -10,10 +12,11 @@ interface ConfirmSelf {
 export const useConfirmSelf = create<ConfirmSelf>()(() => ({ settle: undefined }));
 
 /** Opens the dialog and settles when the user has confirmed, or has given up. */
-export function askConfirmation(words?: string): Promise<boolean> {
+export function askConfirmation(words?: string, purpose?: ConfirmPurpose): Promise<boolean> {
   return new Promise((resolve) => {
     useConfirmSelf.setState({
       words,
+      purpose,
       settle: (confirmed) => {
         useConfirmSelf.setState({ settle: undefined });
         resolve(confirmed);

@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { type PasskeyAssertion, session } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
@@ -11,6 +11,7 @@ export interface SignInForm {
   captcha?: string;
   /** The second factor, where the account has one. */
   totp?: string;
+  passkey?: PasskeyAssertion;
 }
 
 const SHOWN_SECONDS = 1;
@@ -22,16 +23,24 @@ export function useSignIn() {
     notify.error(text, SHOWN_SECONDS);
     return false;
   };
-  return async (form: SignInForm, human: HumanAnswer): Promise<boolean> => {
-    const answer = (await call(session.login, { body: { ...form, ...human } })) as
-      | { token?: string; systemUserStatus?: number }
-      | null
-      | undefined;
+  const take = (username: string, answer: { token?: string; systemUserStatus?: number } | null | undefined): boolean => {
     if (!answer) return say(t('login.wrong'));
     if (answer.systemUserStatus === 0) return say(t('login.expired'));
     if (!answer.token) return say(t('login.mismatch'));
     token.write(answer.token);
-    writeCookie(COOKIE.login, form.username, 30);
+    writeCookie(COOKIE.login, username, 30);
     return true;
+  };
+  return {
+    byPassword: async (form: SignInForm, human: HumanAnswer): Promise<boolean> =>
+      take(form.username, await call(session.login, { body: { ...form, ...human } })),
+    /** With a passkey alone. Resolves to the account that it belongs to; undefined: it did not work. */
+    async byPasskey(): Promise<string | undefined> {
+      const { PasskeyError, signWithPasskey } = await import('../../shared/passkey/passkey.ts');
+      const question = await call(session.passkeyQuestion, {});
+      if (!question) throw new PasskeyError('unsupported', undefined);
+      const answer = await call(session.loginByPasskey, { body: { passkey: await signWithPasskey(question) } });
+      return take(answer.username, answer) ? answer.username : undefined;
+    },
   };
 }

@@ -20,14 +20,21 @@ export class ApiError extends Error {
   readonly code: number;
   readonly key: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  /** What a passkey is asked, where the error asks for a second factor. */
+  readonly passkey: Record<string, unknown> | undefined;
 
-  constructor(kind: ErrorKind, message: string, more: { code?: number; key?: string; fields?: Record<string, string> } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    more: { code?: number; key?: string; fields?: Record<string, string>; passkey?: Record<string, unknown> } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.kind = kind;
     this.code = more.code ?? 0;
     this.key = more.key;
     this.fields = more.fields ?? {};
+    this.passkey = more.passkey;
   }
 }
 

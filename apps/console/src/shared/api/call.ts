@@ -55,9 +55,9 @@ export async function exchange<T>(
           again = true;
           if (await reauthenticate(error.message)) continue;
         }
-        if (error.key === 'confirmationAsked' && !confirmed) {
+        if ((error.key === 'confirmationAsked' || error.key === 'factorsAsked') && !confirmed) {
           confirmed = true;
-          if (await confirmSelf(error.message)) continue;
+          if (await confirmSelf(error.message, error.key === 'factorsAsked' ? 'factors' : 'acts')) continue;
         }
       }
       throw error;

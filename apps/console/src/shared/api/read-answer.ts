@@ -19,7 +19,7 @@ function errorOf(answer: Answer): ApiError {
   const data = (answer.data ?? {}) as ErrorData;
   const kind = answer.code === 403 ? (data.reason === 'session' ? 'session' : 'permission') : (KINDS[answer.code] ?? 'server');
   const message = answer.msg || i18n.t(`common:errors.code.${answer.code}`, { defaultValue: i18n.t('common:errors.unknown') });
-  return new ApiError(kind, message, { code: answer.code, key: data.key, fields: data.fields });
+  return new ApiError(kind, message, { code: answer.code, key: data.key, fields: data.fields, passkey: data.passkey });
 }
 
 /** Reads what a JSON call answered, or throws what it means. */

@@ -1,3 +1,6 @@
+/** What is confirmed: weighty acts, or a change of one's own second factors. */
+export type ConfirmPurpose = 'acts' | 'factors';
+
 /**
  * What a call does when the session is over. The session gate registers itself here, so that the client knows no screen.
  * `reauthenticate` opens the one re-login dialog, which says the server's words, and settles when the user has signed in again (true) or has given up (false).
@@ -7,12 +10,12 @@ interface SessionGate {
   /** `words` say why, where the user has not been told yet. */
   toLogin: (words?: string) => void;
   /** Opens the dialog in which the user shows that it is still the one who signed in; settles when that is done (true) or given up (false). */
-  confirmSelf: (words?: string) => Promise<boolean>;
+  confirmSelf: (words?: string, purpose?: ConfirmPurpose) => Promise<boolean>;
 }
 
 let gate: SessionGate = { reauthenticate: async () => false, toLogin: () => {}, confirmSelf: async () => false };
 let asking: Promise<boolean> | undefined;
-let confirming: Promise<boolean> | undefined;
+const confirming: Partial<Record<ConfirmPurpose, Promise<boolean>>> = {};
 
 export function setSessionGate(next: SessionGate): void {
   gate = next;
@@ -27,11 +30,11 @@ export function reauthenticate(words?: string): Promise<boolean> {
 }
 
 /** Asks the user to confirm the session. One dialog serves all calls that were refused meanwhile. */
-export function confirmSelf(words?: string): Promise<boolean> {
-  confirming ??= gate.confirmSelf(words).finally(() => {
-    confirming = undefined;
+export function confirmSelf(words?: string, purpose: ConfirmPurpose = 'acts'): Promise<boolean> {
+  confirming[purpose] ??= gate.confirmSelf(words, purpose).finally(() => {
+    delete confirming[purpose];
   });
-  return confirming;
+  return confirming[purpose];
 }
 
 export const toLogin = (words?: string) => gate.toLogin(words);

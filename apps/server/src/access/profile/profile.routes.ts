@@ -1,4 +1,5 @@
 import { contract, type Language } from '@csms/contract';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -7,12 +8,15 @@ import { type Databases, violatedUnique } from '../../platform/database/database
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { PublicNames } from '../../platform/http/public-name.ts';
 import { attachFile } from '../files/files.service.ts';
 import { queueMail } from '../outbox/outbox.ts';
+import { keysOf, lockOwner } from '../passkeys/passkeys.queries.ts';
+import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { type Browsers, forgetBrowsers } from '../session/known-browser.ts';
 import { checkNewPassword } from '../session/new-password.ts';
-import { confirmSession } from '../session/own-factor.ts';
+import { confirmSession, needFactors } from '../session/own-factor.ts';
 import { confirmPassword } from '../session/own-password.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
@@ -25,10 +29,11 @@ interface Parts {
   clock: Clock;
   seal: Seal;
   browsers: Browsers;
+  names: PublicNames;
 }
 
 /** What a user does to its own account: profile, password, sessions, second factor, console settings. */
-export function profileRoutes(http: Http, { databases, bus, clock, seal, browsers }: Parts): void {
+export function profileRoutes(http: Http, { databases, bus, clock, seal, browsers, names }: Parts): void {
   const { profile, preferences } = contract;
   const db = databases.system;
 
@@ -36,7 +41,9 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
   const own = (caller: Caller) =>
     db.selectFrom('system_users').select(['name', 'email']).where('id', '=', caller.userId).executeTakeFirstOrThrow();
 
-  async function read(caller: Caller, language: Language) {
+  async function read(caller: Caller, language: Language, request: FastifyRequest) {
+    const here = names.of(request);
+    const keys = await keysOf(db, caller.userId);
     const row = await db
       .selectFrom('system_users as u')
       .innerJoin('role as r', 'r.id', 'u.role_id')
@@ -57,13 +64,15 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
       createTime: row.created_at.toISOString(),
       passwordChangeTime: row.password_changed_at.toISOString(),
       totp: row.totp_confirmed_at !== null,
+      passkeys: keys.length,
+      passkeysHere: here.hindrance === null ? keys.filter(({ public_name }) => public_name === here.name).length : 0,
       recoveryCodesLeft: row.recovery_codes.length,
     };
   }
 
-  http.bind(profile.get, ({ caller, language }) => read(caller, language));
+  http.bind(profile.get, ({ caller, language, request }) => read(caller, language, request));
 
-  http.bind(profile.update, async ({ caller, body, language }) => {
+  http.bind(profile.update, async ({ caller, body, language, request }) => {
     const { email } = await own(caller);
     const moves = email.toLowerCase() !== body.email.toLowerCase();
     if (moves) {
@@ -94,7 +103,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
           throw new Problem('duplicate', { places: { field: 'phone' }, fields: { phone: 'duplicate' }, cause: error });
         throw error;
       });
-    return read(caller, language);
+    return read(caller, language, request);
   });
 
   http.bind(profile.editUserPwd, async ({ caller, body, request }) => {
@@ -166,11 +175,14 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     return { list, total: count };
   });
 
-  http.bind(profile.confirm, async ({ caller, body }) => ({
-    until: (await confirmSession({ db, clock, seal }, caller, body)).toISOString(),
-  }));
+  http.bind(profile.confirm, async ({ caller, body, request }) => {
+    const from = { here: names.of(request), browser: browsers.idOf(request) };
+    return { until: (await confirmSession({ db, clock, seal }, caller, body, from)).toISOString() };
+  });
 
   http.bind(profile.startTotp, async ({ caller, body }) => {
+    // Beside passkeys the password alone makes no second factor.
+    if ((await keysOf(db, caller.userId)).length > 0) await needFactors(db, caller, clock.now());
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
     const { secret, uri } = newTotpSecret(caller.username);
     const { numUpdatedRows } = await db
@@ -194,26 +206,35 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
     const step = stepOfCode(seal.open(totp_secret), body.code, clock.now());
     if (step === undefined) throw new Problem('totpWrong', { fields: { code: 'totpWrong' } });
     const { codes, hashes } = newRecoveryCodes();
-    await db
-      .updateTable('system_users')
-      .set({ totp_confirmed_at: new Date(clock.now()), totp_last_step: step, recovery_codes: hashes })
-      .where('id', '=', caller.userId)
-      .execute();
-    return { recoveryCodes: codes };
+    const made = await db.transaction().execute(async (trx) => {
+      const { recovery_codes } = await lockOwner(trx, caller.userId);
+      // Those that came with a passkey serve both.
+      const kept = recovery_codes.length > 0;
+      await trx
+        .updateTable('system_users')
+        .set({ totp_confirmed_at: new Date(clock.now()), totp_last_step: step, ...(kept ? {} : { recovery_codes: hashes }) })
+        .where('id', '=', caller.userId)
+        .execute();
+      return kept ? [] : codes;
+    });
+    return { recoveryCodes: made };
   });
 
   http.bind(profile.endTotp, async ({ caller, body }) => {
     await confirmPassword(db, clock, caller, { password: body.password, field: 'password' });
-    await db
-      .updateTable('system_users')
-      .set({
-        totp_secret: null,
-        totp_confirmed_at: null,
-        recovery_codes: [],
-        totp_ended_at: sql`case when totp_confirmed_at is null then totp_ended_at else ${new Date(clock.now())}::timestamptz end`,
-      })
-      .where('id', '=', caller.userId)
-      .execute();
+    await db.transaction().execute(async (trx) => {
+      await lockOwner(trx, caller.userId);
+      await trx
+        .updateTable('system_users')
+        .set({
+          totp_secret: null,
+          totp_confirmed_at: null,
+          totp_ended_at: sql`case when totp_confirmed_at is null then totp_ended_at else ${new Date(clock.now())}::timestamptz end`,
+        })
+        .where('id', '=', caller.userId)
+        .execute();
+      await settleFactors(trx, caller.userId, undefined);
+    });
     return null;
   });
 

@@ -1,8 +1,12 @@
+import type { PasskeyAssertion } from '@csms/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Here } from '../../platform/http/public-name.ts';
+import { keysOf } from '../passkeys/passkeys.queries.ts';
+import { checkPasskey, type SignedKey } from '../passkeys/passkeys.ts';
 import { CONFIRMED_MS } from './heavy-guard.ts';
 import { confirmPassword } from './own-password.ts';
 import { useSecondFactor } from './second-factor.ts';
@@ -10,37 +14,71 @@ import { blocked } from './sign-in-guard.ts';
 import { forgetTries, GUESSING, takeTry, triesOf } from './tries.ts';
 
 const ENDED_MS = 24 * 3_600_000;
+/** How long a session that has shown its owner may change the second factors. */
+const FACTORS_MS = 5 * 60_000;
+
+interface Given {
+  code?: string | undefined;
+  password?: string | undefined;
+  passkey?: PasskeyAssertion | undefined;
+  /** `factors`: only to change one's own second factors. */
+  purpose: 'acts' | 'factors';
+}
 
 /**
- * Confirms the caller's session for some minutes: by a code (or a recovery code) where there is a second factor, else by the password. Tries count before they are verified. Returns until when.
- * Throws `totpRequired`, `totpWrong`, `passwordRequired` or `ownPasswordWrong` at the field, `loginBlocked`, or `factorEnded`
- * within a day after the second factor was switched off.
+ * Confirms the caller's session for some minutes: by a code, a recovery code or a passkey where there is a second factor, else by the password. Tries count before they are verified. Returns until when.
+ * Throws `totpRequired`, `passkeyRequired`, `totpWrong`, `passkeyWrong`, `passwordRequired` or `ownPasswordWrong` at the field, `loginBlocked`, or `factorEnded`
+ * within a day after the second factor was switched off; its owner may then set up another all the same.
  */
 export async function confirmSession(
   { db, clock, seal }: { db: Database; clock: Clock; seal: Seal },
   caller: Caller,
-  given: { code?: string | undefined; password?: string | undefined },
+  given: Given,
+  from: { here: Here; browser: string | undefined },
 ): Promise<Date> {
   const user = await db
     .selectFrom('system_users')
-    .select(['id', 'totp_secret', 'totp_confirmed_at', 'totp_ended_at', 'recovery_codes'])
+    .select(['id', 'totp_secret', 'totp_confirmed_at', 'totp_ended_at', 'recovery_codes', 'passkey_use'])
     .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
   // Neither the password nor a factor of one's own making gets past one that was switched off just now.
-  if ((user.totp_ended_at?.getTime() ?? 0) > clock.now() - ENDED_MS) throw new Problem('factorEnded');
-  if (user.totp_confirmed_at) {
-    if (!given.code) throw new Problem('totpRequired', { fields: { code: 'totpRequired' } });
+  if (given.purpose === 'acts' && (user.totp_ended_at?.getTime() ?? 0) > clock.now() - ENDED_MS) throw new Problem('factorEnded');
+  let signed: SignedKey | undefined;
+  const keys = await keysOf(db, caller.userId);
+  if (user.totp_confirmed_at || keys.length > 0) {
+    const missing = user.totp_confirmed_at ? 'totpRequired' : 'passkeyRequired';
+    if (!given.code && !given.passkey) throw new Problem(missing, { fields: { code: missing } });
     const key = `ownFactor:${caller.userId}`;
     if ((await takeTry(db, key, GUESSING, clock.now())) === undefined)
       throw blocked((await triesOf(db, key, clock.now())).waitMs);
-    if (!(await useSecondFactor(db, seal, clock, user, given.code)))
+    if (given.passkey) {
+      const asked = { purpose: 'confirm', userId: caller.userId, verified: user.passkey_use === 'alone', ...from } as const;
+      signed = await checkPasskey(db, clock, given.passkey, asked);
+    } else if (!(await useSecondFactor(db, seal, clock, user, given.code!)))
       throw new Problem('totpWrong', { fields: { code: 'totpWrong' } });
     await forgetTries(db, key);
   } else {
     if (!given.password) throw new Problem('passwordRequired', { fields: { password: 'passwordRequired' } });
     await confirmPassword(db, clock, caller, { password: given.password, field: 'password', wrong: 'ownPasswordWrong' });
   }
-  const until = new Date(clock.now() + CONFIRMED_MS);
-  await db.updateTable('sign_in_session').set({ confirmed_until: until }).where('token_hash', '=', caller.tokenHash).execute();
+  const until = new Date(clock.now() + (given.purpose === 'acts' ? CONFIRMED_MS : FACTORS_MS));
+  await db.transaction().execute(async (trx) => {
+    await signed?.use(trx);
+    await trx
+      .updateTable('sign_in_session')
+      .set(given.purpose === 'acts' ? { confirmed_until: until } : { factors_until: until })
+      .where('token_hash', '=', caller.tokenHash)
+      .execute();
+  });
   return until;
+}
+
+/** Makes sure that the caller's session has shown its owner of late, for a change of the second factors. Throws `factorsAsked`. */
+export async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
+  const row = await db
+    .selectFrom('sign_in_session')
+    .select('factors_until')
+    .where('token_hash', '=', caller.tokenHash)
+    .executeTakeFirst();
+  if ((row?.factors_until?.getTime() ?? 0) <= now) throw new Problem('factorsAsked');
 }

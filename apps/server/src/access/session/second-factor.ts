@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { tellOwner } from '../passkeys/passkey-mail.ts';
 
 const PERIOD_S = 30;
 const RECOVERY_CODES = 10;
@@ -44,14 +45,14 @@ export function newRecoveryCodes(): { codes: string[]; hashes: Buffer[] } {
 interface Holder {
   id: number;
   totp_secret: Buffer | null;
+  totp_confirmed_at: Date | null;
   recovery_codes: Buffer[];
 }
 
-/** Uses up a code or a recovery code; each works once, also when two use it at the same moment. Returns whether it was right. */
+/** Uses up a code or a recovery code; each works once, also when two use it at the same moment. A used recovery code is told to its owner. Returns whether it was right. */
 export async function useSecondFactor(db: Database, seal: Seal, clock: Clock, user: Holder, given: string): Promise<boolean> {
-  if (!user.totp_secret) return false;
-  // Recovery codes work where the secret cannot be read.
-  const secret = openOrNone(seal, user.totp_secret);
+  // Recovery codes work where the secret cannot be read, and where there are passkeys only. A secret that was never confirmed is none.
+  const secret = user.totp_secret && user.totp_confirmed_at ? openOrNone(seal, user.totp_secret) : undefined;
   const step = secret === undefined ? undefined : stepOfCode(secret, given.trim(), clock.now());
   if (step !== undefined) {
     const { numUpdatedRows } = await db
@@ -74,6 +75,7 @@ export async function useSecondFactor(db: Database, seal: Seal, clock: Clock, us
     const left = row.recovery_codes.filter((kept) => !kept.equals(hash));
     if (left.length === row.recovery_codes.length) return false;
     await trx.updateTable('system_users').set({ recovery_codes: left }).where('id', '=', user.id).execute();
+    await tellOwner(trx, user.id, 'codeUsed', String(left.length), clock.now());
     return true;
   });
 }

@@ -1,15 +1,18 @@
 import { contract } from '@csms/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
+import type { PublicNames } from '../../platform/http/public-name.ts';
+import { askPasskey } from '../passkeys/passkeys.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { makeCaptcha } from './captcha.ts';
 import type { HumanCheck } from './human-check.ts';
 import type { Browsers } from './known-browser.ts';
 import type { Proofs } from './proof.ts';
 import type { SessionService } from './session.service.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignInPlace } from './sign-in.ts';
 
 interface Parts {
   service: SessionService;
@@ -19,20 +22,36 @@ interface Parts {
   human: HumanCheck;
   proofs: Proofs;
   browsers: Browsers;
+  names: PublicNames;
 }
 
-export function sessionRoutes(http: Http, { service, db, clock, seal, human, proofs, browsers }: Parts): void {
+export function sessionRoutes(http: Http, { service, db, clock, seal, human, proofs, browsers, names }: Parts): void {
   const signIn = createSignIn({ db, clock, seal, human });
   http.bind(contract.session.captcha, () => makeCaptcha(db, clock));
   http.bind(contract.session.proof, () => proofs.make());
+  const placeOf = (address: string, request: FastifyRequest, reply: FastifyReply): SignInPlace => ({
+    address,
+    userAgent: request.headers['user-agent'] ?? '',
+    here: names.of(request),
+    browser: browsers.idOf(request),
+    mark: () => browsers.mark(request, reply),
+  });
   http.bind(contract.session.login, ({ body, address, request, reply }) =>
-    signIn(body, {
-      address,
-      userAgent: request.headers['user-agent'] ?? '',
-      browser: browsers.idOf(request),
-      mark: () => browsers.mark(request, reply),
-    }),
+    signIn.byPassword(body, placeOf(address, request, reply)),
   );
+  http.bind(contract.session.passkeyQuestion, async ({ request, reply }) => {
+    const here = names.of(request);
+    if (here.hindrance !== null) return null;
+    const browser = browsers.mark(request, reply);
+    return (await askPasskey(db, clock, { purpose: 'signIn', here, browser }, 'required')) ?? null;
+  });
+  http.bind(contract.session.loginByPasskey, async ({ body, address, request, reply }) => {
+    // Only the key says who it is: until then the system log knows nobody.
+    request.body = {};
+    const signedIn = await signIn.byPasskey(body.passkey, placeOf(address, request, reply));
+    request.body = { username: signedIn.username };
+    return signedIn;
+  });
   http.bind(
     contract.session.info,
     async ({ caller, language }) => {

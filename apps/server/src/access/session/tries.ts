@@ -79,6 +79,10 @@ export async function clearTries(db: Database, now: number): Promise<void> {
     db,
   );
   await db.deleteFrom('used_proof').where('expires_at', '<=', at).execute();
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', at).execute();
+  await sql`delete from passkey_challenge where challenge in (select challenge from passkey_challenge order by expires_at desc offset ${MOST_KEPT})`.execute(
+    db,
+  );
   await db.deleteFrom('reset_code').where('expires_at', '<=', at).execute();
   await db
     .deleteFrom('known_browser')

@@ -1,6 +1,6 @@
 /** Names of request fields whose values nobody may read later, wherever they stand. */
 const SECRET =
-  /password|pwd|token|secret|captcha|totp|otp$|authorization_?code|authorization_?key|recovery_?codes?|api_?key|private_?key/i;
+  /password|pwd|token|secret|captcha|totp|otp$|authorization_?code|authorization_?key|recovery_?codes?|api_?key|private_?key|passkey$/i;
 /** Short names that are secret only as a whole: a mailed or an authenticator's code, not `countryCode`. */
 const SECRET_WORDS = /^(code|pin|otp)$/i;
 const MAX_TEXT = 500;

@@ -8,9 +8,9 @@ import { LOG_COLUMNS, type LogContent, type LogHashes } from './log-hash.ts';
 import { clean, maskSecrets } from './mask.ts';
 
 /** What is done without a session, to the account that the request names. */
-const OF_ACCOUNTS = new Set(['login', 'password.forgot', 'password.reset']);
+const OF_ACCOUNTS = new Set(['login', 'login.passkey', 'password.forgot', 'password.reset']);
 /** With these the request has shown, by password or mailed code, that it is the account's owner who calls. */
-const PROVES_OWNER = new Set(['login', 'password.reset']);
+const PROVES_OWNER = new Set(['login', 'login.passkey', 'password.reset']);
 /** Rows of calls by nobody known: anybody on the internet may make them. */
 const OF_ANYBODY: TryLimit = { free: 1_000, forgetMs: 3_600_000 };
 

@@ -31,6 +31,7 @@ const stations = sql<SystemUser['stations']>`coalesce((
   select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
   from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]')`;
 const chargeUser = sql<boolean>`exists (select from charging_right c where c.system_user_id = u.id)`;
+const passkeys = sql<number>`(select count(*)::int from passkey k where k.user_id = u.id)`;
 
 const select = (trx: Trx) =>
   trx
@@ -55,7 +56,7 @@ const select = (trx: Trx) =>
       'r.key as role_key',
       'r.permissions as role_permissions',
     ])
-    .select([stations.as('stations'), chargeUser.as('charge_user')]);
+    .select([stations.as('stations'), chargeUser.as('charge_user'), passkeys.as('passkeys')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
@@ -77,6 +78,7 @@ const toSystemUser = (row: Row, caller: Caller): SystemUser => ({
   lastLoginTime: row.last_login_at?.toISOString() ?? null,
   createTime: row.created_at.toISOString(),
   totp: row.totp_confirmed_at !== null,
+  passkeys: row.passkeys,
   chargeUser: row.charge_user,
   editable:
     holds(caller.permissions, 'user:write') &&

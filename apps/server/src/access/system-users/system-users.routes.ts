@@ -6,18 +6,30 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { PublicNames } from '../../platform/http/public-name.ts';
+import { keysElsewhere } from '../passkeys/passkeys.queries.ts';
 import { withRoleNames } from '../roles/role-words.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { endSessions } from '../session/session-end.ts';
 import { type TryLimit, takeTry } from '../session/tries.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
-import { addSystemUser, type ChangedUser, editSystemUser, resetSecondFactor, setEnabled } from './system-users.service.ts';
+import {
+  addSystemUser,
+  type ChangedUser,
+  editSystemUser,
+  removePasskeys,
+  resetSecondFactor,
+  setEnabled,
+} from './system-users.service.ts';
 
 /** How often a user may ask whether a username or a phone is taken, of each: the answer reaches over all providers. */
 const ASKING: TryLimit = { free: 30, forgetMs: 3_600_000 };
 
 /** Serves the users of the console. */
-export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
+export function systemUserRoutes(
+  http: Http,
+  { databases, bus, clock, publicNames }: { databases: Databases; bus: Bus; clock: Clock; publicNames: PublicNames },
+): void {
   const { systemUsers } = contract;
   /** Does it, commits it, and then ends the sessions that must not go on. */
   const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>) => {
@@ -45,6 +57,16 @@ export function systemUserRoutes(http: Http, databases: Databases, bus: Bus, clo
   http.bind(systemUsers.resetSecondFactor, ({ caller, body }) =>
     change(caller, (trx) => resetSecondFactor(trx, caller, body.id)),
   );
+  http.bind(systemUsers.removePasskeys, ({ caller, body }) =>
+    change(caller, (trx) => removePasskeys(trx, caller, body.id, clock.now())),
+  );
+  http.bind(systemUsers.stoppedPasskeys, ({ caller, request }) => {
+    const here = publicNames.of(request);
+    const names = publicNames.names.length > 0 ? [...publicNames.names] : here.hindrance === null ? [here.name] : [];
+    // By an address at which no passkey works nothing is known to have stopped.
+    if (names.length === 0) return { names, stopped: [] };
+    return databases.scoped(caller.scope, async (trx) => ({ names, stopped: await keysElsewhere(trx, names) }));
+  });
   // Usernames and phones are unique over all providers, so these two look at all of them; they answer yes or no and nothing else.
   const mayAsk = async (what: string, caller: Caller) => {
     if ((await takeTry(databases.system, `${what}:${caller.userId}`, ASKING, clock.now())) === undefined)

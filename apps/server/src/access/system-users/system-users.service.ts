@@ -6,6 +6,8 @@ import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
 import { queueMail } from '../outbox/outbox.ts';
+import { tellOwner } from '../passkeys/passkey-mail.ts';
+import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { mailChanged } from '../profile/mail-changed.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
@@ -107,10 +109,21 @@ export async function resetSecondFactor(trx: Trx, caller: Caller, id: number): P
   if (before.id === caller.userId) throw new Problem('ownAccount');
   await trx
     .updateTable('system_users')
-    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0, recovery_codes: [] })
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: 0 })
     .where('id', '=', id)
     .execute();
+  await settleFactors(trx, id, undefined);
   return { user: found(await findSystemUser(trx, caller, id)), ends: 'changed' };
+}
+
+/** Takes all passkeys from a user who has lost them, and tells it by mail; one's own are removed in the personal center. */
+export async function removePasskeys(trx: Trx, caller: Caller, id: number, now: number): Promise<ChangedUser> {
+  const before = await manageable(trx, caller, id);
+  if (before.id === caller.userId) throw new Problem('ownAccount');
+  const { numDeletedRows } = await trx.deleteFrom('passkey').where('user_id', '=', id).executeTakeFirst();
+  await settleFactors(trx, id, undefined);
+  if (numDeletedRows > 0n) await tellOwner(trx, id, 'removedByAdministrator', caller.username, now);
+  return { user: found(await findSystemUser(trx, caller, id)), ends: numDeletedRows > 0n ? 'changed' : undefined };
 }
 
 const columns = (form: AddForm | EditForm) => ({

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { readTrustProxy } from '../http/client-address.ts';
+import { readPublicUrls } from '../http/public-name.ts';
 import { isOutwardEntry } from '../outward/addresses.ts';
 
 const optionalText = z
@@ -61,6 +62,19 @@ const schema = z.object({
     .default('')
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .pipe(z.array(z.string().refine(isOutwardEntry, 'must be a list of host names, addresses and networks such as 10.1.0.0/16'))),
+  /** Where operators open the console: the names that passkeys are made for. Without it each name by which they come counts. */
+  PUBLIC_URL: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const urls = readPublicUrls(text);
+      if (urls) return urls;
+      context.addIssue({
+        code: 'custom',
+        message: 'must be addresses with https and a name (or localhost), such as https://csms.example.com, separated by commas',
+      });
+      return z.NEVER;
+    }),
   TLS_CERT_FILE: optionalText,
   TLS_KEY_FILE: optionalText,
   /** TLS on a port of its own, while PORT stays without: for chargers that are raised from one to the other. */

@@ -67,6 +67,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   ocpp_message: 's',
   organisation: 'siud',
   outgoing: 'i',
+  passkey: 'sd',
   point_configuration: 'siu',
   point_event: 's',
   point_security: 'siu',

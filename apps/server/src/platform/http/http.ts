@@ -376,6 +376,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const data: ErrorData = { key: problem.key };
   if (code === 403 && http === 401) data.reason = 'session';
   if (problem.key === 'forbidden') data.reason = 'permission';
+  if (problem.passkey) data.passkey = problem.passkey;
   if (problem.fields) {
     data.fields = Object.fromEntries(
       Object.entries(problem.fields).map(([field, words]) => [

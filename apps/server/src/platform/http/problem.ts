@@ -6,15 +6,23 @@ export class Problem extends Error {
   readonly places: Readonly<Record<string, string>>;
   /** Field name → key of an error, or plain words. */
   readonly fields: Readonly<Record<string, ErrorKey | string>> | undefined;
+  /** What the caller's passkey is asked, to answer it with. */
+  readonly passkey: Record<string, unknown> | undefined;
 
   constructor(
     key: ErrorKey,
-    details: { places?: Record<string, string>; fields?: Record<string, ErrorKey | string>; cause?: unknown } = {},
+    details: {
+      places?: Record<string, string>;
+      fields?: Record<string, ErrorKey | string>;
+      passkey?: Record<string, unknown> | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(ERRORS[key].en, { cause: details.cause });
     this.key = key;
     this.places = details.places ?? {};
     this.fields = details.fields;
+    this.passkey = details.passkey;
   }
 }
 

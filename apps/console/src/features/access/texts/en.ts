@@ -20,6 +20,11 @@ export default {
     enabled: 'Enabled',
     disabled: 'Disabled',
     secondFactor: 'Second factor',
+    stopped: 'Some passkeys do not work at {{names}}',
+    stoppedText:
+      'They were made for another address of the console: {{list}}. Their owners sign in with a recovery code or at that address and add a passkey here; without either, remove their passkeys.',
+    stoppedOne: '{{publicName}} (passkeys: {{passkeys}}, users: {{users}})',
+    comma: ', ',
     on: 'On',
     chargingRights: 'Charging rights',
     you: 'You',
@@ -78,6 +83,11 @@ export default {
     secondFactorWill:
       'Until it is set up anew the password alone opens this account, and all its sessions end now. Make sure first that it is really this person who asks.',
     secondFactorDone: '{{user}} signs in with the password alone now',
+    passkeys: 'Remove passkeys',
+    passkeysAsk: 'Remove all passkeys of {{user}}?',
+    passkeysWill:
+      'For a lost device. Without an authenticator app the password alone opens this account until a new passkey is added. All its sessions end now, and the user is told by mail. Make sure first that it is really this person who asks.',
+    passkeysDone: 'The passkeys of {{user}} have been removed',
     ownAccount: 'Not for your own account',
     exceeds: 'May do more than you',
   },

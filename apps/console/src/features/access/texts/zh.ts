@@ -20,6 +20,11 @@ export default {
     enabled: '启用',
     disabled: '停用',
     secondFactor: '双因素认证',
+    stopped: '部分通行密钥不能用于 {{names}}',
+    stoppedText:
+      '这些通行密钥是为系统的其他地址创建的：{{list}}。用户可用恢复码登录，或从原地址登录，再在此添加新的通行密钥；若两者都不可行，请删除其通行密钥。',
+    stoppedOne: '{{publicName}}（{{users}} 个用户的 {{passkeys}} 个通行密钥）',
+    comma: '、',
     on: '已开启',
     chargingRights: '充电权限',
     you: '本人',
@@ -74,6 +79,11 @@ export default {
     secondFactorAsk: '解除 {{user}} 的双因素认证？',
     secondFactorWill: '在重新设置之前，仅凭密码即可登录该账号；其所有登录会话立即结束。请先确认确实是本人提出的请求。',
     secondFactorDone: '{{user}} 现在仅凭密码登录',
+    passkeys: '删除通行密钥',
+    passkeysAsk: '删除 {{user}} 的全部通行密钥？',
+    passkeysWill:
+      '用于设备丢失的情况。若未开启身份验证器，重新添加之前仅凭密码即可登录该账号。其所有登录会话立即结束，并邮件通知本人。请先确认确实是本人提出的请求。',
+    passkeysDone: '已删除 {{user}} 的通行密钥',
     ownAccount: '不能对自己的账号执行',
     exceeds: '其权限超出您的权限',
   },

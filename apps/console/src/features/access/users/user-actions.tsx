@@ -1,6 +1,7 @@
 import {
   CheckCircleOutlined,
   EditOutlined,
+  KeyOutlined,
   SafetyCertificateOutlined,
   StopOutlined,
   ThunderboltOutlined,
@@ -14,7 +15,7 @@ type T = TFunction<'access'>;
 
 /** Something done to one user: whoever holds `permissions` finds it in the row's menu. */
 export interface UserAction {
-  key: 'edit' | 'enable' | 'disable' | 'charging' | 'secondFactor';
+  key: 'edit' | 'enable' | 'disable' | 'charging' | 'secondFactor' | 'passkeys';
   icon: ReactNode;
   permissions: readonly Permission[];
   danger?: boolean;
@@ -59,6 +60,20 @@ export const userActions: readonly UserAction[] = [
       done: t('userActions.secondFactorDone', { user }),
     }),
     send: ({ id }) => call(systemUsers.resetSecondFactor, { body: { id } }),
+  },
+  {
+    key: 'passkeys',
+    icon: <KeyOutlined />,
+    permissions: ['user:write'],
+    danger: true,
+    fits: (user) => user.passkeys > 0,
+    refusal: notOneself,
+    question: (t, user) => ({
+      title: t('userActions.passkeysAsk', { user }),
+      consequence: t('userActions.passkeysWill'),
+      done: t('userActions.passkeysDone', { user }),
+    }),
+    send: ({ id }) => call(systemUsers.removePasskeys, { body: { id } }),
   },
   {
     key: 'enable',

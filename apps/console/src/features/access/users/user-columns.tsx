@@ -65,7 +65,7 @@ export function useUserColumns(): Column<SystemUser>[] {
         title: t('users.secondFactor'),
         width: 116,
         hidden: true,
-        render: (row) => (row.totp ? t('users.on') : <Missing />),
+        render: (row) => (row.totp || row.passkeys > 0 ? t('users.on') : <Missing />),
       },
       {
         key: 'created',

@@ -12,6 +12,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { useAllRoles } from '../use-all-roles.ts';
 import { UserDrawer } from './form/user-drawer.tsx';
+import { StoppedPasskeys } from './stopped-passkeys.tsx';
 import { UserCard } from './user-card.tsx';
 import { useUserColumns } from './user-columns.tsx';
 
@@ -77,6 +78,7 @@ export function UsersTab() {
   const openOf = (user: SystemUser) => (user.editable ? () => setEditing(String(user.id)) : undefined);
   return (
     <>
+      <StoppedPasskeys />
       <FilteredList<SystemUser, (typeof NAMES)[number]>
         filters={useFilters()}
         list="systemUsers"

@@ -5,6 +5,7 @@ import { useCall } from '../../../shared/api/queries.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { Passkeys } from './passkeys.tsx';
 import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 import { Security } from './security.tsx';
@@ -24,6 +25,7 @@ export function Component() {
           {profile.data ? <ProfileCard profile={profile.data} /> : <Waiting rows={8} />}
           <div className={styles.stack}>
             {profile.data ? <Security profile={profile.data} /> : <Waiting rows={4} />}
+            <Passkeys />
             <OwnSessions />
           </div>
           <SignIns />

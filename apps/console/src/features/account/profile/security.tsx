@@ -38,7 +38,11 @@ export function Security({ profile }: { profile: ProfileInfo }) {
               {t('totp.title')}{' '}
               <ToneTag tone={profile.totp ? 'good' : 'neutral'}>{t(profile.totp ? 'totp.tagOn' : 'totp.tagOff')}</ToneTag>
             </h3>
-            <p>{profile.totp ? t('totp.on', { count: profile.recoveryCodesLeft }) : t('totp.off')}</p>
+            <p>
+              {profile.totp
+                ? t('totp.on', { count: profile.recoveryCodesLeft })
+                : t(profile.passkeys > 0 ? 'totp.offBeside' : 'totp.off')}
+            </p>
           </div>
           <Button onClick={() => setTotp(profile.totp ? 'end' : 'start')}>
             {t(profile.totp ? 'totp.disable' : 'totp.enable')}

@@ -8,6 +8,7 @@ import { asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { CodesDrawer } from './codes-drawer.tsx';
 import styles from './profile.module.css';
 
 type Step = { at: 'password' } | { at: 'code'; secret: string; uri: string } | { at: 'done'; codes: string[] };
@@ -24,7 +25,10 @@ export function TotpDrawer({ onClose }: { onClose: () => void }) {
       if (step.at === 'password') setStep({ at: 'code', ...(await start.mutateAsync({ body: { password: values.password } })) });
       else {
         const { recoveryCodes } = await confirm.mutateAsync({ body: { code: values.code } });
-        setStep({ at: 'done', codes: recoveryCodes });
+        if (recoveryCodes.length > 0) return setStep({ at: 'done', codes: recoveryCodes });
+        // Those that came with a passkey are still good.
+        notify.success(t('totp.doneTitle'));
+        onClose();
       }
     } catch (thrown) {
       form.setFields(
@@ -32,27 +36,7 @@ export function TotpDrawer({ onClose }: { onClose: () => void }) {
       );
     }
   };
-  const copy = async (codes: string[]) => {
-    await navigator.clipboard?.writeText(codes.join('\n'));
-    notify.success(t('common:actions.copied'));
-  };
-  if (step.at === 'done')
-    return (
-      <Drawer open title={t('totp.doneTitle')} size={420} closable={false} keyboard={false} mask={{ closable: false }}>
-        <p className={styles.hint}>{t('totp.recovery')}</p>
-        <ol className={styles.codes}>
-          {step.codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <div className={styles.buttons}>
-          <Button onClick={() => void copy(step.codes)}>{t('totp.copyAll')}</Button>
-          <Button type="primary" onClick={onClose}>
-            {t('totp.kept')}
-          </Button>
-        </div>
-      </Drawer>
-    );
+  if (step.at === 'done') return <CodesDrawer title={t('totp.doneTitle')} codes={step.codes} onClose={onClose} />;
   return (
     <Drawer open title={t('totp.setUp')} size={420} onClose={onClose} mask={{ closable: false }}>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>

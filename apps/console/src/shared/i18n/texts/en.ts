@@ -57,11 +57,17 @@ export default {
     waitingHint: 'Reconnecting by itself; what changes meanwhile will be caught up.',
     retry: 'Reconnect now',
   },
+  passkey: {
+    use: 'Use a passkey',
+    again: 'Try the passkey again',
+  },
   confirmSelf: {
     title: 'Confirm that it is you',
     password: 'Password',
     code: 'Code of your authenticator app',
     codeHint: 'One of your recovery codes is taken too.',
+    recoveryCode: 'Recovery code',
+    or: 'or',
     ok: 'Confirm and go on',
   },
   login: {
@@ -77,6 +83,9 @@ export default {
     totp: 'Code of your authenticator app',
     totpHint: 'Phone not at hand? A recovery code works too, once.',
     totpRequired: 'Enter the code',
+    recoveryCode: 'Recovery code',
+    recoveryCodeHint: 'Passkey not at hand? Each recovery code signs you in once.',
+    byCode: 'Sign in with the code',
     back: 'Back',
     forgotten: 'Forgot password?',
     apply: 'Apply to become a provider',

@@ -57,11 +57,17 @@ export default {
     waitingHint: '正在自动重连，恢复后会补齐期间的变化。',
     retry: '立即重连',
   },
+  passkey: {
+    use: '使用通行密钥',
+    again: '重试通行密钥',
+  },
   confirmSelf: {
     title: '验证本人身份',
     password: '登录密码',
     code: '身份验证器动态码',
     codeHint: '也可以输入恢复码。',
+    recoveryCode: '恢复码',
+    or: '或',
     ok: '验证并继续',
   },
   login: {
@@ -77,6 +83,9 @@ export default {
     totp: '身份验证器动态码',
     totpHint: '手机不在身边？也可输入一个恢复码，每个仅可使用一次。',
     totpRequired: '请输入动态码',
+    recoveryCode: '恢复码',
+    recoveryCodeHint: '通行密钥不在身边？每个恢复码可登录一次。',
+    byCode: '使用代码登录',
     back: '返回',
     forgotten: '忘记密码？',
     apply: '申请成为运营商',

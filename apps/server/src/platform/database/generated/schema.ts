@@ -1010,6 +1010,31 @@ export interface Outgoing {
   subject: Generated<string>;
 }
 
+export interface Passkey {
+  counter: Generated<Int8>;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  public_name: string;
+  stands_alone: boolean;
+  synced: boolean;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface PasskeyChallenge {
+  browser: string;
+  challenge: string;
+  expires_at: Timestamp;
+  origin: string;
+  public_name: string;
+  purpose: string;
+  user_id: number | null;
+}
+
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -1275,6 +1300,7 @@ export interface SignInSession {
   confirmed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  factors_until: Timestamp | null;
   id: Generated<string>;
   last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -1588,6 +1614,8 @@ export interface SystemUsers {
   id: Generated<number>;
   last_login_at: Timestamp | null;
   name: Generated<string>;
+  passkey_handle: Generated<string>;
+  passkey_use: Generated<string>;
   password_changed_at: Generated<Timestamp>;
   password_hash: string;
   phone: string | null;
@@ -1823,6 +1851,8 @@ export interface DB {
   ocpp_message: OcppMessage;
   organisation: Organisation;
   outgoing: Outgoing;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   point_configuration: PointConfiguration;
   point_count: PointCount;
   point_event: PointEvent;
