@@ -221,9 +221,11 @@ export class Connection {
     text: string,
     { at, began, isBinary, onlyLogged }: Received,
   ): Promise<{ stored: Promise<void> } | undefined> {
+    if (onlyLogged || this.isCut) {
+      const id = text.length < HEAVY ? parseFrame(text).id : idAnswered(text);
+      return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: id ?? null }) };
+    }
     const frame = parseFrame(text);
-    if (onlyLogged || this.isCut)
-      return { stored: this.log({ at, request: logged(text), outcome: 'unmatched', action: null, messageId: frame.id ?? null }) };
     makeStorable(frame, text);
     const call =
       frame.kind === 'call'
