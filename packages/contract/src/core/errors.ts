@@ -132,7 +132,12 @@ export const ERRORS = {
     'Recovery codes need a passkey or an authenticator app first',
     '请先添加通行密钥或开启双因素认证',
   ),
-  factorsAsked: entry(601, 409, 'First confirm that it is you', '请先验证您的身份'),
+  factorsAsked: entry(
+    601,
+    409,
+    'This changes how you sign in. Confirm that it is you first',
+    '此操作会更改登录方式，请先验证身份',
+  ),
   passwordWrong: entry(601, 422, 'The old password is wrong, please enter it again', '原密码错误，请重新输入'),
   ownPasswordWrong: entry(601, 422, 'The password is wrong', '密码错误'),
   factorEnded: entry(
