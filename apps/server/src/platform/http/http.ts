@@ -370,7 +370,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (problem.key === 'unavailable') log.error({ err: error, route }, 'the database is away');
   if (problem.key === 'internal') log.error({ err: error, route }, 'a request failed');
   // Nobody is there to read it: hundreds go at once when half requests are closed.
-  if (request.raw.socket.destroyed) return reply.hijack();
+  if (reply.raw.socket?.destroyed ?? reply.raw.destroyed) return reply.hijack();
   const { code, http } = ERRORS[problem.key];
   const language = languageOf(request);
   const data: ErrorData = { key: problem.key };
