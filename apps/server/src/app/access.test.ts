@@ -3,16 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { furnishOurs, MARK, type OurThings } from '../testing/our-things.ts';
 import { ENDPOINTS, jsonSchema, type Named } from '../testing/samples.ts';
-import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique } from '../testing/server.ts';
+import { type Api, apiOf, pathOf, startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 import { sheetOf } from '../testing/sheet.ts';
 
 const closed = ENDPOINTS.filter(({ endpoint }) => endpoint.access !== 'public');
 
+const DAY_MS = 86_400_000;
 let test: TestServer;
 let ours: OurThings;
 beforeAll(async () => {
-  test = await startTestServer();
+  // What is counted by the clock is counted once: later it would look like a change.
+  test = await startTestServer({ timing: { powerMs: DAY_MS, reconcileMs: DAY_MS } });
   ours = await furnishOurs(test);
+  for (const table of ['power_sample', 'reconciliation'])
+    await until(async () => (await test.rows(`select 1 from ${table} where provider_id = $1`, [test.ours])).length > 0);
 });
 afterAll(() => test.close());
 
