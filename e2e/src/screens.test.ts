@@ -266,6 +266,7 @@ const screens = (): [path: string, complete: string][] => [
   ['/realTimeMonitor/chargePoint?act=whitelist&for=SCREEN-1', '[role=dialog] dl'],
   ['/realTimeMonitor/chargePoint?act=whitelist&for=SCREEN-1,SCREEN-2', '#reason'],
   ['/configurationManagement/point/SCREEN-1', 'main details'],
+  ['/configurationManagement/point/SCREEN-1?cutOff=1', '#reason'],
   ['/configurationManagement/point/SCREEN-1?tab=sessions', 'main [role=tabpanel] section'],
   ['/configurationManagement/point/SCREEN-1?tab=commands', 'tbody tr[data-row-key], main li button'],
   ['/configurationManagement/point/SCREEN-1?tab=whitelist', 'main [role=tabpanel] dl'],

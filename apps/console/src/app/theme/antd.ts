@@ -41,7 +41,14 @@ export function antdTheme(c: Palette, name: ThemeName, mini = false): ThemeConfi
       motionDurationSlow: '0.2s',
     },
     components: {
-      Button: { primaryColor: c.onBrand, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryColor: c.onBrand,
+        dangerColor: c.onDanger,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+      },
       Table: {
         headerBg: c.sunken,
         headerColor: c.textSoft,

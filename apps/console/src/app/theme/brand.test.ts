@@ -1,5 +1,7 @@
+import { theme } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { SWATCHES } from '../../shared/prefs/layout-settings.ts';
+import { antdTheme } from './antd.ts';
 import { branded, palettesOf } from './brand.ts';
 import { contrast, mix } from './colour.ts';
 import { palettes } from './palette.ts';
@@ -41,6 +43,13 @@ describe('a theme colour', () => {
   it('the default is the palette that was drawn by hand', () => {
     expect(palettesOf({ theme: '#44a372', sideTheme: 'dark' })).toEqual(palettes);
   });
+});
+
+it('the letters on a red button can be read, in light and dark', () => {
+  for (const name of ['light', 'dark'] as const) {
+    const { colorError } = theme.getDesignToken(antdTheme(palettes[name], name));
+    expect(contrast(palettes[name].onDanger, colorError), name).toBeGreaterThanOrEqual(4.5);
+  }
 });
 
 it('contrast and mixing agree with the figures of WCAG', () => {

@@ -17,6 +17,8 @@ export interface Palette {
   brandSoft: string;
   onBrand: string;
   danger: string;
+  /** Letters on a red button. */
+  onDanger: string;
   dangerSoft: string;
   warning: string;
   warningSoft: string;
@@ -62,6 +64,7 @@ const light: Palette = {
   brandSoft: '#E6F3EB',
   onBrand: '#FFFFFF',
   danger: '#C0332A',
+  onDanger: '#FFFFFF',
   dangerSoft: '#FCEDEB',
   warning: '#8A5A00',
   warningSoft: '#FDF3DC',
@@ -104,6 +107,7 @@ const dark: Palette = {
   brandSoft: '#18301F',
   onBrand: '#06140D',
   danger: '#FF7B6B',
+  onDanger: '#1A0605',
   dangerSoft: '#36191A',
   warning: '#E3B341',
   warningSoft: '#322712',
