@@ -10,17 +10,17 @@ export interface StableRow<T> {
 /** Keeps the order of a list while `frozen` (the pointer is over it): rows change in place, leave a faded trace, and new ones join at the end. */
 export function stableRows<T>(before: readonly StableRow<T>[], next: readonly T[], keyOf: (row: T) => unknown): StableRow<T>[] {
   const fresh = new Map(next.map((row) => [keyOf(row), row]));
-  const kept = before.map(({ row, gone }) => {
+  const kept = before.map(({ row }) => {
     const now = fresh.get(keyOf(row));
     fresh.delete(keyOf(row));
-    return now === undefined ? { row, gone: true } : { row: now, gone: gone && false };
+    return now === undefined ? { row, gone: true } : { row: now, gone: false };
   });
   return [...kept, ...[...fresh.values()].map((row) => ({ row, gone: false }))];
 }
 
 /**
- * `scope` names what is asked for (filter, page, sort): another question is never merged with the answer before. Changes by others leave traces; after a change by the user, once the list has
- * been read anew (`atRest`), what is gone goes at once, and what stays keeps its place.
+ * `scope` names what is asked for (filter, page, sort): rows of two scopes are never mixed. A row that somebody else removed leaves a trace. A row that the user removed goes as soon as the
+ * list has been read anew (`atRest`). Rows that stay keep their places.
  */
 export function useStableRows<T>(
   rows: readonly T[],
