@@ -1,4 +1,4 @@
--- How often each point has done within a day what it may do so many times a day, and when it was beyond that last: one row for a point and a matter.
+-- Counts what a point does in a day, where the day has a bound. One row for each point and thing counted; beyond_at is when the bound was last passed.
 create table point_count (
   point_id int not null references charge_point on delete cascade,
   provider_id int not null references provider,

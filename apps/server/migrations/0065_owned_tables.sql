@@ -15,7 +15,7 @@ create view user_group_label with (security_invoker = true) as select id, name f
 -- Network: what stations are called and where they are.
 create view station_label with (security_invoker = true) as select id, provider_id, name, pca_ids, removed_at from station;
 
--- Charging: points whose maintenance windows have changed, and from when on what was counted of them is not right any more. Whoever counts takes them off.
+-- Charging: points whose maintenance windows have changed, and from when on they have to be counted anew. The one who counts removes the row.
 create table maintenance_change (
   point_id int primary key references charge_point on delete cascade,
   provider_id int not null references provider,

@@ -43,7 +43,7 @@ export function useSend<E extends Endpoint>(endpoint: E, stale: readonly Endpoin
   });
 }
 
-/** After a change by the user: what it makes stale is read anew, and rows that it removed leave their lists at once. */
+/** Reads lists anew after a change by the user. Rows that it removed leave their lists at once. */
 export function readAnew(client: QueryClient, endpoints: readonly Endpoint[]): Promise<unknown> {
   noteOwnChange();
   return invalidate(client, endpoints);

@@ -1,4 +1,4 @@
-/** What is confirmed: weighty acts, or a change of one's own second factors. */
+/** What the user confirms: weighty acts, or a change of their own second factors. */
 export type ConfirmPurpose = 'acts' | 'factors';
 
 /**

@@ -37,7 +37,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tells a user by mail, in both languages, what has been done to its second factors; nothing where it has no address. */
+/** Mails a user, in both languages, that a second factor has changed. A user without an address gets nothing. */
 export async function tellOwner(trx: Trx, userId: number, what: keyof typeof WORDS, detail: string, now: number): Promise<void> {
   const owner = await trx
     .selectFrom('system_users')

@@ -12,7 +12,7 @@ interface Props<V> {
   open: boolean;
   onClose: () => void;
   submitText: string;
-  /** What it does cannot be taken back, or stops something. */
+  /** The button is red: it removes or stops something. */
   danger?: boolean;
   form: FormInstance<V>;
   initialValues?: FormProps<V>['initialValues'];
