@@ -188,10 +188,7 @@ describe('a failed command', () => {
     const next = await raw.start(cardNumber, 0);
     await clears(serialNumber);
     await raw.end(next, 0);
-    await test.rows(
-      `update command set requested_at = requested_at - interval '2 days' where action = 'RemoteStartTransaction'`,
-      [],
-    );
+    await test.rows(`update command set requested_at = requested_at - interval '2 days' where action = 'startSession'`, []);
     await failed(serialNumber, 'Reset', { type: 'Soft' });
     await opens(serialNumber);
     await raw.close();
