@@ -14,6 +14,7 @@ import {
 } from './load.ts';
 import { seed } from './seed.ts';
 import type { System } from './system.ts';
+import { wishesBeside } from './wishes.ts';
 
 export interface Bench {
   system: System;
@@ -229,6 +230,19 @@ function percentilesOfApi(system: System) {
   };
 }
 
+/** Commands to many points beside their ordinary load. */
+async function wishes(bench: Bench): Promise<Row[]> {
+  const system = await prepared(bench);
+  const clients = await connectAll(system.url, POINTS);
+  await pooled(clients, 200, (client) => client.call('BootNotification', boot));
+  const { p50, p99, asked, arrived, answered } = await wishesBeside(system, clients, 20);
+  for (const client of clients) client.close();
+  return [
+    ['500 commands a second over 10,000 points: asked to arrived (p50, p99)', `${ms(p50)}, ${ms(p99)}`, 'bar 100 ms (p99)'],
+    ['  asked, arrived, answered', `${whole(asked)}, ${whole(arrived)}, ${whole(answered)}`, 'none lost'],
+  ];
+}
+
 /** How fast the database alone takes rows, one a commit and many. */
 async function database(bench: Bench): Promise<Row[]> {
   const { db } = bench.system;
@@ -276,5 +290,6 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   meter: meterRate,
   sessions: sessionRate,
   many: manyAgainstFew,
+  wishes,
   lists,
 };

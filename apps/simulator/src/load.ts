@@ -19,6 +19,8 @@ export class LoadClient {
   #socket: WebSocket | undefined;
   #waiting: Waiting | Map<string, Waiting> | undefined;
   #sequence = 0;
+  /** Hears of calls of the central system before they are answered. */
+  onCall: ((payload: unknown) => void) | undefined;
   /** Runs when the socket is gone, however it went. */
   onClose: (() => void) | undefined;
 
@@ -87,7 +89,10 @@ export class LoadClient {
     const frame = parseFrame(text);
     if (frame.kind === 'result') this.#take(frame.id)?.resolve(frame.payload);
     else if (frame.kind === 'error') this.#take(frame.id)?.reject(new OcppError(frame.code, frame.description, frame.details));
-    else if (frame.kind === 'call') socket.send(`[3,${JSON.stringify(frame.id)},{"status":"Accepted"}]`);
+    else if (frame.kind === 'call') {
+      this.onCall?.(frame.payload);
+      socket.send(`[3,${JSON.stringify(frame.id)},{"status":"Accepted"}]`);
+    }
   }
 
   #gone(): void {

@@ -1,6 +1,7 @@
+import { signIn } from '../api.ts';
 import { percentiles } from '../load.ts';
 import type { Bench, Row } from '../measurements.ts';
-import { ADMIN_PASSWORD, type System } from '../system.ts';
+import type { System } from '../system.ts';
 import { ASKED } from './list-urls.ts';
 import { seededSystem } from './sizes.ts';
 
@@ -64,20 +65,6 @@ async function timed(rounds: number, ask: () => Promise<unknown>): Promise<Figur
     if (n >= 2 && took > 1000) break;
   }
   return percentiles(times);
-}
-
-async function signIn(system: System): Promise<(path: string) => Promise<Response>> {
-  const answer = await fetch(`${system.url}/prod-api/web/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD }),
-  });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return async (path) => {
-    const response = await fetch(`${system.url}/prod-api${path}`, { headers: { authorization: `Bearer ${data.token}` } });
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`);
-    return response;
-  };
 }
 
 /** An export of as many rows as may be, and by how much the server's memory grew meanwhile at most. */

@@ -75,7 +75,7 @@ const trigger = (old: Json): Json => {
 };
 
 /** By the name of OCPP 1.6. */
-export const OLD_COMMANDS = {
+const OLD_COMMANDS = {
   CancelReservation: { action: 'cancelReservation' },
   CertificateSigned: { action: 'sendCertificate', payload: (old) => renamed(old, { certificateChain: 'chain' }) },
   ChangeAvailability: {

@@ -34,7 +34,7 @@ export function readWish(row: { action: string; payload: unknown }): Wish | unde
 }
 
 /** Whether a result means that the charge point set about it, so that an effect is to be expected. */
-export const wasTaken = (result: CommandResult): boolean => result === 'accepted' || result === 'scheduled';
+const wasTaken = (result: CommandResult): boolean => result === 'accepted' || result === 'scheduled';
 
 /** How long the effect of an answered command is watched for, in ms; 0: none will be seen. */
 export const watchOf = (action: CommandAction, result: CommandResult): number =>
