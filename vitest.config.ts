@@ -38,7 +38,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'console',
-          environment: 'jsdom',
+          // A file that renders, or asks the browser for something, says so in its first line: `@vitest-environment jsdom`.
+          environment: 'node',
+          isolate: false,
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
         },
