@@ -4,12 +4,11 @@ import { defineConfig } from 'vitest/config';
 // Each server test file gets a database of its own from the template that the global set-up makes.
 // The browser tests (e2e) come after them: each has a server, a network of chargers and a browser. Those that measure time or memory (alone) come last, one after another.
 const BROWSER = {
-  environment: 'node',
   isolate: false,
-  globalSetup: ['e2e/src/testing/global-setup.ts'],
+  globalSetup: 'e2e/src/testing/global-setup.ts',
   testTimeout: 120_000,
   hookTimeout: 240_000,
-} as const;
+};
 
 /** Browser tests that measure how long or how much: nothing runs beside them. */
 const ALONE = ['liveness', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
