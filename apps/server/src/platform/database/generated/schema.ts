@@ -1780,6 +1780,13 @@ export interface VoucherType {
   value: Numeric;
 }
 
+export interface WorkLease {
+  holder: string;
+  name: string;
+  turn: Int8;
+  until: Timestamp;
+}
+
 export interface DB {
   activity: Activity;
   alarm: Alarm;
@@ -1913,4 +1920,5 @@ export interface DB {
   version: Version;
   voucher: Voucher;
   voucher_type: VoucherType;
+  work_lease: WorkLease;
 }
