@@ -214,7 +214,7 @@ beforeAll(async () => {
   ({ id: proof } = await api.call('POST', contract.reconciliations.run.path, { providerId: 1 }));
   // In every state that an export has; what runs is somebody's who is alive.
   await product.sql(
-    `insert into export_job (provider_id, user_id, source, query, language, title, state, rows_done, rows_total, file_size, error, heard_at, finished_at)
+    `insert into export_job (provider_id, user_id, source, query, language, title, state, rows_done, rows_total, file_size, error, due_at, finished_at)
      select provider_id, id, 'records', '{}', 'en', 'Charging records of a list whose name is longer than a drawer has room for', s.state, s.done, s.total, s.size, s.error, now() + interval '1 day', s.finished
      from system_users u cross join (values ('queued', 0, 150000, null, null, null), ('running', 52000, 150000, null, null, null), ('done', 150000, 150000, 9000000, null, now()),
        ('failed', 0, null, null, 'exportTooLarge', now()), ('cancelled', 3000, 150000, null, null, now()), ('expired', 150000, 150000, 9000000, null, now() - interval '8 days')

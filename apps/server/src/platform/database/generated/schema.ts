@@ -572,6 +572,7 @@ export interface ExportConfig {
 export interface ExportJob {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
   error: string | null;
   file_name: string | null;
   file_size: Int8 | null;
