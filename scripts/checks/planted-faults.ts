@@ -77,8 +77,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'lost-lease-writes',
     file: 'apps/server/src/platform/queue/queue.ts',
-    from: ' and attempts = ${attempts} and ${open} returning id',
-    to: ' and attempts >= ${attempts} and ${open} returning id',
+    from: 'attempts = $',
+    to: 'attempts >= $',
     project: 'server',
     test: 'apps/server/src/platform/queue/queue.test.ts',
   },
@@ -105,5 +105,14 @@ export const FAULTS: readonly Fault[] = [
     to: '  min-height: 100vh;\n  min-width: 480px;\n',
     ...SCREENS,
     named: 'no page scrolls sideways',
+  },
+  {
+    name: 'dead-link',
+    file: 'apps/console/src/features/insight/dashboard/links.ts',
+    from: "listPath('/historyRecord/chargeRecord',",
+    to: "listPath('/historyRecord/chargeRecords',",
+    project: 'e2e-alone',
+    test: 'e2e/src/dashboard.test.ts',
+    named: 'its figure leads to the list',
   },
 ];
