@@ -11,7 +11,7 @@ const BROWSER = {
 };
 
 /** Browser tests that measure how long or how much: nothing runs beside them. */
-const ALONE = ['liveness', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
+const ALONE = ['liveness', 'come-back', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
 
 export default defineConfig({
   test: {
