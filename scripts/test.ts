@@ -87,7 +87,7 @@ try {
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
     else {
       await ensureConsole((words) => console.log(words));
-      counts.push(vitest('e2e', ['--project=e2e'], { CHROMIUM: browser.path }));
+      counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));
     }
   }
 } catch (error) {

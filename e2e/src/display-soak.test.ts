@@ -6,9 +6,9 @@ import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi 
 import { launch, openPage } from './testing/console.ts';
 import { type Product, startProduct } from './testing/product.ts';
 
-/** How many rounds; more with `SOAK_ROUNDS`, for a longer watch. */
-const ROUNDS = Number(process.env.SOAK_ROUNDS ?? 240);
-const WARM_UP = 60;
+/** How many rounds: enough for what stays behind in each of them to show. `npm run soak` watches longer, for what grows slowly. */
+const ROUNDS = Number(process.env.SOAK_ROUNDS ?? 36);
+const WARM_UP = Math.min(60, ROUNDS);
 /** What passes on the wall in one round. */
 const ROUND_MS = 20_000;
 const CHARGERS = 8;

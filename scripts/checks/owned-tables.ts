@@ -1,6 +1,6 @@
 /** Which floor of the server owns each table of the schema: it alone writes it, and only floors above it read it. Tables of one migration tool (`migration`) and partitions are not asked for. */
 export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  platform: ['scope_key', 'secret_key', 'server_process'],
+  platform: ['scope_key', 'secret_key', 'server_process', 'work_lease'],
   access: [
     'application',
     'captcha',

@@ -31,6 +31,36 @@ const AXE = `{
 const RULES = {
   wcag: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   contrast: { type: 'rule', values: ['color-contrast'] },
+  /** What the words of a language decide: whether everything has a name and the page its language, and how large what is pressed becomes. */
+  names: {
+    type: 'rule',
+    values: [
+      'area-alt',
+      'aria-command-name',
+      'aria-input-field-name',
+      'aria-meter-name',
+      'aria-progressbar-name',
+      'aria-toggle-field-name',
+      'aria-tooltip-name',
+      'button-name',
+      'document-title',
+      'frame-title',
+      'html-has-lang',
+      'html-lang-valid',
+      'image-alt',
+      'input-button-name',
+      'input-image-alt',
+      'label',
+      'link-name',
+      'object-alt',
+      'role-img-alt',
+      'select-name',
+      'summary-name',
+      'svg-img-alt',
+      'target-size',
+      'valid-lang',
+    ],
+  },
   /** Those of good practice too. */
   all: undefined,
 } as const;
@@ -54,3 +84,9 @@ export const still = (page: Page) =>
 /** The button for it may lie below a drawer, or be missing on paper: there the theme stays. */
 export const switchTheme = (page: Page) =>
   page.evaluate(`document.querySelector('[aria-label$="模式"], [aria-label$=" mode"]')?.click()`);
+
+/** How many pixels the page is wider than its window: it scrolls sideways when there are any. */
+export async function overflow(page: Page): Promise<number> {
+  const [content, width] = (await page.evaluate('[document.documentElement.scrollWidth, innerWidth]')) as [number, number];
+  return Math.max(0, content - width);
+}

@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { inject } from 'vitest';
 
 const START = fileURLToPath(new URL('../../../apps/server/start.mjs', import.meta.url));
 export const PASSWORD = 'volt-and-ampere';
 
-/** A fresh installation, started as its users start it: one command, an empty folder, a PostgreSQL of its own. */
+/** An installation as good as fresh, started as its users start it: one command, a folder, a PostgreSQL of its own. */
 export interface Product {
   url: string;
   /** Where chargers connect, without their serial number. */
@@ -26,9 +27,46 @@ export interface Product {
   remove(): Promise<void>;
 }
 
+/** Where the first start of a run has left its data (`global-setup.ts`): the first start of the others, done. */
+export interface FirstStart {
+  data: string;
+  remove(): void;
+}
+
+/** Starts on an empty folder, once for all files of a run, and stops. */
+export async function startFirst(): Promise<FirstStart> {
+  const folder = newFolder();
+  const product = await startIn(folder);
+  await product.stop();
+  return { data: join(folder, 'data'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Starts on a copy of the data that the first start of this run has left. */
 export async function startProduct(): Promise<Product> {
+  const folder = newFolder();
+  const first = inject('firstStart');
+  // Where the database had to be put elsewhere, a copy would share it with the first: then it starts on an empty folder.
+  if (existsSync(join(first, 'postgres/cluster'))) copyOf(first, join(folder, 'data'));
+  return startIn(folder);
+}
+
+/** A folder with the owners of its files: the database's belong to another user where this one is root. */
+function copyOf(from: string, to: string): void {
+  if (process.getuid?.() !== 0) {
+    cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return;
+  }
+  const { status, stderr } = spawnSync('cp', ['-a', '--reflink=auto', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The data of the first start could not be copied: ${stderr}`);
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'csms-e2e-'));
   chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function startIn(folder: string): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const data = join(folder, 'data');

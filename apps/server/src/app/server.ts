@@ -232,7 +232,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork(areaParts) : () => {};
+  const stopWork = has('worker') ? startWork(areaParts, node) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });

@@ -1,37 +1,12 @@
-import { alone } from '../platform/database/alone.ts';
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { inTurn } from '../platform/work/turns.ts';
 import { type AreaParts, areas } from './areas.ts';
 import { regularly } from './regular.ts';
 
 /** How often pieces of work are done, in ms. */
 export type WorkTiming = AreaParts['timing'];
 
-/** Any constants: of several processes the one that holds the lock does the work of the moment. */
-const LOCKS: Readonly<Record<string, number>> = {
-  sweep: 7_310_501,
-  lost: 7_310_502,
-  partitions: 7_310_503,
-  presence: 7_310_504,
-  outbox: 7_310_505,
-  clearing: 7_310_506,
-  expiry: 7_310_507,
-  firmware: 7_310_508,
-  diagnoses: 7_310_509,
-  lists: 7_310_510,
-  security: 7_310_511,
-  groups: 7_310_516,
-  alarms: 7_310_520,
-  uptime: 7_310_521,
-  reconcile: 7_310_530,
-  statistics: 7_310_540,
-  power: 7_310_541,
-  reports: 7_310_550,
-  ocppLog: 7_310_560,
-  sealLog: 7_310_570,
-  proveLog: 7_310_571,
-  erasures: 7_310_572,
-};
 const HOUR_MS = 3_600_000;
 
 /** All work that is done again and again: that of the areas, and the house's own. */
@@ -54,14 +29,15 @@ function allWork(parts: AreaParts): RegularWork[] {
   ];
 }
 
-/** Starts what has to be done again and again; returns its end. Each piece is safe to run twice. */
-export function startWork(parts: AreaParts): () => void {
+/**
+ * Starts what has to be done again and again; returns its end. `node`: this process among those of the database, of which one at a time has the turn of a piece. Each is safe to run twice.
+ */
+export function startWork(parts: AreaParts, node: string): () => void {
   const { databases, bus, log } = parts;
+  const turns = { pool: databases.turns, holder: node };
   const stops = allWork(parts).flatMap(({ name, everyMs, restMs = everyMs, work, wokenBy }) => {
-    const lock = LOCKS[name];
-    if (lock === undefined) throw new Error(`the work ${name} has no lock`);
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
-    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () => alone(databases.locks, lock, work));
+    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () => inTurn(turns, name, work));
     return wokenBy ? [wokenBy(bus, piece.wake), piece.stop] : [piece.stop];
   });
   return () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { TEMPLATE } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
@@ -15,7 +16,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.connect();
     await client.query(text).finally(() => client.end());
   };
-  await query(`create database ${name} template csms owner csms`);
+  await query(`create database ${name} template ${TEMPLATE} owner csms`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(`drop database if exists ${name} with (force)`) };

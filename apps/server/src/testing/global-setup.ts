@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** The migrated database that each test file copies. */
+export const TEMPLATE = 'csms_template';
+
 /** One PostgreSQL for the run, with a migrated template that every test file copies. Not durable: tests of crashes start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'csms-test-'));
@@ -21,7 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(postgres.tcpUrl);
   const admin = new pg.Client({ connectionString: postgres.adminUrl });
   await admin.connect();
-  await admin.query('alter database csms with is_template true');
+  // A copy that nobody was ever connected to: autovacuum comes to any other, and nothing can be copied while it is there.
+  await admin.query(`create database ${TEMPLATE} template csms owner csms is_template true`);
   await admin.end();
   project.provide('databaseAdminUrl', postgres.adminUrl);
   project.provide('databaseUrl', postgres.tcpUrl);

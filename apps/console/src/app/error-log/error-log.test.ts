@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { catchEscaping, clearErrors, logError, useErrorLog } from './error-log.ts';
 

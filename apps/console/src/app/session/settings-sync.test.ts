@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { token } from '../../shared/prefs/cookies.ts';
 import { storedLayout, useLayout } from '../../shared/prefs/layout-settings.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { contract } from '@csms/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withTexts } from '../../testing/texts.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { writeCookie } from '../prefs/cookies.ts';
 import { duration, energy, energySum, meterEnergy, money, power } from './format.ts';

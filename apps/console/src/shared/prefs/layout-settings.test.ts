@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULTS, forgetLayout, readLayout, SWATCHES, saveLayout, storedLayout, useLayout } from './layout-settings.ts';
 

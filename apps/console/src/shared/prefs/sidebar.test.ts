@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { COOKIE, readCookie } from './cookies.ts';
 import { useSidebar } from './preferences.ts';

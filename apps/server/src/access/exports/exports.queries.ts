@@ -1,7 +1,9 @@
 import { ERRORS, type ErrorKey, EXPORT_DAYS, type ExportJob, errorText, type Language } from '@csms/contract';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { createQueue, type Queue, type Taken } from '../../platform/queue/queue.ts';
 
 export interface JobRow {
   id: number;
@@ -77,40 +79,51 @@ export async function insertJob(
   return rows[0]!;
 }
 
+/** The exports that wait to be made. */
+export const exportQueue = (clock: Clock): Queue<JobRow> =>
+  createQueue<JobRow>(
+    {
+      table: 'export_job',
+      waiting: sql<boolean>`state = 'queued'`,
+      taken: sql<boolean>`state = 'running'`,
+      columns: COLUMNS,
+      leaseMs: SILENT_MS,
+      order: sql`id`,
+    },
+    clock,
+  );
+
 /**
  * Takes the oldest export that waits, of a user of whom none runs, while fewer than `most` run at all; undefined: none. What a dead process had is taken up again,
  * or given up after some attempts.
  */
-export async function takeJob(db: Database, most: number, now: number): Promise<JobRow | undefined> {
+export async function takeJob(db: Database, queue: Queue<JobRow>, most: number, clock: Clock): Promise<JobRow | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TAKING})`.execute(trx);
-    const silent = new Date(now - SILENT_MS);
-    await sql`update export_job set state = case when attempts >= ${MOST_ATTEMPTS} then 'failed' else 'queued' end, error = case when attempts >= ${MOST_ATTEMPTS} then 'internal' end,
-        finished_at = case when attempts >= ${MOST_ATTEMPTS} then ${new Date(now)}::timestamptz end
-      where state = 'running' and heard_at < ${silent}`.execute(trx);
-    const { rows } = await sql<JobRow>`
-      update export_job set state = 'running', attempts = attempts + 1, rows_done = 0, heard_at = ${new Date(now)}
-      where id = (select j.id from export_job j where j.state = 'queued'
-          and not exists (select from export_job r where r.state = 'running' and r.user_id = j.user_id) order by j.id limit 1)
-        and (select count(*) from export_job where state = 'running') < ${most}
-      returning ${COLUMNS}`.execute(trx);
+    await queue.sweep(trx, {
+      most: MOST_ATTEMPTS,
+      again: sql`state = 'queued'`,
+      given: sql`state = 'failed', error = 'internal', finished_at = ${new Date(clock.now())}`,
+    });
+    const rows = await queue.claim(trx, {
+      most: 1,
+      only: sql<boolean>`not exists (select from export_job r where r.state = 'running' and r.user_id = export_job.user_id)
+        and (select count(*) from export_job where state = 'running') < ${most}`,
+      set: sql`state = 'running', rows_done = 0`,
+    });
     return rows[0];
   });
 }
 
 /** Says that a running export is being worked on, and how far it is. False: it was cancelled, or taken away from us. */
-export async function keepJob(
+export const keepJob = (
   db: Database,
-  job: Pick<JobRow, 'id' | 'attempts'>,
+  queue: Queue<JobRow>,
+  job: Taken,
   rowsDone: number,
   rowsTotal: number | undefined,
-  now: number,
-): Promise<boolean> {
-  const { rows } =
-    await sql`update export_job set rows_done = ${rowsDone}, rows_total = coalesce(${rowsTotal ?? null}::int, rows_total), heard_at = ${new Date(now)}
-    where id = ${job.id} and state = 'running' and attempts = ${job.attempts} returning id`.execute(db);
-  return rows.length > 0;
-}
+): Promise<boolean> =>
+  queue.renew(db, job, sql`rows_done = ${rowsDone}, rows_total = coalesce(${rowsTotal ?? null}::int, rows_total)`);
 
 /** Lets go of what some providers have exported, files and all: it may hold somebody who is to be forgotten. */
 export async function expireExports(pool: pg.Pool, providers: readonly number[]): Promise<void> {

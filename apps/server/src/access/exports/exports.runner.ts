@@ -6,13 +6,14 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import { replyTo, sheetStream } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { storeStream } from '../files/files.service.ts';
 import { tellUser } from '../messages/system-message.ts';
 import type { HeavyGuard } from '../session/heavy-guard.ts';
 import { callerOfUser } from '../session/session.service.ts';
-import { type JobRow, keepJob, takeJob } from './exports.queries.ts';
+import { exportQueue, type JobRow, keepJob, takeJob } from './exports.queries.ts';
 
 export interface ExportParts {
   http: Http;
@@ -55,14 +56,15 @@ export const changedEvent = (job: Pick<JobRow, 'id' | 'provider_id' | 'user_id'>
 /** Makes the exports that wait, some at a time. The handler of the list's own export writes them, in the name of the user as it may act now. Returns the end of it. */
 export function startExports(parts: ExportParts): () => Promise<void> {
   const { databases, clock, log } = parts;
+  const queue = exportQueue(clock);
   const running = new Set<Promise<void>>();
   let stopped = false;
   const look = async () => {
     try {
       while (!stopped && running.size < MOST_RUNNING) {
-        const job = await takeJob(databases.system, MOST_RUNNING, clock.now());
+        const job = await takeJob(databases.system, queue, MOST_RUNNING, clock);
         if (!job) break;
-        const work = make(parts, job, () => stopped).finally(() => running.delete(work));
+        const work = make(parts, queue, job, () => stopped).finally(() => running.delete(work));
         running.add(work);
       }
     } catch (error) {
@@ -78,7 +80,12 @@ export function startExports(parts: ExportParts): () => Promise<void> {
   };
 }
 
-async function make({ http, databases, bus, clock, log }: ExportParts, job: JobRow, stopping: () => boolean): Promise<void> {
+async function make(
+  { http, databases, bus, clock, log }: ExportParts,
+  queue: Queue<JobRow>,
+  job: JobRow,
+  stopping: () => boolean,
+): Promise<void> {
   const db = databases.system;
   const changed = () => bus.publish('live', changedEvent(job));
   const tell = async (title: Record<'zh' | 'en', string>, content: string) => {
@@ -96,7 +103,7 @@ async function make({ http, databases, bus, clock, log }: ExportParts, job: JobR
     let kept: { name: string; size: number } | undefined;
     const reply = replyTo(async (sheet, file) => {
       const rows = counted(sheet, async (done) => {
-        if (stopping() || !(await keepJob(db, job, done, sheet.total, clock.now()))) throw new Stopped();
+        if (stopping() || !(await keepJob(db, queue, job, done, sheet.total))) throw new Stopped();
         changed();
       });
       const stream = sheetStream({ ...sheet, rows }, file.format);
@@ -116,23 +123,25 @@ async function make({ http, databases, bus, clock, log }: ExportParts, job: JobR
     });
     await http.perform(exportOf(job.source), { caller, query: job.query, language: job.language, reply });
     if (!kept) throw new Problem('internal');
-    const { rows } = await sql`with mine as (
-        update export_job set state = 'done', rows_done = coalesce(rows_total, rows_done), file_name = ${kept.name}, file_size = ${kept.size}, finished_at = ${new Date(clock.now())}
-        where id = ${job.id} and state = 'running' and attempts = ${job.attempts} returning id)
-      update stored_file set attached = true where name = ${kept.name} and exists (select from mine) returning name`.execute(db);
-    if (rows.length > 0) await tell({ zh: `导出已完成：${job.title}`, en: `Export ready: ${job.title}` }, READY[job.language]);
+    const { name, size } = kept;
+    const mine = await db.transaction().execute(async (trx) => {
+      const ours = await queue.end(
+        trx,
+        job,
+        sql`state = 'done', rows_done = coalesce(rows_total, rows_done), file_name = ${name}, file_size = ${size}, finished_at = ${new Date(clock.now())}`,
+      );
+      if (ours) await sql`update stored_file set attached = true where name = ${name}`.execute(trx);
+      return ours;
+    });
+    if (mine) await tell({ zh: `导出已完成：${job.title}`, en: `Export ready: ${job.title}` }, READY[job.language]);
   } catch (error) {
     if (error instanceof Stopped) {
       // A process that ends gives it back; what was cancelled stays so.
-      await sql`update export_job set state = 'queued', attempts = attempts - 1 where id = ${job.id} and state = 'running' and attempts = ${job.attempts}`.execute(
-        db,
-      );
+      await queue.release(db, job, { inMs: 0, spent: false, set: sql`state = 'queued'` });
     } else {
       const key = error instanceof Problem ? error.key : 'internal';
       if (key === 'internal') log.error({ err: error, source: job.source }, 'an export failed');
-      await sql`update export_job set state = 'failed', error = ${key}, finished_at = ${new Date(clock.now())} where id = ${job.id} and state = 'running' and attempts = ${job.attempts}`.execute(
-        db,
-      );
+      await queue.end(db, job, sql`state = 'failed', error = ${key}, finished_at = ${new Date(clock.now())}`);
       await tell({ zh: `导出失败：${job.title}`, en: `Export failed: ${job.title}` }, FAILED[job.language]);
     }
   } finally {

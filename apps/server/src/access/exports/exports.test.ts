@@ -103,7 +103,7 @@ it('one of a user runs at a time; what waits can be cancelled, once; what a dead
   await finished(user, first.id);
   // As a process leaves it behind that was killed a moment ago.
   await test.rows(
-    `update export_job set state = 'running', heard_at = now(), file_name = null, finished_at = null where id = $1`,
+    `update export_job set state = 'running', due_at = now() + interval '30 seconds', file_name = null, finished_at = null where id = $1`,
     [first.id],
   );
   const second = await asked(user);
@@ -111,7 +111,7 @@ it('one of a user runs at a time; what waits can be cancelled, once; what a dead
   await user.get(contract.exportJobs.cancel, { params: { id: second.id } });
   expect((await user.call(contract.exportJobs.cancel, { params: { id: second.id } })).error.key).toBe('exportFinished');
   expect((await jobs(user)).map((job) => job.state)).toEqual(['queued', 'cancelled', 'running']);
-  await test.rows(`update export_job set heard_at = now() - interval '1 minute' where id = $1`, [first.id]);
+  await test.rows(`update export_job set due_at = now() - interval '30 seconds' where id = $1`, [first.id]);
   expect(await finished(user, first.id)).toMatchObject({ state: 'done' });
   expect(await finished(user, third.id)).toMatchObject({ state: 'done' });
   expect((await fetchFile(user, first.id)).status).toBe(200);
@@ -126,7 +126,7 @@ it('what failed or was cancelled is made anew with the same filter; what still w
   // What runs holds back what comes after it.
   const blocker = await asked(user);
   await finished(user, blocker.id);
-  await test.rows(`update export_job set state = 'running', heard_at = now() where id = $1`, [blocker.id]);
+  await test.rows(`update export_job set state = 'running', due_at = now() + interval '30 seconds' where id = $1`, [blocker.id]);
   const { data: second } = await again(user, first.id);
   expect(second!.id).toBeGreaterThan(blocker.id);
   expect((await again(user, second!.id)).data!.id).toBe(second!.id);

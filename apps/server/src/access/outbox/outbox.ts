@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { type MailAccount, mailFaultOf, sendMail } from '../../platform/mail/mail.ts';
 import { type SmsGateway, sendSms } from '../../platform/mail/sms.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
+import { createQueue, type Taken } from '../../platform/queue/queue.ts';
 import { fileOf, readFile } from '../files/files.service.ts';
 
 interface Outgoing {
@@ -121,64 +122,60 @@ const RETRY_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000
 /** What was sent is kept for a month, without its text: that may hold a code. */
 const KEEP_MS = 30 * 86_400_000;
 
+interface OutgoingRow extends Taken {
+  provider_id: number;
+  channel: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  attachments: string[];
+}
+
 /** Sends what is due in the box. Safe to run in several processes. */
 export async function sendOutbox(parts: OutboxParts): Promise<void> {
   const { db, clock } = parts;
-  const { rows } = await sql<{
-    id: string;
-    provider_id: number;
-    channel: string;
-    recipient: string;
-    subject: string;
-    body: string;
-    attachments: string[];
-    attempts: number;
-  }>`
-    update outgoing set attempts = attempts + 1, due_at = ${new Date(clock.now() + LEASE_MS)}
-    where id in (
-      select id from outgoing where sent_at is null and failed_at is null and due_at <= ${new Date(clock.now())}
-      order by due_at limit ${BATCH} for update skip locked
-    )
-    returning id, provider_id, channel, recipient, subject, body, attachments, attempts`.execute(db);
+  const queue = createQueue<OutgoingRow>(
+    {
+      table: 'outgoing',
+      waiting: sql<boolean>`sent_at is null and failed_at is null`,
+      columns: sql`id, provider_id, channel, recipient, subject, body, attachments, attempts`,
+      leaseMs: LEASE_MS,
+    },
+    clock,
+  );
+  const rows = await queue.claim(db, { most: BATCH });
   await Promise.all(
     rows.map(async (row) => {
       try {
-        if (row.channel === 'sms') {
-          if (!parts.sms) throw new Unsendable('smsNotConfigured', 'no SMS gateway is configured (SMS_WEBHOOK_URL)');
-          await sendSms(parts.sms, row.recipient, row.body);
-        } else {
-          const account = await mailAccountOf(db, parts.seal, row.provider_id);
-          if (!account)
-            throw new Unsendable('mailNotConfigured', 'no mail account is configured for the provider or those above it');
-          await sendMail(parts.outward, account, {
-            to: row.recipient,
-            subject: row.subject,
-            text: row.body,
-            attachments: await Promise.all(row.attachments.map((name) => attachmentOf(db, name))),
-          });
-        }
-        await db
-          .updateTable('outgoing')
-          .set({ sent_at: new Date(clock.now()), body: '', error: '' })
-          .where('id', '=', row.id)
-          .execute();
+        await sendOne(parts, row);
+        await queue.end(db, row, sql`sent_at = ${new Date(clock.now())}, body = '', error = ''`);
       } catch (error) {
         const wait = RETRY_MS[row.attempts - 1];
         parts.log.warn(
           { err: error, outgoing: row.id, channel: row.channel, attempts: row.attempts },
           'a message could not be sent',
         );
-        await db
-          .updateTable('outgoing')
-          .set({
-            error: faultOf(error, row.channel),
-            ...(wait === undefined ? { failed_at: new Date(clock.now()) } : { due_at: new Date(clock.now() + wait) }),
-          })
-          .where('id', '=', row.id)
-          .execute();
+        const set = sql`error = ${faultOf(error, row.channel)}`;
+        if (wait === undefined) await queue.end(db, row, sql`${set}, failed_at = ${new Date(clock.now())}`);
+        else await queue.release(db, row, { inMs: wait, spent: true, set });
       }
     }),
   );
+}
+
+async function sendOne({ db, seal, sms, outward }: OutboxParts, row: OutgoingRow): Promise<void> {
+  if (row.channel === 'sms') {
+    if (!sms) throw new Unsendable('smsNotConfigured', 'no SMS gateway is configured (SMS_WEBHOOK_URL)');
+    return sendSms(sms, row.recipient, row.body);
+  }
+  const account = await mailAccountOf(db, seal, row.provider_id);
+  if (!account) throw new Unsendable('mailNotConfigured', 'no mail account is configured for the provider or those above it');
+  await sendMail(outward, account, {
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    attachments: await Promise.all(row.attachments.map((name) => attachmentOf(db, name))),
+  });
 }
 
 /** How the newest message about something fares; undefined: there is none, or it was cleared long ago. */

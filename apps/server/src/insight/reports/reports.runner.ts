@@ -7,6 +7,7 @@ import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createQueue, type Queue } from '../../platform/queue/queue.ts';
 import { SHEET_TYPES } from '../../platform/spreadsheet/send-sheet.ts';
 import { isCounted } from '../statistics/counted.queries.ts';
 import { WORDS } from '../statistics/statistics-words.ts';
@@ -42,11 +43,15 @@ const KEPT_DAYS = 366;
 /** Puts down what is due, makes it, and follows its mails. Safe to run in several processes at once, and to be cut off anywhere. */
 export async function workReports(parts: ReportParts): Promise<void> {
   const { databases, clock } = parts;
+  const queue = createQueue<RunRow>(
+    { table: 'report_run', due: 'taken_until', waiting: sql<boolean>`state = 'waiting'`, columns: RUN, leaseMs: TAKEN_MS },
+    clock,
+  );
   await putDown(parts);
   for (;;) {
-    const run = await takeRun(databases.system, clock.now());
+    const [run] = await queue.claim(databases.system, { most: 1 });
     if (!run) break;
-    await makeRun(parts, run);
+    await makeRun(parts, queue, run);
   }
   await followMails(parts);
 }
@@ -79,22 +84,7 @@ async function putDown({ databases, bus, clock, log }: ReportParts): Promise<voi
   }
 }
 
-async function takeRun(db: Database, now: number): Promise<RunRow | undefined> {
-  const { rows } = await sql<RunRow>`
-    update report_run set taken_until = ${new Date(now + TAKEN_MS)}, attempts = attempts + 1
-    where id = (select id from report_run where state = 'waiting' and (taken_until is null or taken_until <= ${new Date(now)})
-      order by taken_until nulls first, id limit 1 for update skip locked)
-    returning ${RUN}`.execute(db);
-  return rows[0];
-}
-
-/** Lets go of a run, to be taken again later. `spent`: it was an attempt. */
-async function release(db: Database, run: RunRow, until: number, spent: boolean, reason: string | null): Promise<void> {
-  await sql`update report_run set taken_until = ${new Date(until)}, attempts = attempts - ${spent ? 0 : 1}, reason = ${reason}
-    where id = ${run.id} and state = 'waiting' and attempts = ${run.attempts}`.execute(db);
-}
-
-async function makeRun(parts: ReportParts, run: RunRow): Promise<void> {
+async function makeRun(parts: ReportParts, queue: Queue<RunRow>, run: RunRow): Promise<void> {
   const { databases, bus, clock, log } = parts;
   const db = databases.system;
   const { rows } = await sql<
@@ -111,19 +101,22 @@ async function makeRun(parts: ReportParts, run: RunRow): Promise<void> {
     const caller = await mayStill(db, schedule, clock.now());
     if (!(await hasMailAccount(db, schedule.provider_id))) throw new Problem('mailNotConfigured');
     const read = await readReport(parts, run, schedule, caller);
-    if (read) await sendReport(parts, run, schedule, read);
+    if (read) await sendReport(parts, queue, run, schedule, read);
     else {
       if (clock.now() - run.created_at.getTime() > PATIENCE_MS) throw new Problem('reportNeverCounted');
-      await release(db, run, clock.now() + LOOK_AGAIN_MS, false, 'reportWaiting');
+      await queue.release(db, run, { inMs: LOOK_AGAIN_MS, spent: false, set: sql`reason = 'reportWaiting'` });
       if (run.reason === null) bus.publish('live', changedEvent(run));
     }
   } catch (error) {
     const problem = error instanceof Problem ? error : new Problem('internal', { cause: error });
     if (problem.key === 'internal') {
       log.error({ err: error, run: run.id }, 'a report could not be made');
-      if (run.attempts < MOST_ATTEMPTS) return release(db, run, clock.now() + AFTER_FAILURE_MS, true, null);
+      if (run.attempts < MOST_ATTEMPTS) {
+        await queue.release(db, run, { inMs: AFTER_FAILURE_MS, spent: true, set: sql`reason = null` });
+        return;
+      }
     }
-    await failRun(parts, run, schedule, problem);
+    await failRun(parts, queue, run, schedule, problem);
   }
 }
 
@@ -186,6 +179,7 @@ function readReport(
 /** Keeps the files; then, in one transaction, the run is made and its mails are in the box, or neither. */
 async function sendReport(
   { databases, bus, clock }: ReportParts,
+  queue: Queue<RunRow>,
   run: RunRow,
   schedule: ScheduleRow,
   { ask, figures }: Read,
@@ -230,12 +224,14 @@ async function sendReport(
   };
   const recipients = run.recipients ?? schedule.recipients;
   const sent = await db.transaction().execute(async (trx) => {
-    const { rows } = await sql`
-      update report_run set state = 'sending', reason = null, taken_until = null, xlsx_file = ${files.xlsx}, pdf_file = ${files.pdf}, kind = ${schedule.kind},
-        mails = ${JSON.stringify(recipients.map((recipient): Mail => ({ recipient, state: 'waiting', error: '', time: null })))}, finished_at = ${new Date(clock.now())}
-      where id = ${run.id} and state = 'waiting' and attempts = ${run.attempts} returning id`.execute(trx);
+    const mails = recipients.map((recipient): Mail => ({ recipient, state: 'waiting', error: '', time: null }));
+    const ours = await queue.end(
+      trx,
+      run,
+      sql`state = 'sending', reason = null, xlsx_file = ${files.xlsx}, pdf_file = ${files.pdf}, kind = ${schedule.kind}, mails = ${JSON.stringify(mails)}, finished_at = ${new Date(clock.now())}`,
+    );
     // Switched off, deleted, or taken from us meanwhile: what was kept is loose and goes away by itself.
-    if (rows.length === 0) return false;
+    if (!ours) return false;
     await keepFiles(trx, mail.attachments);
     for (const [index, recipient] of recipients.entries())
       await queueMail(trx, { ...mail, recipient, reference: referenceOf(run.id, index) });
@@ -249,16 +245,15 @@ const referenceOf = (runId: number, index: number): string => `report/${runId}/$
 /** Notes why a run is not made and tells who answers for it; once. */
 async function failRun(
   { databases, bus, clock }: ReportParts,
+  queue: Queue<RunRow>,
   run: RunRow,
   schedule: ScheduleRow,
   problem: Problem,
 ): Promise<void> {
   const now = clock.now();
   const events = await databases.system.transaction().execute(async (trx) => {
-    const { rows } =
-      await sql`update report_run set state = 'failed', reason = ${problem.key}, places = ${JSON.stringify(problem.places)}, taken_until = null, finished_at = ${new Date(now)}
-      where id = ${run.id} and state = 'waiting' and attempts = ${run.attempts} returning id`.execute(trx);
-    if (rows.length === 0) return [];
+    const set = sql`state = 'failed', reason = ${problem.key}, places = ${JSON.stringify(problem.places)}, finished_at = ${new Date(now)}`;
+    if (!(await queue.end(trx, run, set))) return [];
     return [changedEvent(run), ...(await tellOfFailure(trx, schedule, run, problem, now))];
   });
   for (const event of events) bus.publish('live', event);

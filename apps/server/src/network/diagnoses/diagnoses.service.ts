@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { lockSome } from '../../platform/queue/queue.ts';
 import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
 import { requestCommands } from '../commands/request.operation.ts';
 import { answeredFile, stepOf } from './diagnoses.rules.ts';
@@ -120,6 +121,7 @@ interface OpenRow {
 export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Promise<void> {
   const now = clock.now();
   const changed = await db.transaction().execute(async (trx) => {
+    const open = await lockSome(trx, 'diagnosis', sql<boolean>`status in ('requested', 'uploading')`);
     const { rows } = await sql<OpenRow>`
       select d.id, d.provider_id, p.serial_number, d.status, d.changed_at, d.transfer_id, d.file_name, t.arrived_at is not null as arrived,
         k.status as command_status, k.result, k.told, coalesce(e.said, '{}') as said, e.said_at
@@ -128,7 +130,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
         select array_agg(v.status order by v.id) as said, max(v.received_at) as said_at from point_event v
         where v.point_id = d.point_id and v.kind = 'diagnostics' and v.status <> 'Idle' and v.id > d.after_event
       ) e on true
-      where d.status in ('requested', 'uploading') order by d.id limit 1000 for update of d skip locked`.execute(trx);
+      where d.id = any(${open}) order by d.id`.execute(trx);
     const events: { providerId: number; serialNumber: string }[] = [];
     const closed: string[] = [];
     for (const row of rows) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
+import { lockSome } from '../../platform/queue/queue.ts';
 import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
 import type { CommandService } from '../commands/commands.service.ts';
 import { askPoints } from './ask-points.ts';
@@ -52,7 +53,8 @@ export async function advanceFirmware({ db, files, commands, bus, clock }: Advan
 }
 
 async function advanceOne(trx: Trx, id: number, files: ChargerFiles, clock: Clock): Promise<Changes | undefined> {
-  const { rows } = await sql<UpdateRow>`select * from firmware_update where id = ${id} for update skip locked`.execute(trx);
+  if ((await lockSome(trx, 'firmware_update', sql<boolean>`id = ${id}`)).length === 0) return undefined;
+  const { rows } = await sql<UpdateRow>`select * from firmware_update where id = ${id}`.execute(trx);
   const update = rows[0];
   if (!update) return undefined;
   const now = clock.now();

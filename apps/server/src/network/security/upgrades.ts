@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
+import { lockSome } from '../../platform/queue/queue.ts';
 import type { CommandService } from '../commands/commands.service.ts';
 import { requestCommands } from '../commands/request.operation.ts';
 import type { Authority } from './authority.ts';
@@ -51,10 +52,8 @@ export async function advanceUpgrades(parts: UpgradeParts): Promise<void> {
 }
 
 async function advanceOne(trx: Trx, id: number, parts: UpgradeParts): Promise<number | undefined> {
-  const { rows } =
-    await sql<UpgradeRow>`select * from security_upgrade where id = ${id} and status = 'open' for update skip locked`.execute(
-      trx,
-    );
+  if ((await lockSome(trx, 'security_upgrade', sql<boolean>`id = ${id} and status = 'open'`)).length === 0) return undefined;
+  const { rows } = await sql<UpgradeRow>`select * from security_upgrade where id = ${id}`.execute(trx);
   const upgrade = rows[0];
   const step = upgrade?.steps.find((one) => one.state !== 'done');
   // A failed step waits for a person.

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { currentTurn } from '../work/turns.ts';
+import { FencedDialect, fenced } from './fence.ts';
 import type { DB } from './generated/schema.ts';
 import { openRequestsLogin, type RequestsLogin } from './requests-login.ts';
 import { watchSilence } from './silence.ts';
@@ -22,8 +24,8 @@ export interface Databases {
   pool: pg.Pool;
   /** Connections that send statements without waiting for each other: for the group commit. */
   pipelined: pg.Pool;
-  /** One lasting connection, which holds the advisory locks of this process's regular work (`alone`). */
-  locks: pg.Pool;
+  /** One connection, by which this process takes and renews the turns of its regular work (`inTurn`). */
+  turns: pg.Pool;
   /** The system's own access: no row-level security. For the central system, jobs and signing in. */
   system: Database;
   /**
@@ -80,14 +82,14 @@ export function openDatabases(
     watches.push(watchSilence(pool, { connectionString }, log, options.silenceMs));
     return pool;
   };
-  const pool = openWatched('csms', url);
+  const pool = fenced(openWatched('csms', url));
   const pipelined = open('csms-commit', url, { max: 8, pipeline: true, query_timeout: options.commitPatienceMs ?? COMMIT_MS });
   // One whose other side has gone in the middle of a commit gives back the rows that it has locked.
   pipelined.on('connect', (client) => {
     client.query(`set idle_in_transaction_session_timeout = ${COMMIT_MS}`).catch(() => {});
   });
-  const locks = open('csms-locks', url, { max: 1, idleTimeoutMillis: 0, query_timeout: COMMIT_MS });
-  const system = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const turns = open('csms-turns', url, { max: 1, idleTimeoutMillis: 0, query_timeout: COMMIT_MS });
+  const system = new Kysely<DB>({ dialect: new FencedDialect(pool) });
   let opened: Promise<RequestsLogin & { db: Database }> | undefined;
   /** Tried anew with the next request where the database is away. */
   const requests = () => {
@@ -107,9 +109,10 @@ export function openDatabases(
   return {
     pool,
     pipelined,
-    locks,
+    turns,
     system,
     scoped: async (scope, work, { snapshot } = {}) => {
+      currentTurn()?.check();
       const { db, sign } = await requests();
       const transaction = db.transaction();
       return (snapshot ? transaction.setIsolationLevel('repeatable read') : transaction).execute(async (trx) => {
@@ -120,14 +123,14 @@ export function openDatabases(
     },
     counts: () => {
       const sum = (count: (pool: pg.Pool) => number) =>
-        pools.filter((one) => one !== pipelined && one !== locks).reduce((total, one) => total + count(one), 0);
+        pools.filter((one) => one !== pipelined && one !== turns).reduce((total, one) => total + count(one), 0);
       return { open: sum((one) => one.totalCount), idle: sum((one) => one.idleCount), waiting: sum((one) => one.waitingCount) };
     },
     async close() {
       closing = true;
       for (const stop of watches) stop();
       const login = await opened?.catch(() => undefined);
-      await Promise.all([system.destroy(), pipelined.end(), locks.end(), login?.db.destroy()]);
+      await Promise.all([system.destroy(), pipelined.end(), turns.end(), login?.db.destroy()]);
     },
   };
 }

@@ -55,6 +55,10 @@ export async function takeLease(url: string, options: LeaseOptions): Promise<Lea
     await client.query('commit');
     // Who is gone is not asked for any more.
     await client.query('delete from server_process where node not in (select csms_living_nodes())');
+    // Nor is it waited for: the turns of one that was killed and starts again would else run out first.
+    await client.query(
+      'delete from work_lease where name in (select name from work_lease where holder not in (select csms_living_nodes()) for update skip locked)',
+    );
   } catch (error) {
     await client.end().catch(() => {});
     throw error;

@@ -61,12 +61,18 @@ describe('what requests may do', () => {
     expect(rows[0]).toEqual({ setting: false, station: true });
   });
 
-  it.each(['setting', 'scope_key', 'secret_key', 'certificate_authority', 'sign_in_session', 'migration', 'server_process'])(
-    'is nothing at all with %s',
-    async (table) => {
-      await expect(asOurs(`select * from ${table}`)).rejects.toThrow(/permission denied/);
-    },
-  );
+  it.each([
+    'setting',
+    'scope_key',
+    'secret_key',
+    'certificate_authority',
+    'sign_in_session',
+    'migration',
+    'server_process',
+    'work_lease',
+  ])('is nothing at all with %s', async (table) => {
+    await expect(asOurs(`select * from ${table}`)).rejects.toThrow(/permission denied/);
+  });
 
   it('leaves no table with rows of providers without a policy that shuts it to strangers', async () => {
     const { rows } = await databases.pool.query<{

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { EXPORT_COLUMNS } from '@csms/contract';
 import { expect, it } from 'vitest';
 import { exportColumns } from './export-button.tsx';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { COMMAND_ACTIONS, COMMAND_RESULTS, COMMAND_STATUSES, type Command } from '@csms/contract';
 import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';

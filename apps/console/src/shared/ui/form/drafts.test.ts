@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import dayjs from 'dayjs';
 import { beforeEach, expect, it } from 'vitest';
 import { draftKey, draftOf, dropDraft, keepDraft } from './drafts.ts';

@@ -575,6 +575,7 @@ export interface ExportConfig {
 export interface ExportJob {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
   error: string | null;
   file_name: string | null;
   file_size: Int8 | null;
@@ -1783,6 +1784,13 @@ export interface VoucherType {
   value: Numeric;
 }
 
+export interface WorkLease {
+  holder: string;
+  name: string;
+  turn: Int8;
+  until: Timestamp;
+}
+
 export interface DB {
   activity: Activity;
   alarm: Alarm;
@@ -1916,4 +1924,5 @@ export interface DB {
   version: Version;
   voucher: Voucher;
   voucher_type: VoucherType;
+  work_lease: WorkLease;
 }

@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type pg from 'pg';
+
+/** The turn has passed to another process, or may have: what is being done stops before it writes again. */
+export class TurnLost extends Error {
+  constructor(name: string) {
+    super(`the turn of the work ${name} is lost`);
+  }
+}
+
+/** A process's turn to do a piece of regular work: a row of `work_lease`, held for a time and renewed while the work goes on. */
+export interface Turn {
+  name: string;
+  holder: string;
+  /** Tells this turn from those before and after it. */
+  number: number;
+  /** The work has ended: what it has set going meanwhile is not of its turn any more. */
+  over: boolean;
+  /** Throws TurnLost once the time has run out without being renewed, by this machine's own steady clock. */
+  check(): void;
+}
+
+/** How turns are held: by whom, and for how long, in ms. */
+export interface Turns {
+  /** A pool of one connection for this alone: no work may keep the one that renews its turn. */
+  pool: pg.Pool;
+  /** This process, by a name of its own. */
+  holder: string;
+  /** A turn ends so long after it was last renewed. */
+  leaseMs?: number;
+}
+
+/** What a process that dies in the middle of its work costs: nobody does that work for so long. */
+const LEASE_MS = 30_000;
+/** Renewed so many times before it would run out. */
+const RENEWALS = 3;
+
+const turns = new AsyncLocalStorage<Turn>();
+
+/** The turn in which the caller works; undefined: it is no regular work, or was begun by some that has ended. */
+export function currentTurn(): Turn | undefined {
+  const turn = turns.getStore();
+  return turn?.over ? undefined : turn;
+}
+
+/** Of those whose time has run out the first takes it. One whose last work is still writing is locked by it (`FENCE`), and is left. */
+const TAKE = `
+  with free as (select name from work_lease where name = $1 and until <= now() for update skip locked),
+  taken as (
+    update work_lease l set holder = $2, turn = l.turn + 1, until = now() + $3 * interval '1 ms' from free where l.name = free.name returning l.turn
+  ),
+  made as (
+    insert into work_lease (name, holder, turn, until) select $1, $2, 1, now() + $3 * interval '1 ms'
+    where not exists (select from work_lease where name = $1) on conflict do nothing returning turn
+  )
+  select turn from taken union all select turn from made`;
+const RENEW = `update work_lease set until = now() + $4 * interval '1 ms' where name = $1 and holder = $2 and turn = $3`;
+const RELEASE = 'update work_lease set until = now() where name = $1 and holder = $2 and turn = $3';
+
+/**
+ * For the beginning of a transaction: a row while the turn ($1 name, $2 holder, $3 number) holds, none when it has passed on. The lock lets it be renewed, and lets nobody take it before
+ * the transaction ends.
+ */
+export const FENCE = 'select turn from work_lease where name = $1 and holder = $2 and turn = $3 for key share';
+
+/**
+ * Does the work if no other process has its turn; otherwise nothing. The time is the database's; the turn is renewed while the work goes on. Whatever the work asks of the database by
+ * `Databases` ends with TurnLost once the turn is lost: a transaction holds it until it commits, a single statement is not begun. One process must not do the same work twice at once.
+ */
+export async function inTurn(
+  { pool, holder, leaseMs = LEASE_MS }: Turns,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  // From before it was asked: the database counts from a later moment.
+  let renewedAt = performance.now();
+  const { rows } = await pool.query<{ turn: number }>(TAKE, [name, holder, leaseMs]);
+  const number = rows[0]?.turn;
+  if (number === undefined) return;
+  let lost = false;
+  const check = () => {
+    if (lost || performance.now() - renewedAt >= leaseMs) throw new TurnLost(name);
+  };
+  const renew = async () => {
+    const askedAt = performance.now();
+    const { rowCount } = await pool.query(RENEW, [name, holder, number, leaseMs]);
+    if (rowCount === 0) lost = true;
+    else renewedAt = askedAt;
+  };
+  // A renewal that fails is tried again with the next; if none succeeds, the time runs out.
+  const timer = setInterval(() => void renew().catch(() => {}), leaseMs / RENEWALS).unref();
+  const turn: Turn = { name, holder, number, over: false, check };
+  try {
+    await turns.run(turn, work);
+  } finally {
+    turn.over = true;
+    clearInterval(timer);
+    // Where the database is away it ends by its time.
+    await pool.query(RELEASE, [name, holder, number]).catch(() => {});
+  }
+}
