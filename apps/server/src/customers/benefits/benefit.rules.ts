@@ -1,10 +1,11 @@
-import { add, compare, isZero, multiply, negate, roundHalfUp, subtract } from '@csms/kernel';
+import { each, FEE_FIELDS, FEE_KINDS, type RecordFees, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { add, compare, isZero, multiply, negate, roundHalfUp, subtract, sum } from '@csms/kernel';
 
 export type BenefitKind = 'membership' | 'activity' | 'voucher';
 
 /** How much a benefit takes off: a share of one fee or both, or a voucher's worth of all that is left. Amounts and percents are decimal texts. */
 export type BenefitTerms =
-  | { type: 'percent'; fee: 'electricity' | 'service' | 'both'; percent: string }
+  | { type: 'percent'; fee: TierFeeKey | 'both'; percent: string }
   | {
       type: 'voucher';
       percent: string | null;
@@ -29,12 +30,6 @@ export interface DiscountLine extends Benefit {
   amount: string;
 }
 
-export interface Fees {
-  elecFee: string;
-  serviceFee: string;
-  reserveFee: string;
-}
-
 export interface BenefitCandidates {
   membership: Benefit | null;
   activities: readonly Benefit[];
@@ -46,9 +41,9 @@ export interface BenefitCandidates {
  * The discount lines of some benefits in their order, each off what the ones before have left, rounded half-up to the currency's smallest unit (field rule 19). Benefits that take nothing off
  * have no line, and together they never take more than there is. The same fees and terms always give the same lines (field rule 22).
  */
-export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
-  const left = { electricity: fees.elecFee, service: fees.serviceFee };
-  let total = add(fees.elecFee, fees.serviceFee, fees.reserveFee);
+export function discountsOf(fees: RecordFees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
+  const left = each(TIER_FEE_KEYS, (key) => fees[FEE_KINDS[key].field]);
+  let total = sum(FEE_FIELDS.map((field) => fees[field]));
   const lines: DiscountLine[] = [];
   for (const benefit of benefits) {
     const wanted =
@@ -64,11 +59,11 @@ export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit:
 /** Takes a share off each fee that it is meant for; returns what was taken. */
 function shareOf(
   { fee, percent }: Extract<BenefitTerms, { type: 'percent' }>,
-  left: { electricity: string; service: string },
+  left: Record<TierFeeKey, string>,
   minorUnit: number,
 ): string {
   let off = roundHalfUp('0', minorUnit);
-  for (const one of fee === 'both' ? (['electricity', 'service'] as const) : [fee]) {
+  for (const one of fee === 'both' ? TIER_FEE_KEYS : [fee]) {
     const part = roundHalfUp(multiply(left[one], multiply(percent, '0.01')), minorUnit);
     left[one] = subtract(left[one], part);
     off = add(off, part);
@@ -87,7 +82,7 @@ function worthOf(terms: Extract<BenefitTerms, { type: 'voucher' }>, total: strin
  * What a bill is lowered by: of membership level, one activity and one voucher those that together give the driver most. Of equal ones the fewest, so that no voucher is spent for nothing; then
  * the voucher that expires first. A voucher that would take off less than its least use stays for a later session.
  */
-export function chooseBenefits(fees: Fees, candidates: BenefitCandidates, minorUnit: number): Benefit[] {
+export function chooseBenefits(fees: RecordFees, candidates: BenefitCandidates, minorUnit: number): Benefit[] {
   const { membership, activities, vouchers } = candidates;
   let best: { benefits: Benefit[]; off: string } = { benefits: [], off: '0' };
   const kinds = [membership ? [membership] : [], activities, distinctTerms(vouchers)];
