@@ -1,11 +1,10 @@
-import type { RecordFees } from '@csms/contract';
 import { add, compare, isZero, sum } from '@csms/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Benefit, chooseBenefits, discountsOf } from './benefit.rules.ts';
+import { type Benefit, chooseBenefits, discountsOf, type Fees } from './benefit.rules.ts';
 import { bonusOf } from './recharge-bonus.ts';
 
-const fees: RecordFees = { elecFee: '10.00', serviceFee: '5.00', reserveFee: '1.00' };
+const fees: Fees = { elecFee: '10.00', serviceFee: '5.00', reserveFee: '1.00' };
 const level: Benefit = {
   kind: 'membership',
   benefitId: 1,

@@ -30,6 +30,9 @@ export interface DiscountLine extends Benefit {
   amount: string;
 }
 
+/** The fees of a bill; one that it does not name is nothing. */
+export type Fees = Readonly<Partial<RecordFees>>;
+
 export interface BenefitCandidates {
   membership: Benefit | null;
   activities: readonly Benefit[];
@@ -41,9 +44,9 @@ export interface BenefitCandidates {
  * The discount lines of some benefits in their order, each off what the ones before have left, rounded half-up to the currency's smallest unit (field rule 19). Benefits that take nothing off
  * have no line, and together they never take more than there is. The same fees and terms always give the same lines (field rule 22).
  */
-export function discountsOf(fees: RecordFees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
-  const left = each(TIER_FEE_KEYS, (key) => fees[FEE_KINDS[key].field]);
-  let total = sum(FEE_FIELDS.map((field) => fees[field]));
+export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
+  const left = each(TIER_FEE_KEYS, (key) => fees[FEE_KINDS[key].field] ?? '0');
+  let total = sum(FEE_FIELDS.map((field) => fees[field] ?? '0'));
   const lines: DiscountLine[] = [];
   for (const benefit of benefits) {
     const wanted =
@@ -82,7 +85,7 @@ function worthOf(terms: Extract<BenefitTerms, { type: 'voucher' }>, total: strin
  * What a bill is lowered by: of membership level, one activity and one voucher those that together give the driver most. Of equal ones the fewest, so that no voucher is spent for nothing; then
  * the voucher that expires first. A voucher that would take off less than its least use stays for a later session.
  */
-export function chooseBenefits(fees: RecordFees, candidates: BenefitCandidates, minorUnit: number): Benefit[] {
+export function chooseBenefits(fees: Fees, candidates: BenefitCandidates, minorUnit: number): Benefit[] {
   const { membership, activities, vouchers } = candidates;
   let best: { benefits: Benefit[]; off: string } = { benefits: [], off: '0' };
   const kinds = [membership ? [membership] : [], activities, distinctTerms(vouchers)];
