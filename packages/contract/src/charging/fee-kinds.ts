@@ -6,6 +6,7 @@ type Words = Readonly<Record<Language, string>>;
 export const FEE_UNITS = {
   kWh: { zh: 'kWh', en: 'kWh' },
   reservation: { zh: '次', en: 'time' },
+  session: { zh: '次', en: 'session' },
 } as const satisfies Record<string, Words>;
 export type FeeUnit = keyof typeof FEE_UNITS;
 /** Units other than energy. */
@@ -62,6 +63,17 @@ export const FEE_KINDS = {
     words: { zh: '预约费', en: 'Reservation fee' },
     short: { zh: '预约费', en: 'Reservation fee' },
     income: { zh: '预约费收入', en: 'Reservation income' },
+  },
+  session: {
+    unit: 'session',
+    field: 'sessionFee',
+    price: 'sessionFee',
+    account: 'sessionIncome',
+    line: true,
+    taxed: true,
+    words: { zh: '单次费', en: 'Session fee' },
+    short: { zh: '单次费', en: 'Session fee' },
+    income: { zh: '单次费收入', en: 'Session income' },
   },
 } as const satisfies Record<string, FeeKind>;
 

@@ -49,6 +49,8 @@ const FLAT_KINDS = CHARGED_KINDS.filter((kind) => kind.counts !== null);
 /** What a session of so much energy has used of each unit. */
 export const quantitiesOf = (used: { energyWh: number; reservation: boolean }): Quantities => ({
   reservation: used.reservation ? 1 : 0,
+  // A session that has not charged costs nothing.
+  session: used.energyWh > 0 ? 1 : 0,
 });
 
 /**

@@ -326,6 +326,7 @@ export interface ChargingRecord {
   review_reasons: Generated<string[]>;
   revision: Generated<number>;
   service_fee: Generated<Numeric>;
+  session_fee: Generated<Numeric>;
   start_key: string;
   start_received_at: Timestamp;
   start_sent_at: Timestamp | null;
@@ -796,6 +797,7 @@ export interface LedgerRecordDay {
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
+  session: Generated<Numeric>;
   station_id: number;
 }
 
@@ -808,6 +810,7 @@ export interface LedgerRecordMonth {
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
+  session: Generated<Numeric>;
   station_id: number;
 }
 
@@ -1104,6 +1107,7 @@ export interface PriceVersion {
   peak_service: Numeric;
   provider_id: number;
   reservation_fee: Generated<Numeric>;
+  session_fee: Generated<Numeric>;
   sharp_electricity: Numeric;
   sharp_service: Numeric;
   slots: string;
@@ -1484,6 +1488,7 @@ export interface StatStationDay {
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
+  session_fee: Generated<Numeric>;
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
@@ -1511,6 +1516,7 @@ export interface StatStationMonth {
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
+  session_fee: Generated<Numeric>;
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
