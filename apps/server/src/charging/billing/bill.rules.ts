@@ -1,5 +1,5 @@
 import { each, FEE_FIELDS, FEE_KINDS, type FeeField, type RecordFees, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
-import { add, compare, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
+import { compare, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
 import type { BenefitTerms } from '../../customers/index.ts';
 import { type BillLine, CHARGED_KINDS, linesOf, quantitiesOf } from './fee-lines.rules.ts';
 import type { PriceVersion } from './price.ts';
@@ -48,13 +48,10 @@ export function billOf({ segments, versions, minorUnit, reservationFee = false, 
   const reduced = discounts.map((discount) => ({ ...discount, amount: roundHalfUp(discount.amount, minorUnit) }));
   if (discounts.some(({ amount }) => compare(amount, '0') > 0)) throw new RangeError('a discount is zero or negative');
   const zero = roundHalfUp('0', minorUnit);
-  const total = (field: FeeField, tier?: Tier) =>
-    add(
-      zero,
-      ...all
-        .filter((line) => FEE_KINDS[line.kind].field === field && (tier ?? line.tier) === line.tier)
-        .map((line) => line.amount),
-    );
+  const total = (field: FeeField, tier?: Tier) => {
+    const own = all.filter((line) => FEE_KINDS[line.kind].field === field && (tier ?? line.tier) === line.tier);
+    return own.length === 0 ? zero : sum([zero, ...own.map((line) => line.amount)]);
+  };
   const fees = each(FEE_FIELDS, (field) => total(field));
   const discount = sum([zero, ...reduced.map((line) => line.amount)]);
   const cost = sum([...Object.values(fees), discount]);

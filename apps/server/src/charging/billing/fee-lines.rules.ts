@@ -87,14 +87,15 @@ function flatLinesOf<K extends string>(
   quantities: Quantities,
   minorUnit: number,
 ): BillLine<K>[] {
-  return kinds.flatMap(({ key: kind, counts, priceOf }): BillLine<K>[] => {
-    if (counts === null || quantities[counts] === 0) return [];
-    const unitPrice = priceOf(price, 'flat');
-    if (unitPrice === undefined || isZero(unitPrice)) return [];
-    const quantity = quantities[counts];
+  const lines: BillLine<K>[] = [];
+  for (const { key: kind, counts, priceOf } of kinds) {
+    const quantity = counts === null ? 0 : quantities[counts];
+    const unitPrice = quantity > 0 ? priceOf(price, 'flat') : undefined;
+    if (unitPrice === undefined || isZero(unitPrice)) continue;
     const amount = roundHalfUp(multiply(unitPrice, String(quantity)), minorUnit);
-    return [{ tier: null, priceVersionId: price.id, kind, energyWh: 0, quantity, unitPrice, amount }];
-  });
+    lines.push({ tier: null, priceVersionId: price.id, kind, energyWh: 0, quantity, unitPrice, amount });
+  }
+  return lines;
 }
 
 /** The amounts of the kinds that are not charged on energy, by one version's prices. */
