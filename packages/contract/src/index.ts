@@ -134,6 +134,7 @@ export * from './access/system-log.ts';
 export * from './access/system-users.ts';
 export * from './charging/alarms.ts';
 export * from './charging/bill-pdf.ts';
+export * from './charging/fee-kinds.ts';
 export * from './charging/maintenance.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';

@@ -1,6 +1,6 @@
 export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
 export { type ChargingParts, chargingArea } from './area.ts';
-export { type BillingRecord, recompute } from './billing/index.ts';
+export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './billing/index.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.operation.ts';

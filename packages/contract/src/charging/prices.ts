@@ -2,23 +2,37 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { amount, id, idParam, instant, keyword, manyOf, nothing, pageOf, paging, price, wattHours } from '../core/values.ts';
+import { each, FEE_FIELDS, FEE_KEYS, FLAT_PRICE_FIELDS, TIER_FEE_KEYS } from './fee-kinds.ts';
 
 export const TIER_NAMES = ['sharp', 'peak', 'flat', 'valley'] as const;
 export const tier = z.enum(TIER_NAMES);
-export const tierFees = z.object({ electricity: price, service: price });
+export const tierFees = z.object(each(TIER_FEE_KEYS, () => price));
 const slots = z.array(tier).length(48);
 const fees = z.object({ sharp: tierFees, peak: tierFees, flat: tierFees, valley: tierFees });
 
-/** Eight fees in currency/kWh, a reservation fee per time, and the day as 48 half-hour slots (specification sections 3 and 5). */
+/** The fees that have one price: nothing where they are not named, but for the reservation fee, which every price says. */
+const flatPrices = { ...each(FLAT_PRICE_FIELDS, () => price.default('0')), reservationFee: price };
+/** The day as 48 half-hour slots, fees in currency/kWh for each tier, and the fees that have one price (specification sections 3 and 5). */
+const priced = z.object({ slots, fees, ...flatPrices });
 export const priceForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),
   effectiveFrom: instant,
-  slots,
-  fees,
-  reservationFee: price,
+  ...priced.shape,
 });
 export const priceVersion = priceForm.extend({ id, createTime: instant, createdBy: z.string() });
+/** A fee of a bill: of the energy of one tier, or, without a tier, of what the session has used of another unit. */
+export const billLine = z.object({
+  tier: tier.nullable(),
+  priceVersionId: id,
+  kind: z.enum(FEE_KEYS),
+  /** 0 of a fee that is not by the kWh. */
+  energyWh: wattHours,
+  /** How many of its unit, of a fee that is not by the kWh. */
+  quantity: z.number().optional(),
+  unitPrice: z.string(),
+  amount,
+});
 export type PriceVersionView = z.infer<typeof priceVersion>;
 
 /** A station as the overview of prices shows it. */
@@ -79,7 +93,7 @@ const copyForm = z.object({
 export const previewForm = z.object({
   stationId: id,
   groupId: id.nullable().default(null),
-  draft: z.object({ slots, fees, reservationFee: price }),
+  draft: priced,
   /** The start by the station's clock, of any day. */
   localTime: wallTime,
   energyWh: z.number().int().min(1).max(10_000_000),
@@ -88,12 +102,8 @@ export const previewForm = z.object({
 });
 const previewBill = z.object({
   segments: z.array(z.object({ from: instant, to: instant, tier, energyWh: wattHours })),
-  lines: z.array(
-    z.object({ tier, kind: z.enum(['electricity', 'service']), energyWh: wattHours, unitPrice: z.string(), amount }),
-  ),
-  elecFee: amount,
-  serviceFee: amount,
-  reserveFee: amount,
+  lines: z.array(billLine.omit({ priceVersionId: true })),
+  ...each(FEE_FIELDS, () => amount),
   cost: amount,
 });
 export const pricePreview = z.object({

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
-import { priceVersion, tier } from './prices.ts';
+import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
+import { billLine, priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';
 
@@ -39,9 +40,7 @@ export const LEDGER_ACCOUNTS = [
   'chargeUser',
   'company',
   'cash',
-  'electricityIncome',
-  'serviceIncome',
-  'reservationIncome',
+  ...FEE_ACCOUNTS,
   'membershipIncome',
   'discount',
   'bonus',
@@ -67,9 +66,7 @@ export const chargingRecord = z.object({
   endTime: instant.nullable(),
   energyWh: wattHours,
   cost: amount,
-  elecFee: amount,
-  serviceFee: amount,
-  reserveFee: amount,
+  ...each(FEE_FIELDS, () => amount),
   discount: amount,
   currency: z.string(),
   /** Why its start was refused; null: it was accepted. */
@@ -81,15 +78,6 @@ export const chargingRecord = z.object({
 export type ChargingRecord = z.infer<typeof chargingRecord>;
 
 export const DISCOUNT_KINDS = ['membership', 'activity', 'voucher'] as const;
-
-export const billLine = z.object({
-  tier,
-  priceVersionId: id,
-  kind: z.enum(['electricity', 'service']),
-  energyWh: wattHours,
-  unitPrice: z.string(),
-  amount,
-});
 
 /** A stretch of a session in one tier of one price version. */
 export const billSegment = z.object({
@@ -114,7 +102,15 @@ export const recordDetail = chargingRecord.extend({
   bills: z.array(z.object({ revision: z.number().int(), time: instant, cause: z.string(), operator: z.string(), cost: amount })),
   invalid: z.object({ reason: z.string(), by: z.string(), time: instant }).nullable(),
   segments: z.array(billSegment),
-  tariff: z.array(priceVersion.pick({ id: true, effectiveFrom: true, slots: true, fees: true, reservationFee: true })),
+  tariff: z.array(
+    priceVersion.pick({
+      id: true,
+      effectiveFrom: true,
+      slots: true,
+      fees: true,
+      ...each(FLAT_PRICE_FIELDS, () => true as const),
+    }),
+  ),
   /** The meter samples at the tier boundaries, from which the bill can be recomputed. */
   evidence: z.array(z.object({ time: instant, registerWh: wattHours, source: z.enum(['start', 'sample', 'stop']) })),
   ledger: z.array(
@@ -185,9 +181,7 @@ export const EXPORT_COLUMNS = [
   'startTime',
   'endTime',
   'energy',
-  'elecFee',
-  'serviceFee',
-  'reserveFee',
+  ...FEE_FIELDS,
   'discount',
   'cost',
   'currency',
@@ -202,9 +196,7 @@ const settleForm = z.object({ energyWh: wattHours.min(0), cardNumber: z.string()
 const settlePreview = recordDetail
   .pick({
     energyWh: true,
-    elecFee: true,
-    serviceFee: true,
-    reserveFee: true,
+    ...each(FEE_FIELDS, () => true as const),
     discount: true,
     cost: true,
     currency: true,

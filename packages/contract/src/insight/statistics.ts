@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { each, FEE_KEYS, TIER_FEE_KEYS } from '../charging/fee-kinds.ts';
 import { TIER_NAMES } from '../charging/prices.ts';
 import { DISCOUNT_KINDS } from '../charging/records.ts';
 import { START_TYPES } from '../charging/sessions.ts';
@@ -16,9 +17,9 @@ export type StatisticLevel = (typeof STATISTIC_LEVELS)[number];
 export const STATISTIC_TABLES = ['trend', 'heat', ...STATISTIC_LEVELS] as const;
 export const FINANCIAL_LEVELS = ['station', 'provider'] as const;
 export type FinancialLevel = (typeof FINANCIAL_LEVELS)[number];
-/** What a session's bill consists of; a discount is negative. */
-export const FEE_KINDS = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
-export type FeeKind = (typeof FEE_KINDS)[number];
+/** What income consists of, and its sum; a discount is negative. */
+export const INCOME_PARTS = [...FEE_KEYS, 'discount', 'total'] as const;
+export type IncomePart = (typeof INCOME_PARTS)[number];
 
 /** A day of each station's own zone, `2026-11-21`. */
 const localDay = z.iso.date();
@@ -181,7 +182,7 @@ export const statistics = {
   }),
 };
 
-const fees = { electricity: amount, service: amount, reservation: amount, discount: amount, total: amount };
+const fees = each(INCOME_PARTS, () => amount);
 
 /** Moved on the ledger within the period (days of the provider's zone). */
 const movements = z.object({
@@ -204,7 +205,7 @@ const balances = z.object({ card: amount, chargeUser: amount, company: amount })
  * One fee proven: records + beganOutside = ledger + postedOutside + unpaid + unexplained. Unexplained is nothing, unless books and records differ or are being counted at this moment.
  */
 export const proofLine = z.object({
-  fee: z.enum(FEE_KINDS),
+  fee: z.enum(INCOME_PARTS),
   /** Of the records that began in the period. */
   records: amount,
   /** Settlements less reversals that were posted in the period. */
@@ -226,7 +227,7 @@ export const financialSummary = z.object({
   sessions: z.number().int(),
   energyWh: z.number(),
   income: z.object(fees),
-  tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), energyWh: z.number(), electricity: amount, service: amount })),
+  tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), energyWh: z.number(), ...each(TIER_FEE_KEYS, () => amount) })),
   /** What was taken off bills, by what; negative. */
   discounts: z.record(z.enum(DISCOUNT_KINDS), amount),
   /** Null where a station is asked for: wallets belong to no station. */

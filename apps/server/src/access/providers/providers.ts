@@ -1,3 +1,4 @@
+import { FEE_ACCOUNTS } from '@csms/contract';
 import { currencyOf } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -18,15 +19,7 @@ export async function providerFor(trx: Trx, caller: Caller, providerId: number):
 }
 
 /** The ledger accounts that every provider has from its beginning. */
-const PROVIDER_ACCOUNTS = [
-  'cash',
-  'electricityIncome',
-  'serviceIncome',
-  'reservationIncome',
-  'membershipIncome',
-  'discount',
-  'bonus',
-] as const;
+const PROVIDER_ACCOUNTS = ['cash', ...FEE_ACCOUNTS, 'membershipIncome', 'discount', 'bonus'] as const;
 
 /** Makes a provider with its ledger accounts. Its currency, a code or sign of ISO 4217 (default $), is chosen here and for ever. Returns its id. */
 export async function createProvider(

@@ -1,18 +1,9 @@
-import { add, compare, feeOf, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
+import { each, FEE_FIELDS, FEE_KINDS, type FeeField, type RecordFees, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { compare, roundHalfUp, sum, TIERS, type Tier } from '@csms/kernel';
 import type { BenefitTerms } from '../../customers/index.ts';
-import { type PriceVersion, priceAt } from './price.ts';
+import { type BillLine, CHARGED_KINDS, linesOf, quantitiesOf } from './fee-lines.rules.ts';
+import type { PriceVersion } from './price.ts';
 import type { Segment } from './split.rules.ts';
-
-/** One fee of one tier in one price version. Amounts are decimal texts with the currency's decimals. */
-export interface BillLine {
-  tier: Tier;
-  priceVersionId: number;
-  kind: 'electricity' | 'service';
-  energyWh: number;
-  /** For one kWh. */
-  unitPrice: string;
-  amount: string;
-}
 
 /** A reduction that another feature decided on (membership, activity, voucher): `amount` is zero or negative. With its terms it can be computed again. */
 export interface Discount {
@@ -24,15 +15,14 @@ export interface Discount {
   terms?: BenefitTerms;
 }
 
-/** What a session costs and why. JSON-serialisable; each total is the exact sum of its lines. */
-export interface Bill {
+type TierSums = { energyWh: number } & Record<(typeof FEE_KINDS)[TierFeeKey]['field'], string>;
+
+/** What a session costs and why. JSON-serialisable; the fees are the exact sums of the lines, and of what stands beside them. */
+export interface Bill extends RecordFees {
   lines: BillLine[];
   discounts: Discount[];
-  tiers: Record<Tier, { energyWh: number; elecFee: string; serviceFee: string }>;
+  tiers: Record<Tier, TierSums>;
   energyWh: number;
-  elecFee: string;
-  serviceFee: string;
-  reserveFee: string;
   discount: string;
   cost: string;
 }
@@ -48,55 +38,33 @@ export interface BillInput {
 }
 
 /**
- * The bill of a split session: energy grouped by version and tier, two lines a group, each rounded once, half-up (field rule 19).
- * Groups without energy have no line. Throws RangeError when a segment names an unknown version, a discount is positive, or discounts
+ * The bill of a split session: its lines, their sums by fee and tier, and what discounts take off. Throws RangeError when a segment names an unknown version, a discount is positive, or discounts
  * exceed the fees: a bill is never negative.
  */
 export function billOf({ segments, versions, minorUnit, reservationFee = false, discounts = [] }: BillInput): Bill {
-  const groups = new Map<string, { price: PriceVersion; tier: Tier; energyWh: number }>();
-  for (const { tier, priceVersionId, energyWh } of segments) {
-    if (energyWh === 0) continue;
-    const key = `${priceVersionId}/${tier}`;
-    const group = groups.get(key);
-    if (group) group.energyWh += energyWh;
-    else groups.set(key, { price: versionOf(versions, priceVersionId), tier, energyWh });
-  }
-  const lines = [...groups.values()].flatMap(({ price, tier, energyWh }) =>
-    (['electricity', 'service'] as const).map((kind): BillLine => {
-      const unitPrice = price.fees[tier][kind];
-      return { tier, priceVersionId: price.id, kind, energyWh, unitPrice, amount: feeOf(energyWh, unitPrice, minorUnit) };
-    }),
-  );
+  const energyWh = segments.reduce((sofar, segment) => sofar + segment.energyWh, 0);
+  const quantities = quantitiesOf({ energyWh, reservation: reservationFee });
+  const all = linesOf(CHARGED_KINDS, { segments, versions, minorUnit, quantities });
   const reduced = discounts.map((discount) => ({ ...discount, amount: roundHalfUp(discount.amount, minorUnit) }));
   if (discounts.some(({ amount }) => compare(amount, '0') > 0)) throw new RangeError('a discount is zero or negative');
   const zero = roundHalfUp('0', minorUnit);
-  const total = (kind: BillLine['kind'], tier?: Tier) =>
-    add(zero, ...lines.filter((line) => line.kind === kind && (tier ?? line.tier) === line.tier).map((line) => line.amount));
-  const [elecFee, serviceFee] = [total('electricity'), total('service')];
-  const reserveFee = reservationFee ? roundHalfUp(reservationPrice(segments, versions), minorUnit) : zero;
+  const total = (field: FeeField, tier?: Tier) => {
+    const own = all.filter((line) => FEE_KINDS[line.kind].field === field && (tier ?? line.tier) === line.tier);
+    return own.length === 0 ? zero : sum([zero, ...own.map((line) => line.amount)]);
+  };
+  const fees = each(FEE_FIELDS, (field) => total(field));
   const discount = sum([zero, ...reduced.map((line) => line.amount)]);
-  const cost = add(elecFee, serviceFee, reserveFee, discount);
+  const cost = sum([...Object.values(fees), discount]);
   if (cost.startsWith('-')) throw new RangeError('the discounts exceed the fees');
-  const tiers = Object.fromEntries(
-    TIERS.map((tier) => [
-      tier,
-      { energyWh: energyOfTier(segments, tier), elecFee: total('electricity', tier), serviceFee: total('service', tier) },
-    ]),
-  ) as Bill['tiers'];
-  const energyWh = TIERS.reduce((all, tier) => all + tiers[tier].energyWh, 0);
-  return { lines, discounts: reduced, tiers, energyWh, elecFee, serviceFee, reserveFee, discount, cost };
+  const tiers = each(
+    TIERS,
+    (tier): TierSums => ({ energyWh: energyOfTier(segments, tier), ...each(TIER_FIELDS, (field) => total(field, tier)) }),
+  );
+  const lines = all.filter((line) => FEE_KINDS[line.kind].line);
+  return { lines, discounts: reduced, tiers, energyWh, ...fees, discount, cost };
 }
 
-/** The version of that id. Throws RangeError when the list lacks it. */
-export function versionOf(versions: readonly PriceVersion[], id: number): PriceVersion {
-  for (const version of versions) if (version.id === id) return version;
-  throw new RangeError(`no price version ${id}`);
-}
-
-function reservationPrice(segments: readonly Segment[], versions: readonly PriceVersion[]): string {
-  const first = segments[0];
-  return (first ? versionOf(versions, first.priceVersionId) : priceAt(versions, Number.NEGATIVE_INFINITY)).reservationFee;
-}
+const TIER_FIELDS = TIER_FEE_KEYS.map((key) => FEE_KINDS[key].field);
 
 function energyOfTier(segments: readonly Segment[], tier: Tier): number {
   return segments.reduce((all, segment) => (segment.tier === tier ? all + segment.energyWh : all), 0);

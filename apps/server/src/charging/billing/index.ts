@@ -3,6 +3,8 @@
 export * from './bill.rules.ts';
 export { capacityWh } from './capacity.rules.ts';
 export * from './decided-run.rules.ts';
+export * from './fee-columns.ts';
+export * from './fee-lines.rules.ts';
 export * from './live.rules.ts';
 export * from './metering.rules.ts';
 export * from './price.ts';

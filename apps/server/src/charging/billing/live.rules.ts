@@ -1,7 +1,8 @@
+import { TIER_FEE_KEYS } from '@csms/contract';
 import { feeOf, isEnergyWh, roundHalfUp, sum, type Tier } from '@csms/kernel';
-import { versionOf } from './bill.rules.ts';
 import { capacityWh, MAX_SESSION_MS } from './capacity.rules.ts';
-import { nextPriceChange, type PriceVersion, priceAt, tierAt } from './price.ts';
+import { flatAmounts, quantitiesOf } from './fee-lines.rules.ts';
+import { nextPriceChange, type PriceVersion, priceAt, tierAt, versionOf } from './price.ts';
 import { registerAt } from './split.rules.ts';
 
 /** A register reading: epoch ms, Wh. */
@@ -73,12 +74,11 @@ export function liveCost(
   minorUnit: number,
   reservationUsed = false,
 ): string {
-  const reserved = roundHalfUp(reservationUsed ? priceAt(versions, state.startAt).reservationFee : '0', minorUnit);
-  if (state.parts.length === 0) return reserved;
-  const amounts = [reserved];
+  const quantities = quantitiesOf({ energyWh: liveEnergyWh(state), reservation: reservationUsed });
+  const amounts = [roundHalfUp('0', minorUnit), ...flatAmounts(priceAt(versions, state.startAt), quantities, minorUnit)];
   for (const part of state.parts) {
     const fees = versionOf(versions, part.priceVersionId).fees[part.tier];
-    amounts.push(feeOf(part.energyWh, fees.electricity, minorUnit), feeOf(part.energyWh, fees.service, minorUnit));
+    for (const key of TIER_FEE_KEYS) amounts.push(feeOf(part.energyWh, fees[key], minorUnit));
   }
   return sum(amounts);
 }

@@ -1,21 +1,20 @@
+import type { FlatPriceField, TierFeeKey } from '@csms/contract';
 import { nextSlotBoundary, slotAt, type Tier } from '@csms/kernel';
 
-/** The two fees of a tier: decimal texts, for one kWh. */
-export interface TierFees {
-  electricity: string;
-  service: string;
-}
+/** The fees of a tier: decimal texts, for one kWh. */
+export type TierFees = Record<TierFeeKey, string>;
 
-/** A station's price from an instant on. JSON-serialisable: a record keeps the versions that it was billed by. */
-export interface PriceVersion {
+/**
+ * A station's price from an instant on. JSON-serialisable: a record keeps the versions that it was billed by. A fee with one price that it does not name is nothing: so bills of before stay what
+ * they were.
+ */
+export interface PriceVersion extends Partial<Record<FlatPriceField, string>> {
   id: number;
   /** Epoch ms. */
   effectiveFrom: number;
   /** 48 tiers, one for each half hour of the station's wall clock. */
   slots: readonly Tier[];
   fees: Record<Tier, TierFees>;
-  /** Decimal text, for one reservation. */
-  reservationFee: string;
 }
 
 /**
@@ -33,6 +32,12 @@ export function priceAt(versions: readonly PriceVersion[], ms: number): PriceVer
   const price = found ?? first;
   if (price === undefined) throw new RangeError('no price version');
   return price;
+}
+
+/** The version of that id. Throws RangeError when the list lacks it. */
+export function versionOf(versions: readonly PriceVersion[], id: number): PriceVersion {
+  for (const version of versions) if (version.id === id) return version;
+  throw new RangeError(`no price version ${id}`);
 }
 
 /** The tier in force at an instant (epoch ms): the slot of the station's wall clock in that version. Field rule 21. */

@@ -6,8 +6,9 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pricedStationIds } from './overview.queries.ts';
+import { PRICE_COLUMNS, priceColumnsOf } from './price-columns.ts';
 import { findVersions } from './prices.queries.ts';
-import { columnsOf, END_OF_TIME, GRACE } from './prices.service.ts';
+import { END_OF_TIME, GRACE } from './prices.service.ts';
 
 type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
 
@@ -27,6 +28,9 @@ interface Plan {
   targets: { target: Target; at: Date; outcome: CopyOutcome }[];
 }
 
+/** What makes a price, as the columns of `version`. */
+const priceIn = (version: 'v' | 'w') => sql.join(['slots', ...PRICE_COLUMNS].map((column) => sql.ref(`${version}.${column}`)));
+
 /** What copying would do at each station, by its own clock. The stations stay as they are until the transaction ends. */
 async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   const [source] = await findVersions(trx, [form.versionId]);
@@ -42,8 +46,7 @@ async function plan(trx: Trx, form: CopyForm, now: number): Promise<Plan> {
   if (targets.length < wanted.length) throw new Problem('invalid', { fields: { stationIds: 'notFound' } });
   const versions = await sql<{ station_id: number; effective_from: Date; is_group: boolean; same: boolean }>`
     select v.station_id, v.effective_from, v.group_id is not null as is_group,
-      (v.slots, v.sharp_electricity, v.sharp_service, v.peak_electricity, v.peak_service, v.flat_electricity, v.flat_service, v.valley_electricity, v.valley_service, v.reservation_fee)
-      = (w.slots, w.sharp_electricity, w.sharp_service, w.peak_electricity, w.peak_service, w.flat_electricity, w.flat_service, w.valley_electricity, w.valley_service, w.reservation_fee) as same
+      (${priceIn('v')}) = (${priceIn('w')}) as same
     from price_version v join price_version w on w.id = ${version.id}
     where v.station_id = any (${targets.map((one) => one.id)}) and (v.group_id is null or v.group_id is not distinct from ${version.groupId})
     order by v.effective_from`.execute(trx);
@@ -110,7 +113,8 @@ export async function copyPrice(trx: Trx, caller: Caller, form: CopyForm, now: n
     .insertInto('price_version')
     .values(
       targets.map(({ target, at }) => ({
-        ...columnsOf(source),
+        ...priceColumnsOf(source),
+        group_id: source.groupId,
         slots: formatSlots(source.slots),
         provider_id: target.provider_id,
         station_id: target.id,

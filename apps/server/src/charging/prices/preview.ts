@@ -1,4 +1,4 @@
-import type { contract, PricePreview } from '@csms/contract';
+import { type contract, each, FEE_FIELDS, type PricePreview } from '@csms/contract';
 import { instantOfWallTime, startOfLocalDay, startOfNextLocalDay } from '@csms/kernel';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
@@ -20,7 +20,7 @@ function bill(
   reservation: boolean,
 ) {
   const segments = splitByTier(run, versions, zone);
-  const { lines, elecFee, serviceFee, reserveFee, cost } = billOf({ segments, versions, minorUnit, reservationFee: reservation });
+  const one = billOf({ segments, versions, minorUnit, reservationFee: reservation });
   return {
     segments: segments.map(({ from, to, tier, energyWh }) => ({
       from: new Date(from).toISOString(),
@@ -28,11 +28,9 @@ function bill(
       tier,
       energyWh,
     })),
-    lines: lines.map(({ tier, kind, energyWh, unitPrice, amount }) => ({ tier, kind, energyWh, unitPrice, amount })),
-    elecFee,
-    serviceFee,
-    reserveFee,
-    cost,
+    lines: one.lines.map(({ priceVersionId: _, ...line }) => line),
+    ...each(FEE_FIELDS, (field) => one[field]),
+    cost: one.cost,
   };
 }
 

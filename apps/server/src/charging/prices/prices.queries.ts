@@ -5,26 +5,9 @@ import type { Trx } from '../../platform/database/database.ts';
 import type { PriceVersion as PriceVersionTable } from '../../platform/database/generated/schema.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { PriceVersion } from '../billing/index.ts';
+import { chargedPricesOf, PRICE_COLUMNS, type PriceColumns, pricesOfRow } from './price-columns.ts';
 
-interface FeeRow {
-  slots: string;
-  sharp_electricity: string;
-  sharp_service: string;
-  peak_electricity: string;
-  peak_service: string;
-  flat_electricity: string;
-  flat_service: string;
-  valley_electricity: string;
-  valley_service: string;
-  reservation_fee: string;
-}
-
-const feesOf = (row: FeeRow): PriceVersion['fees'] => ({
-  sharp: { electricity: row.sharp_electricity, service: row.sharp_service },
-  peak: { electricity: row.peak_electricity, service: row.peak_service },
-  flat: { electricity: row.flat_electricity, service: row.flat_service },
-  valley: { electricity: row.valley_electricity, service: row.valley_service },
-});
+type PriceRow = { slots: string } & PriceColumns;
 
 /** The versions of a station, newest first: a group's own, or everybody's. */
 export async function listPrices(trx: Trx, stationId: number, groupId: number | null): Promise<PriceVersionView[]> {
@@ -51,8 +34,7 @@ const toView = (row: Selectable<PriceVersionTable>): PriceVersionView => ({
   groupId: row.group_id,
   effectiveFrom: row.effective_from.toISOString(),
   slots: [...parseSlots(row.slots)],
-  fees: feesOf(row),
-  reservationFee: row.reservation_fee,
+  ...pricesOfRow(row),
   createTime: row.created_at.toISOString(),
   createdBy: row.created_by,
 });
@@ -82,15 +64,14 @@ export async function loadStationPrices(
   client: Queryable,
   stationIds: readonly number[],
 ): Promise<(ask: PriceAsk) => PriceVersion[]> {
-  const { rows } = await client.query<FeeRow & { station_id: number; group_id: number | null; id: number; effective_from: Date }>(
-    {
-      name: 'load-prices',
-      text: `select id, station_id, group_id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service,
-        flat_electricity, flat_service, valley_electricity, valley_service, reservation_fee
+  const { rows } = await client.query<
+    PriceRow & { station_id: number; group_id: number | null; id: number; effective_from: Date }
+  >({
+    name: 'load-prices',
+    text: `select id, station_id, group_id, effective_from, slots, ${PRICE_COLUMNS.join(', ')}
       from price_version where station_id = any ($1::int[]) order by effective_from, id`,
-      values: [[...new Set(stationIds)]],
-    },
-  );
+    values: [[...new Set(stationIds)]],
+  });
   const own = new Map<string, PriceVersion[]>();
   for (const [key, list] of Map.groupBy(rows, (row) => keyOf({ stationId: row.station_id, groupId: row.group_id })))
     own.set(key, list.map(toVersion));
@@ -116,20 +97,18 @@ function merged(versions: ReadonlyMap<string, PriceVersion[]>, ask: PriceAsk): P
   return [...everybody.filter((version) => version.effectiveFrom < first), ...group];
 }
 
-const toVersion = (row: FeeRow & { id: number; effective_from: Date }): PriceVersion => ({
+const toVersion = (row: PriceRow & { id: number; effective_from: Date }): PriceVersion => ({
   id: row.id,
   effectiveFrom: row.effective_from.getTime(),
   slots: parseSlots(row.slots),
-  fees: feesOf(row),
-  reservationFee: row.reservation_fee,
+  ...chargedPricesOf(row),
 });
 
 /** One version of a station's prices, everybody's or a group's; undefined where the station has none of that id. */
 export async function loadVersion(client: Queryable, stationId: number, versionId: number): Promise<PriceVersion | undefined> {
-  const { rows } = await client.query<FeeRow & { id: number; effective_from: Date }>({
+  const { rows } = await client.query<PriceRow & { id: number; effective_from: Date }>({
     name: 'load-version',
-    text: `select id, effective_from, slots, sharp_electricity, sharp_service, peak_electricity, peak_service, flat_electricity, flat_service,
-        valley_electricity, valley_service, reservation_fee from price_version where station_id = $1 and id = $2`,
+    text: `select id, effective_from, slots, ${PRICE_COLUMNS.join(', ')} from price_version where station_id = $1 and id = $2`,
     values: [stationId, versionId],
   });
   return rows[0] && toVersion(rows[0]);

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type Trx, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { priceColumnsOf } from './price-columns.ts';
 import { listPrices } from './prices.queries.ts';
 
 type Form = z.output<NonNullable<typeof contract.prices.create.body>>;
@@ -32,7 +33,8 @@ export async function createPrice(trx: Trx, caller: Caller, form: Form, now: num
   const { id } = await trx
     .insertInto('price_version')
     .values({
-      ...columnsOf(form),
+      ...priceColumnsOf(form),
+      group_id: form.groupId,
       provider_id: providerId,
       station_id: form.stationId,
       effective_from: effectiveFrom,
@@ -47,23 +49,6 @@ export async function createPrice(trx: Trx, caller: Caller, form: Form, now: num
       throw new Problem('conflict', { fields: { effectiveFrom: 'conflict' }, cause: error });
     });
   return found((await listPrices(trx, form.stationId, form.groupId)).find((version) => version.id === id));
-}
-
-/** The fees as columns. */
-export function columnsOf({ groupId, fees, reservationFee }: Pick<Form, 'groupId' | 'fees' | 'reservationFee'>) {
-  const { sharp, peak, flat, valley } = fees;
-  return {
-    group_id: groupId,
-    sharp_electricity: sharp.electricity,
-    sharp_service: sharp.service,
-    peak_electricity: peak.electricity,
-    peak_service: peak.service,
-    flat_electricity: flat.electricity,
-    flat_service: flat.service,
-    valley_electricity: valley.electricity,
-    valley_service: valley.service,
-    reservation_fee: reservationFee,
-  };
 }
 
 /**

@@ -1,4 +1,13 @@
-import { contract, endReason, type Language, type RecordDetail } from '@csms/contract';
+import {
+  BESIDE_FEE_KEYS,
+  contract,
+  endReason,
+  FEE_KINDS,
+  FEE_UNITS,
+  feeShortWords,
+  type Language,
+  type RecordDetail,
+} from '@csms/contract';
 import { formatKWh, isZero } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -29,9 +38,6 @@ const WORDS = {
     unitPrice: 'Unit price',
     amount: 'Amount',
     tiers: { sharp: 'Sharp', peak: 'Peak', flat: 'Flat', valley: 'Valley' },
-    electricity: 'Electricity',
-    service: 'Service',
-    reserve: 'Reservation fee',
     discount: 'Discount',
     discounts: { membership: 'Membership', activity: 'Activity', voucher: 'Voucher' },
     total: 'Total',
@@ -67,9 +73,6 @@ const WORDS = {
     unitPrice: '单价',
     amount: '金额',
     tiers: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
-    electricity: '电费',
-    service: '服务费',
-    reserve: '预约费',
     discount: '优惠',
     discounts: { membership: '会员折扣', activity: '活动优惠', voucher: '优惠券' },
     total: '合计',
@@ -142,14 +145,17 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
     { title: words.amount, share: 16, align: end },
   ];
   paper.section(words.fees);
-  const lines = record.lines.map((line) => [
-    words.tiers[line.tier],
-    words[line.kind],
-    kWh(line.energyWh),
-    `${money(line.unitPrice)}/kWh`,
-    money(line.amount),
+  const names = feeShortWords(language);
+  const lines = record.lines.map(({ tier, kind, energyWh, unitPrice, amount }) => [
+    tier === null ? '' : words.tiers[tier],
+    names[kind],
+    tier === null ? '' : kWh(energyWh),
+    `${money(unitPrice)}/${FEE_UNITS[FEE_KINDS[kind].unit][language]}`,
+    money(amount),
   ]);
-  const reserved = isZero(record.reserveFee) ? [] : [['', words.reserve, '', '', money(record.reserveFee)]];
+  const beside = BESIDE_FEE_KEYS.map((key) => [key, record[FEE_KINDS[key].field]] as const)
+    .filter(([, amount]) => !isZero(amount))
+    .map(([key, amount]) => ['', names[key], '', '', money(amount)]);
   const kindOf = (kind: string) => (Object.hasOwn(words.discounts, kind) ? words.discounts[kind as 'voucher'] : words.discount);
   const reduced =
     discounts.length > 0
@@ -159,7 +165,7 @@ async function write(paper: PdfPaper, record: RecordDetail, discounts: readonly 
         : [['', words.discount, '', '', money(record.discount)]];
   await paper.table(
     columns,
-    [[...lines, ...reserved, ...reduced]],
+    [[...lines, ...beside, ...reduced]],
     [[words.total, '', kWh(record.energyWh), '', money(record.cost)]],
   );
   if (record.evidence.length === 0) return;

@@ -1,4 +1,4 @@
-import type { RecordDetail } from '@csms/contract';
+import { each, FLAT_PRICE_FIELDS, type RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
 import type { DiscountLine } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -75,6 +75,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     })),
     tariff: ((bill?.tariff ?? []) as unknown as PriceVersion[]).map((version) => ({
       ...version,
+      ...each(FLAT_PRICE_FIELDS, (field) => version[field] ?? '0'),
       slots: [...version.slots],
       effectiveFrom: iso(version.effectiveFrom),
     })),

@@ -1,10 +1,18 @@
-import { type ChargingRecord, type EXPORT_COLUMNS, endReason, type Language } from '@csms/contract';
+import {
+  type ChargingRecord,
+  type EXPORT_COLUMNS,
+  endReason,
+  FEE_FIELDS,
+  type FeeField,
+  feeFieldWords,
+  type Language,
+} from '@csms/contract';
 import { formatKWh, isTimeZone } from '@csms/kernel';
 import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
-const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>> = {
+const HEADERS: Readonly<Record<Exclude<ExportColumn, FeeField>, Readonly<Record<Language, string>>>> = {
   transactionId: { en: 'Transaction', zh: '交易号' },
   stationName: { en: 'Station', zh: '站点' },
   pointName: { en: 'Charge point', zh: '充电桩' },
@@ -16,15 +24,16 @@ const HEADERS: Readonly<Record<ExportColumn, Readonly<Record<Language, string>>>
   startTime: { en: 'Start time', zh: '开始时间' },
   endTime: { en: 'End time', zh: '结束时间' },
   energy: { en: 'Energy (kWh)', zh: '电量 (kWh)' },
-  elecFee: { en: 'Electricity fee', zh: '电费' },
-  serviceFee: { en: 'Service fee', zh: '服务费' },
-  reserveFee: { en: 'Reservation fee', zh: '预约费' },
   discount: { en: 'Discount', zh: '优惠' },
   cost: { en: 'Cost', zh: '金额' },
   currency: { en: 'Currency', zh: '币种' },
   stopReason: { en: 'Stop reason', zh: '停止原因' },
   status: { en: 'Status', zh: '状态' },
 };
+
+const isFee = (column: ExportColumn): column is FeeField => FEE_FIELDS.some((field) => field === column);
+const isAmount = (column: ExportColumn): column is FeeField | 'discount' | 'cost' =>
+  isFee(column) || column === 'discount' || column === 'cost';
 
 const START: Readonly<Record<ChargingRecord['startType'], Readonly<Record<Language, string>>>> = {
   card: { en: 'Card swipe', zh: '刷卡启动' },
@@ -41,8 +50,9 @@ const STATUS: Readonly<Record<ChargingRecord['status'], Readonly<Record<Language
 export function headersOf(columns: readonly ExportColumn[], language: Language, timeZone: string | undefined): string[] {
   const clock = timeZone && isTimeZone(timeZone) ? timeZone : { en: 'station time', zh: '站点时间' }[language];
   const open = language === 'zh' ? ['（', '）'] : [' (', ')'];
+  const fees = feeFieldWords(language);
   return columns.map((column) => {
-    const head = HEADERS[column][language];
+    const head = isFee(column) ? fees[column] : HEADERS[column][language];
     return column === 'startTime' || column === 'endTime' ? `${head}${open[0]}${clock}${open[1]}` : head;
   });
 }
@@ -56,6 +66,8 @@ export function cellsOf(
 ): Cell[] {
   const zone = timeZone && isTimeZone(timeZone) ? timeZone : record.timeZone;
   return columns.map((column): Cell => {
+    // Nothing is charged before a record is settled: nothing is not 0.
+    if (isAmount(column)) return record.status === 'finished' ? { number: record[column], places: 2 } : null;
     switch (column) {
       case 'transactionId':
       case 'connectorNo':
@@ -67,13 +79,6 @@ export function cellsOf(
       }
       case 'energy':
         return { number: formatKWh(record.energyWh) };
-      case 'elecFee':
-      case 'serviceFee':
-      case 'reserveFee':
-      case 'discount':
-      case 'cost':
-        // Nothing is charged before a record is settled: nothing is not 0.
-        return record.status === 'finished' ? { number: record[column], places: 2 } : null;
       case 'startType':
         return { text: START[record.startType][language] };
       case 'status':

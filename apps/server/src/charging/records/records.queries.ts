@@ -2,10 +2,11 @@ import type { ChargingRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
+import { FEE_COLUMNS, type FeeRow, feesOfRow } from '../billing/index.ts';
 import { dayAtShare, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
 import { type RecordFilter, type Where, whereOf } from './records.filter.ts';
 
-interface Row {
+interface Row extends FeeRow {
   transaction_id: number;
   serial_number: string;
   point_name: string;
@@ -25,9 +26,6 @@ interface Row {
   stopped_at: Date | null;
   energy_wh: number;
   cost: string;
-  elec_fee: string;
-  service_fee: string;
-  reserve_fee: string;
   discount: string;
   currency: string;
   start_status: ChargingRecord['startStatus'];
@@ -40,7 +38,7 @@ const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.s
   r.connector_no, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.id_tag, r.start_type, r.status, r.valid, r.started_at, r.stopped_at,
   case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as energy_wh,
   (case when r.status = 'charging' then coalesce(l.cost, 0) else r.cost end)::text as cost,
-  r.elec_fee::text as elec_fee, r.service_fee::text as service_fee, r.reserve_fee::text as reserve_fee, r.discount::text as discount, r.currency, r.start_status, r.stop_reason, r.stop_account, r.review_reasons`;
+  ${sql.join(FEE_COLUMNS.map((column) => sql`r.${sql.ref(column)}::text as ${sql.ref(column)}`))}, r.discount::text as discount, r.currency, r.start_status, r.stop_reason, r.stop_account, r.review_reasons`;
 
 const JOINS = sql`join charge_point p on p.id = r.point_id
   join provider o on o.id = r.provider_id
@@ -69,9 +67,7 @@ export const toRecord = (row: Row): ChargingRecord => ({
   endTime: row.stopped_at?.toISOString() ?? null,
   energyWh: row.energy_wh,
   cost: row.cost,
-  elecFee: row.elec_fee,
-  serviceFee: row.service_fee,
-  reserveFee: row.reserve_fee,
+  ...feesOfRow(row),
   discount: row.discount,
   currency: row.currency,
   startStatus: row.start_status,

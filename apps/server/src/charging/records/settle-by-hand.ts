@@ -1,4 +1,4 @@
-import { type contract, holds, type LiveEvent, type SettlePreview } from '@csms/contract';
+import { type contract, each, FEE_FIELDS, holds, type LiveEvent, type SettlePreview } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -112,12 +112,10 @@ export async function previewByHand(
   const { rows } = await sql<{ balance: string; minor_unit: number }>`
     select a.balance::text as balance, p.minor_unit from charging_record r join ledger_account a on a.id = r.account_id join provider p on p.id = r.provider_id
     where r.transaction_id = ${transactionId}`.execute(trx);
-  const { energyWh, elecFee, serviceFee, reserveFee, discount, cost, currency, lines, discounts, reviewReasons } = detail;
+  const { energyWh, discount, cost, currency, lines, discounts, reviewReasons } = detail;
   return {
     energyWh,
-    elecFee,
-    serviceFee,
-    reserveFee,
+    ...each(FEE_FIELDS, (field) => detail[field]),
     discount,
     cost,
     currency,

@@ -1,15 +1,14 @@
+import { each, FEE_FIELDS, FEE_KINDS, type RecordFees } from '@csms/contract';
 import { isZero, negate } from '@csms/kernel';
 import { type LedgerPosting, postLedger, type SystemAccount, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { feeColumn } from '../billing/index.ts';
 import type { RecordRow } from './settlement.queries.ts';
 import type { Outcome } from './settlement.ts';
 
-interface Fees {
-  cost: string;
-  elecFee: string;
-  serviceFee: string;
-  reserveFee: string;
+interface Fees extends RecordFees {
   discount: string;
+  cost: string;
 }
 
 interface Move {
@@ -54,7 +53,7 @@ const providersOf = (records: readonly RecordRow[]): number[] => [...new Set(rec
 
 /** A bill that discounts bring down to nothing has its income and its discount in the books all the same. */
 const moves = (fees: Fees): boolean =>
-  [fees.cost, fees.elecFee, fees.serviceFee, fees.reserveFee, fees.discount].some((fee) => !isZero(fee));
+  [fees.cost, ...FEE_FIELDS.map((field) => fees[field]), fees.discount].some((fee) => !isZero(fee));
 
 /** Undefined where nothing was taken, or it was given back before. */
 function reversalOf(
@@ -66,9 +65,7 @@ function reversalOf(
   if (record.status !== 'finished' || !record.valid || record.account_id === null) return undefined;
   const fees = {
     cost: negate(record.cost),
-    elecFee: negate(record.elec_fee),
-    serviceFee: negate(record.service_fee),
-    reserveFee: negate(record.reserve_fee),
+    ...each(FEE_FIELDS, (field) => negate(record[feeColumn(field)])),
     discount: negate(record.discount),
   };
   if (!moves(fees)) return undefined;
@@ -87,9 +84,7 @@ function postingOf(kind: 'settlement' | 'reversal', own: Record<SystemAccount, n
     ...(kind === 'reversal' ? { reverses: `settlement:${record.transaction_id}:${move.revision}` } : {}),
     entries: [
       { accountId: move.accountId, amount: negate(fees.cost) },
-      { accountId: own.electricityIncome, amount: fees.elecFee },
-      { accountId: own.serviceIncome, amount: fees.serviceFee },
-      { accountId: own.reservationIncome, amount: fees.reserveFee },
+      ...Object.values(FEE_KINDS).map(({ account, field }) => ({ accountId: own[account], amount: fees[field] })),
       { accountId: own.discount, amount: fees.discount },
     ].filter((entry) => !isZero(entry.amount)),
   };

@@ -1,13 +1,14 @@
+import { FEE_FIELDS } from '@csms/contract';
 import { addGroupUsage, addUserUsage, type BenefitBooking, bookBenefits, type DiscountLine } from '../../customers/index.ts';
 import { freeConnectors, ORDINARY_CONNECTORS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import type { MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
+import { FEE_COLUMNS, type FeeRow, type MeterPoint, type PriceVersion, type Segment } from '../billing/index.ts';
 import type { Outcome } from './settlement.ts';
 import { usageOf, userUsageOf } from './settlement-usage.rules.ts';
 import type { Elsewhere } from './two-places.rules.ts';
 
 /** What a settlement reads of a record; locked until its transaction ends. */
-export interface RecordRow {
+export interface RecordRow extends FeeRow {
   transaction_id: number;
   provider_id: number;
   station_id: number | null;
@@ -23,9 +24,6 @@ export interface RecordRow {
   start_sent_at: Date | null;
   meter_start_wh: number | null;
   energy_wh: number;
-  elec_fee: string;
-  service_fee: string;
-  reserve_fee: string;
   discount: string;
   cost: string;
   /** It used up a reservation, whose fee its bill carries. */
@@ -56,7 +54,7 @@ export async function lockRecords(client: Queryable, transactionIds: readonly nu
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
     text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
-        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost, r.reservation_used, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
+        r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null
           when r.card_id is not null then ${ELSEWHERE('o.card_id = r.card_id')}
@@ -119,6 +117,15 @@ export async function loadEarlierBills(client: Queryable, records: readonly Reco
   return new Map(rows.map((row) => [row.transaction_id, row]));
 }
 
+/** What a settlement writes into its records: an array for each column, those of the fees last. */
+const SETTLE_RECORDS = `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
+    stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[],
+    account_id = v.account_id, stop_guessed = v.guessed, revision = r.revision + 1, ${FEE_COLUMNS.map((column) => `${column} = v.${column}::numeric`).join(', ')}
+  from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+    $10::text[], $11::text[], $12::text[], $13::bigint[], $14::boolean[], ${FEE_COLUMNS.map((_, index) => `$${15 + index}::text[]`).join(', ')})
+    as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, discount, cost, reasons, account_id, guessed, ${FEE_COLUMNS.join(', ')})
+  where r.transaction_id = v.id`;
+
 /** Writes records, bills, and what else a settlement changes, in the order that keeps it free of deadlocks; each is one statement for all. */
 export async function storeOutcomes(client: Queryable, outcomes: readonly Outcome[]): Promise<void> {
   const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read);
@@ -130,13 +137,7 @@ export async function storeOutcomes(client: Queryable, outcomes: readonly Outcom
   await Promise.all([
     client.query({
       name: 'settle-records',
-      text: `update charging_record r set status = v.status, stopped_at = v.stopped_at, stop_received_at = v.received_at, meter_stop_wh = v.meter_stop, stop_reason = v.reason,
-        stop_id_tag = v.id_tag, stop_account = v.account, energy_wh = v.energy, elec_fee = v.elec::numeric, service_fee = v.service::numeric, reserve_fee = v.reserve::numeric,
-        discount = v.discount::numeric, cost = v.cost::numeric, review_reasons = v.reasons::text[], account_id = v.account_id, stop_guessed = v.guessed, revision = r.revision + 1
-      from unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-        $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::bigint[], $17::boolean[])
-        as v (id, status, stopped_at, received_at, meter_stop, reason, id_tag, account, energy, elec, service, reserve, discount, cost, reasons, account_id, guessed)
-      where r.transaction_id = v.id`,
+      text: SETTLE_RECORDS,
       values: [
         ids,
         column((outcome) => (outcome.reviewReasons.length > 0 ? 'review' : 'finished')),
@@ -147,14 +148,12 @@ export async function storeOutcomes(client: Queryable, outcomes: readonly Outcom
         column((outcome) => outcome.ending.stopIdTag),
         column((outcome) => outcome.ending.stopAccount),
         column((outcome) => outcome.bill.energyWh),
-        column((outcome) => outcome.bill.elecFee),
-        column((outcome) => outcome.bill.serviceFee),
-        column((outcome) => outcome.bill.reserveFee),
         column((outcome) => outcome.bill.discount),
         column((outcome) => outcome.bill.cost),
         column((outcome) => `{${outcome.reviewReasons.join(',')}}`),
         column((outcome) => outcome.accountId),
         column((outcome) => outcome.ending.guessed ?? false),
+        ...FEE_FIELDS.map((field) => column((outcome) => outcome.bill[field])),
       ],
     }),
     client.query({

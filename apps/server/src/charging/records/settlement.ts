@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveEvent } from '@csms/contract';
-import { isZero } from '@csms/kernel';
+import { each, type LiveEvent, TIER_FEE_KEYS } from '@csms/contract';
+import { isZero, TIERS } from '@csms/kernel';
 import { type Benefit, type BenefitAsk, chooseBenefits, discountsOf, loadBenefits } from '../../customers/index.ts';
 import { CLOCK_TOLERANCE_MS } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -11,6 +11,7 @@ import {
   billOf,
   decidedRun,
   evidence,
+  FEE_COLUMNS,
   type MeterPoint,
   type PriceVersion,
   type Segment,
@@ -205,13 +206,7 @@ const FREE: PriceVersion = {
   id: 0,
   effectiveFrom: 0,
   slots: new Array(48).fill('flat'),
-  fees: {
-    sharp: { electricity: '0', service: '0' },
-    peak: { electricity: '0', service: '0' },
-    flat: { electricity: '0', service: '0' },
-    valley: { electricity: '0', service: '0' },
-  },
-  reservationFee: '0',
+  fees: each(TIERS, () => each(TIER_FEE_KEYS, () => '0')),
 };
 
 /** The readings that a session is billed by, and what is odd about them. */
@@ -285,7 +280,7 @@ async function discounted(
 }
 
 function keptTerms(record: RecordRow, earlier: ReadonlyMap<number, EarlierBill>): Benefit[] | undefined {
-  const hadFees = [record.elec_fee, record.service_fee, record.reserve_fee].some((fee) => !isZero(fee));
+  const hadFees = FEE_COLUMNS.some((column) => !isZero(record[column]));
   return record.status === 'finished' && hadFees ? earlier.get(record.transaction_id)?.discounts : undefined;
 }
 

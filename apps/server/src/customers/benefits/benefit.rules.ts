@@ -1,10 +1,11 @@
-import { add, compare, isZero, multiply, negate, roundHalfUp, subtract } from '@csms/kernel';
+import { each, FEE_FIELDS, FEE_KINDS, type RecordFees, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { add, compare, isZero, multiply, negate, roundHalfUp, subtract, sum } from '@csms/kernel';
 
 export type BenefitKind = 'membership' | 'activity' | 'voucher';
 
 /** How much a benefit takes off: a share of one fee or both, or a voucher's worth of all that is left. Amounts and percents are decimal texts. */
 export type BenefitTerms =
-  | { type: 'percent'; fee: 'electricity' | 'service' | 'both'; percent: string }
+  | { type: 'percent'; fee: TierFeeKey | 'both'; percent: string }
   | {
       type: 'voucher';
       percent: string | null;
@@ -29,11 +30,8 @@ export interface DiscountLine extends Benefit {
   amount: string;
 }
 
-export interface Fees {
-  elecFee: string;
-  serviceFee: string;
-  reserveFee: string;
-}
+/** The fees of a bill; one that it does not name is nothing. */
+export type Fees = Readonly<Partial<RecordFees>>;
 
 export interface BenefitCandidates {
   membership: Benefit | null;
@@ -47,8 +45,8 @@ export interface BenefitCandidates {
  * have no line, and together they never take more than there is. The same fees and terms always give the same lines (field rule 22).
  */
 export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit: number): DiscountLine[] {
-  const left = { electricity: fees.elecFee, service: fees.serviceFee };
-  let total = add(fees.elecFee, fees.serviceFee, fees.reserveFee);
+  const left = each(TIER_FEE_KEYS, (key) => fees[FEE_KINDS[key].field] ?? '0');
+  let total = sum(FEE_FIELDS.map((field) => fees[field] ?? '0'));
   const lines: DiscountLine[] = [];
   for (const benefit of benefits) {
     const wanted =
@@ -64,11 +62,11 @@ export function discountsOf(fees: Fees, benefits: readonly Benefit[], minorUnit:
 /** Takes a share off each fee that it is meant for; returns what was taken. */
 function shareOf(
   { fee, percent }: Extract<BenefitTerms, { type: 'percent' }>,
-  left: { electricity: string; service: string },
+  left: Record<TierFeeKey, string>,
   minorUnit: number,
 ): string {
   let off = roundHalfUp('0', minorUnit);
-  for (const one of fee === 'both' ? (['electricity', 'service'] as const) : [fee]) {
+  for (const one of fee === 'both' ? TIER_FEE_KEYS : [fee]) {
     const part = roundHalfUp(multiply(left[one], multiply(percent, '0.01')), minorUnit);
     left[one] = subtract(left[one], part);
     off = add(off, part);

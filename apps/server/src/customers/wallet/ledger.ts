@@ -1,3 +1,4 @@
+import type { FeeAccount } from '@csms/contract';
 import { add, isZero, negate, sum } from '@csms/kernel';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
@@ -5,14 +6,7 @@ import { bonusShare } from './bonus.rules.ts';
 
 export type LedgerKind = 'recharge' | 'refund' | 'settlement' | 'reversal' | 'transfer' | 'bonus' | 'membership';
 export type WalletKind = 'card' | 'chargeUser' | 'company';
-export type SystemAccount =
-  | 'cash'
-  | 'electricityIncome'
-  | 'serviceIncome'
-  | 'reservationIncome'
-  | 'membershipIncome'
-  | 'discount'
-  | 'bonus';
+export type SystemAccount = 'cash' | FeeAccount | 'membershipIncome' | 'discount' | 'bonus';
 
 /** One movement of money: what its entries credit (positive) and debit (negative) sums to zero. */
 export interface LedgerPosting {

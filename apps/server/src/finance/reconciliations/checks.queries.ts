@@ -1,5 +1,6 @@
-import { DIFFERENCES_KEPT, type DifferenceKind } from '@csms/contract';
+import { DIFFERENCES_KEPT, type DifferenceKind, FEE_KEYS, FEE_KINDS } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { columnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 
 /** What is proven: one provider's books, of a window or of all time. */
@@ -25,6 +26,12 @@ interface Check {
   kind?: DifferenceKind;
 }
 
+/** Where each kind of fee stands: on the ledger, on a record, and below as what was posted of it. */
+const FEES = FEE_KEYS.map((key) => ({
+  account: sql.lit(FEE_KINDS[key].account),
+  column: columnOfKind(key),
+  posted: `posted_${key}`,
+}));
 const WALLETS = sql`('card', 'chargeUser', 'company')`;
 const within = ({ window }: Extent, column: string): RawBuilder<unknown> =>
   window ? sql`and ${sql.ref(column)} >= ${window.from} and ${sql.ref(column)} < ${window.to}` : sql``;
@@ -87,13 +94,11 @@ const CHECKS: readonly Check[] = [
         from (${postings(extent)}) x join ledger_entry e on e.transaction_id = x.id join ledger_account a on a.id = e.account_id group by 1, 2, 3
       ),
       net as (
-        select r.transaction_id, r.account_id, r.status = 'finished' and r.valid as due, r.cost, r.elec_fee, r.service_fee, r.reserve_fee, r.discount,
+        select r.transaction_id, r.account_id, r.status = 'finished' and r.valid as due, r.cost, ${sql.join(FEES.map(({ column }) => sql`r.${sql.ref(column)}`))}, r.discount,
           count(m.record_id) > 0 as posted,
           -coalesce(sum(m.amount) filter (where m.account_id = r.account_id), 0) as paid,
           -coalesce(sum(m.amount) filter (where m.kind in ${WALLETS} and m.account_id is distinct from r.account_id), 0) as other,
-          coalesce(sum(m.amount) filter (where m.kind = 'electricityIncome'), 0) as electricity,
-          coalesce(sum(m.amount) filter (where m.kind = 'serviceIncome'), 0) as service,
-          coalesce(sum(m.amount) filter (where m.kind = 'reservationIncome'), 0) as reservation,
+          ${sql.join(FEES.map(({ account, posted }) => sql`coalesce(sum(m.amount) filter (where m.kind = ${account}), 0) as ${sql.ref(posted)}`))},
           coalesce(sum(m.amount) filter (where m.kind = 'discount'), 0) as discounted
         from ids i join charging_record r on r.transaction_id = i.id and r.provider_id = ${extent.providerId} and r.status <> 'charging'
         left join moved m on m.record_id = r.transaction_id group by r.transaction_id
@@ -102,9 +107,7 @@ const CHECKS: readonly Check[] = [
       from net n cross join lateral (values
         ('payment', null, case when n.due then n.cost else 0 end, n.paid),
         ('otherWallet', null, 0, n.other),
-        ('fee', 'electricityIncome', case when n.due then n.elec_fee else 0 end, n.electricity),
-        ('fee', 'serviceIncome', case when n.due then n.service_fee else 0 end, n.service),
-        ('fee', 'reservationIncome', case when n.due then n.reserve_fee else 0 end, n.reservation),
+        ${sql.join(FEES.map(({ account, column, posted }) => sql`('fee', ${account}, case when n.due then n.${sql.ref(column)} else 0 end, n.${sql.ref(posted)})`))},
         ('fee', 'discount', case when n.due then n.discount else 0 end, n.discounted)
       ) d (kind, account_kind, expected, found)
       -- What costs nothing need not be posted.
@@ -165,7 +168,7 @@ const CHECKS: readonly Check[] = [
       select null::int as record_id, a.id as account_id, t.id as ledger_transaction_id, a.kind as account_kind, 0::numeric as expected, e.amount as found
       from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
       where t.provider_id = ${extent.providerId} and t.kind not in ('settlement', 'reversal') ${within(extent, 't.at')}
-        and a.kind in ('electricityIncome', 'serviceIncome', 'reservationIncome', 'discount')`,
+        and a.kind in (${sql.join([...FEES.map(({ account }) => account), sql.lit('discount')])})`,
   },
 ];
 

@@ -1,12 +1,10 @@
-import type { FinancialRow, FinancialSummary } from '@csms/contract';
+import { type FinancialRow, type FinancialSummary, INCOME_PARTS, type IncomePart, TIER_FEE_KEYS } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import type { PdfColumn } from '../../platform/pdf/pdf.ts';
-import { BALANCE_WORDS, FEE_WORDS, LEVEL_WORDS, MOVEMENT_WORDS, TIER_WORDS, WORDS } from '../statistics/statistics-words.ts';
+import { BALANCE_WORDS, INCOME_WORDS, LEVEL_WORDS, MOVEMENT_WORDS, TIER_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { FinancialFigures } from './report.figures.ts';
 import { currenciesOf } from './report.sheets.ts';
 import { BARS, isProven, keyFigures, right, type Writer } from './report-pdf-writer.ts';
-
-const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
 
 /** The financial statistics on paper, each currency for itself. */
 export async function writeFinancial(writer: Writer, figures: FinancialFigures): Promise<void> {
@@ -45,9 +43,9 @@ async function writeCurrency(writer: Writer, figures: FinancialFigures, currency
       { title: words.changePoints, share: 26, align: right },
     ],
     [
-      FEES.map((fee) => {
+      INCOME_PARTS.map((fee) => {
         const [present, then] = [now?.income[fee] ?? '0', before?.income[fee] ?? '0'];
-        return [FEE_WORDS[fee][language], sum(present), sum(then), sum(subtract(present, then))];
+        return [INCOME_WORDS[fee][language], sum(present), sum(then), sum(subtract(present, then))];
       }),
     ],
   );
@@ -57,18 +55,23 @@ async function writeCurrency(writer: Writer, figures: FinancialFigures, currency
     [
       { title: label('tier'), share: 30 },
       { title: label('energy'), share: 22, align: right },
-      { title: FEE_WORDS.electricity[language], share: 22, align: right },
-      { title: FEE_WORDS.service[language], share: 26, align: right },
+      ...TIER_FEE_KEYS.map((key) => ({ title: INCOME_WORDS[key][language], share: 48 / TIER_FEE_KEYS.length, align: right })),
     ],
-    [now.tiers.map((tier) => [TIER_WORDS[tier.tier][language], kWh(tier.energyWh), sum(tier.electricity), sum(tier.service)])],
+    [
+      now.tiers.map((tier) => [
+        TIER_WORDS[tier.tier][language],
+        kWh(tier.energyWh),
+        ...TIER_FEE_KEYS.map((key) => sum(tier[key])),
+      ]),
+    ],
   );
   await writeMovements(writer, now, title(words.movements));
 
-  const fees: PdfColumn[] = FEES.map((fee) => ({ title: FEE_WORDS[fee][language], share: 14, align: right }));
-  const cells = (row: Pick<FinancialRow, (typeof FEES)[number] | 'sessions' | 'energyWh'>) => [
+  const fees: PdfColumn[] = INCOME_PARTS.map((fee) => ({ title: INCOME_WORDS[fee][language], share: 14, align: right }));
+  const cells = (row: Pick<FinancialRow, IncomePart | 'sessions' | 'energyWh'>) => [
     count(row.sessions),
     kWh(row.energyWh),
-    ...FEES.map((fee) => plain(writer, row[fee], currency)),
+    ...INCOME_PARTS.map((fee) => plain(writer, row[fee], currency)),
   ];
   const columns = (first: string): PdfColumn[] => [
     { title: first, share: 24 },
@@ -134,7 +137,7 @@ async function writeProof(writer: Writer, { proof, currency }: FinancialSummary,
       { title: WORDS.fee[language], share: 14 },
       ...PARTS.map((part) => ({ title: WORDS[part][language], share: part.endsWith('Outside') ? 21 : 13, align: right })),
     ],
-    [proof.map((line) => [FEE_WORDS[line.fee][language], ...PARTS.map((part) => plain(writer, line[part], currency))])],
+    [proof.map((line) => [INCOME_WORDS[line.fee][language], ...PARTS.map((part) => plain(writer, line[part], currency))])],
   );
   if (isProven(proof)) paper.note(words.proven);
   else paper.note(words.unproven, 'warning');

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Language, StatisticFigures } from '@csms/contract';
+import { INCOME_PARTS, type Language, type StatisticFigures } from '@csms/contract';
 import { timeText } from '../../platform/pdf/pdf-text.ts';
 import { type Cell, type Sheet, xlsxStream } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
@@ -13,7 +13,7 @@ import {
   tiersTable,
   trendTable,
 } from '../statistics/statistics-sheets.ts';
-import { FEE_WORDS, WORDS } from '../statistics/statistics-words.ts';
+import { INCOME_WORDS, WORDS } from '../statistics/statistics-words.ts';
 import type { FinancialFigures, OperationFigures, ReportAsk, ReportFigures } from './report.figures.ts';
 import { periodText, REPORT_WORDS } from './report.words.ts';
 
@@ -92,8 +92,8 @@ function financialSummaryTable({ summary, before }: FinancialFigures, language: 
       return [
         compared(WORDS.sessions[language], currency, String(now?.sessions ?? 0), String(then?.sessions ?? 0)),
         compared(WORDS.energy[language], currency, String((now?.energyWh ?? 0) / 1000), String((then?.energyWh ?? 0) / 1000)),
-        ...(['electricity', 'service', 'reservation', 'discount', 'total'] as const).map((fee) =>
-          compared(FEE_WORDS[fee][language], currency, now?.income[fee] ?? '0', then?.income[fee] ?? '0'),
+        ...INCOME_PARTS.map((fee) =>
+          compared(INCOME_WORDS[fee][language], currency, now?.income[fee] ?? '0', then?.income[fee] ?? '0'),
         ),
       ];
     }),

@@ -1,3 +1,4 @@
+import { FEE_ACCOUNTS, FEE_KEYS } from '@csms/contract';
 import { takeUncounted } from '../../customers/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
 
@@ -11,16 +12,17 @@ const DAYS = (from: string): string => `
   join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
   group by 1, 2, 3, 4, 5, 6`;
 
-const fee = (kind: string, name: string) => `coalesce(sum(e.amount) filter (where a.kind = '${kind}'), 0) as ${name}`;
+const FEES = [...FEE_KEYS, 'discount'];
+const ACCOUNTS = [...FEE_ACCOUNTS, 'discount'];
+const feeSums = FEES.map((name, index) => `coalesce(sum(e.amount) filter (where a.kind = '${ACCOUNTS[index]}'), 0) as ${name}`);
 const RECORD_DAYS = (from: string): string => `
   select t.provider_id, coalesce(r.station_id, 0) as station_id, (t.at at time zone r.time_zone)::date as day, (r.started_at at time zone r.time_zone)::date as began_day, a.currency,
-    ${fee('electricityIncome', 'electricity')}, ${fee('serviceIncome', 'service')}, ${fee('reservationIncome', 'reservation')}, ${fee('discount', 'discount')}
+    ${feeSums.join(', ')}
   from ${from} join ledger_transaction t on t.id = f.id and t.kind in ('settlement', 'reversal') and t.reference ~ '^[0-9]{1,10}$'
   join charging_record r on r.transaction_id = t.reference::bigint
   join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
   group by 1, 2, 3, 4, 5`;
 
-const FEES = ['electricity', 'service', 'reservation', 'discount'];
 const SUMS = ['entries', 'credit', 'debit'];
 const plus = (names: readonly string[]): string => names.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ');
 const ZONES = `zone as materialized (select id as provider_id, csms_provider_zone(id) as zone from provider)`;
@@ -33,7 +35,7 @@ export const ledgerSums = (from: string): { records: string; days: string } => (
       from counted group by 1, 2, 3, 4, 5
       on conflict (station_id, month, began_month, provider_id, currency) do update set ${plus(FEES)}
     )
-    insert into ledger_record_day as d (provider_id, station_id, day, began_day, currency, ${FEES.join(', ')}) select * from counted
+    insert into ledger_record_day as d (provider_id, station_id, day, began_day, currency, ${FEES.join(', ')}) select provider_id, station_id, day, began_day, currency, ${FEES.join(', ')} from counted
     on conflict (station_id, day, began_day, provider_id, currency) do update set ${plus(FEES)}`,
   days: `with ${ZONES}, counted as materialized (${DAYS(from)}), months as (
       insert into ledger_month as d (provider_id, month, kind, source, account_kind, currency, ${SUMS.join(', ')})

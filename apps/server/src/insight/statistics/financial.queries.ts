@@ -1,13 +1,19 @@
 import {
   DISCOUNT_KINDS,
+  each,
+  FEE_KEYS,
   type FinancialBucket,
   type FinancialLevel,
   type FinancialRow,
   type FinancialSummary,
+  INCOME_PARTS,
+  type IncomePart,
   type StatisticUnit,
+  TIER_FEE_KEYS,
   TIER_NAMES,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { columnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { sortOf } from '../../platform/http/lists.ts';
 import { partDayRows } from './live.queries.ts';
@@ -17,11 +23,13 @@ import { proofOf } from './proof.queries.ts';
 import { reading, rollup } from './rollup.queries.ts';
 import { type Place, placeIs, type Read } from './statistic-filter.ts';
 import { zoneOf } from './statistics.queries.ts';
+import { TIER_COLUMNS, tierEnergy, tierFee, tierSums } from './tier-columns.ts';
 
 export type FinancialFilter = Read & Place & { upToNow?: boolean | undefined };
 
-const FEES = ['elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost'] as const;
-const TIERS = TIER_NAMES.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
+/** The parts of income, and where records and rollups have them. */
+const PARTS: Readonly<Record<IncomePart, string>> = { ...each(FEE_KEYS, columnOfKind), discount: 'discount', total: 'cost' };
+const FEES = Object.values(PARTS);
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 const text = (name: string) => sql`trim_scale(sum(${sql.ref(name)}))::text as ${sql.ref(name)}`;
 const SUMS = sql`sum(sessions)::int as sessions, sum(energy_wh)::float8 as energy_wh, ${sql.join(FEES.map(text))}`;
@@ -44,17 +52,12 @@ function income(filter: FinancialFilter, more: readonly string[] = [], exactDays
 }
 
 /** Of a record `x`: its bill's lines by tier. */
-const TIERS_OF_BILL = (() => {
-  const sum = (tier: string, kind: string, value: RawBuilder<unknown>) =>
-    sql`coalesce(sum(${value}) filter (where l->>'tier' = ${sql.lit(tier)} and l->>'kind' = ${sql.lit(kind)}), 0)`;
-  const amount = sql`(l->>'amount')::numeric`;
-  return sql`select ${sql.join(
-    TIER_NAMES.map(
-      (tier) => sql`${sum(tier, 'electricity', sql`(l->>'energyWh')::bigint`)} as ${sql.ref(`${tier}_wh`)},
-        ${sum(tier, 'electricity', amount)} as ${sql.ref(`${tier}_elec`)}, ${sum(tier, 'service', amount)} as ${sql.ref(`${tier}_service`)}`,
-    ),
-  )} from charging_bill b, jsonb_array_elements(b.lines) l where b.transaction_id = x.transaction_id and b.revision = x.revision`;
-})();
+const TIERS_OF_BILL = sql.raw(
+  `select ${tierSums((tier, key, value) => {
+    const read = value === 'wh' ? `(l->>'energyWh')::bigint` : `(l->>'amount')::numeric`;
+    return `coalesce(sum(${read}) filter (where l->>'tier' = '${tier}' and l->>'kind' = '${key}'), 0)`;
+  })} from charging_bill b, jsonb_array_elements(b.lines) l where b.transaction_id = x.transaction_id and b.revision = x.revision`,
+);
 
 const DISCOUNT = ['currency', 'kind', 'amount'] as const;
 /** What was taken off bills, by what. */
@@ -79,15 +82,9 @@ function moves(filter: FinancialFilter, where: RawBuilder<unknown>, exactDays = 
   ) x where ${where})`;
 }
 
-type Fees = Record<(typeof FEES)[number], string> & { currency: string; sessions: number; energy_wh: number };
-const NO_FEES = { sessions: 0, energy_wh: 0, elec_fee: '0', service_fee: '0', reserve_fee: '0', discount: '0', cost: '0' };
-const feesOf = (row: Omit<Fees, 'currency'>) => ({
-  electricity: row.elec_fee,
-  service: row.service_fee,
-  reservation: row.reserve_fee,
-  discount: row.discount,
-  total: row.cost,
-});
+type Fees = { currency: string; sessions: number; energy_wh: number } & Record<string, string | number>;
+const NO_FEES = { currency: '', sessions: 0, energy_wh: 0 };
+const feesOf = (row: Fees): Record<IncomePart, string> => each(INCOME_PARTS, (part) => String(row[PARTS[part]] ?? '0'));
 
 /** Before everything. */
 const EVER = '1970-01-01';
@@ -125,9 +122,9 @@ export async function sumFinances(
 ): Promise<{ timeZone: string | null; currencies: FinancialSummary[] }> {
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
-  const { rows: fees } = await sql<Fees & Record<string, string | number>>`
-    select currency, ${SUMS}, ${sql.join(TIERS.map((name) => (name.endsWith('_wh') ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}` : text(name))))}
-    from ${income(filter, TIERS)} f group by 1`.execute(trx);
+  const { rows: fees } = await sql<Fees>`
+    select currency, ${SUMS}, ${sql.join(TIER_COLUMNS.map((name) => (name.endsWith('_wh') ? sql`sum(${sql.ref(name)})::float8 as ${sql.ref(name)}` : text(name))))}
+    from ${income(filter, TIER_COLUMNS)} f group by 1`.execute(trx);
   const { rows: discounts } = await sql<{ currency: string; kind: string; amount: string }>`
     select currency, kind, trim_scale(sum(amount))::text as amount from ${taken(filter)} f group by 1, 2`.execute(trx);
   const whole = filter.stationId === undefined;
@@ -158,9 +155,8 @@ export async function sumFinances(
         income: feesOf(row ?? NO_FEES),
         tiers: TIER_NAMES.map((tier) => ({
           tier,
-          energyWh: Number(row?.[`${tier}_wh`] ?? 0),
-          electricity: String(row?.[`${tier}_elec`] ?? '0'),
-          service: String(row?.[`${tier}_service`] ?? '0'),
+          energyWh: Number(row?.[tierEnergy(tier)] ?? 0),
+          ...each(TIER_FEE_KEYS, (key) => String(row?.[tierFee(tier, key)] ?? '0')),
         })),
         discounts: Object.fromEntries(DISCOUNT_KINDS.map((kind) => [kind, discount(kind)])) as FinancialSummary['discounts'],
         movements: whole ? movementsOf(moved.find((one) => one.currency === currency) ?? NO_MOVEMENTS) : null,
@@ -216,16 +212,9 @@ export async function financialTrend(
   );
 }
 
-const SORTS = {
-  name: 'name',
-  sessions: 'sessions',
-  energy: 'energy_wh',
-  electricity: 'elec',
-  service: 'service',
-  reservation: 'reserve',
-  discount: 'taken',
-  total: 'total',
-} as const;
+/** A part of income as a number to sort by: beside it stands its text. */
+const sortedBy = (part: IncomePart): string => `by_${part}`;
+const SORTS = { name: 'name', sessions: 'sessions', energy: 'energy_wh', ...each(INCOME_PARTS, sortedBy) };
 
 /** A page of income by station or provider, a row for each currency; within a currency the most income first. Throws as `sumFinances`. */
 export async function financialBreakdown(
@@ -235,21 +224,15 @@ export async function financialBreakdown(
 ): Promise<{ list: FinancialRow[]; total: number }> {
   checkPeriod(asked);
   const filter = await reading(trx, asked, now);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: 'total', direction: 'desc' };
+  const sort = sortOf(filter.sort, SORTS) ?? { column: sortedBy('total'), direction: 'desc' };
   const byStation = filter.by === 'station';
-  interface Row extends Fees {
-    key: string;
-    name: string | null;
-    provider_name: string;
-    time_zone: string | null;
-    found: number;
-  }
+  type Row = Fees & { key: string; name: string | null; provider_name: string; time_zone: string | null; found: number };
   const { rows } = await sql<Row>`
     select *, (count(*) over ())::int as found from (
       select ${byStation ? sql`f.station_id::text` : sql`f.provider_id::text`} as key, ${byStation ? sql`s.name` : sql`p.name`} as name, p.name as provider_name,
         ${byStation ? sql`s.time_zone` : sql`null::text`} as time_zone, f.* from (
-        select provider_id, ${byStation ? sql`station_id` : sql`0`} as station_id, currency, ${SUMS}, sum(elec_fee) as elec, sum(service_fee) as service, sum(reserve_fee) as reserve,
-          sum(discount) as taken, sum(cost) as total
+        select provider_id, ${byStation ? sql`station_id` : sql`0`} as station_id, currency, ${SUMS},
+          ${sql.join(INCOME_PARTS.map((part) => sql`sum(${sql.ref(PARTS[part])}) as ${sql.ref(sortedBy(part))}`))}
         from ${income(filter)} i group by 1, 2, 3
       ) f join provider p on p.id = f.provider_id left join station s on s.id = f.station_id
     ) r order by currency, ${sql.raw(`${sort.column} ${sort.direction}`)} nulls last, name nulls last, key limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(

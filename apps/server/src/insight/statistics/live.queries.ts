@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FEE_COLUMNS } from '../../charging/index.ts';
 import { behindIn, partOf } from './own-days.queries.ts';
 import { placeIs, type StatisticFilter } from './statistic-filter.ts';
 
@@ -70,7 +71,7 @@ export function partDayRows(filter: StatisticFilter): RawBuilder<unknown> {
   const of = (name: string) => sql`case when ${counts} then x.${sql.ref(name)} else 0 end as ${sql.ref(name)}`;
   return sql`
     select ${to}::date as d, x.provider_id, coalesce(x.station_id, 0) as station_id, x.point_id, x.connector_no, x.start_type, coalesce(x.group_id, 0) as group_id,
-      coalesce(c.connector_type, '') as connector_type, x.currency, ${counts}::int as sessions, ${sql.join(['energy_wh', 'cost', 'elec_fee', 'service_fee', 'reserve_fee', 'discount'].map(of))},
+      coalesce(c.connector_type, '') as connector_type, x.currency, ${counts}::int as sessions, ${sql.join(['energy_wh', 'cost', ...FEE_COLUMNS, 'discount'].map(of))},
       greatest(0, round(extract(epoch from least(x.stopped_at, x.until) - x.busy_from)))::bigint as busy_s,
       case when ${counts} then x.transaction_id end as transaction_id, x.revision
     from (

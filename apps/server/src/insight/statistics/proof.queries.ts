@@ -1,28 +1,31 @@
-import { FEE_KINDS, type FeeKind, type ProofLine } from '@csms/contract';
+import { each, FEE_KEYS, INCOME_PARTS, type IncomePart, type ProofLine } from '@csms/contract';
 import { add, negate, subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
+import { columnOfKind } from '../../charging/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { OwnDays } from './own-days.queries.ts';
 import { lastOfMonth, type Period, splitPeriod, startOf } from './period.rules.ts';
 import { rollup } from './rollup.queries.ts';
 import { type Place, placeIs, type Read } from './statistic-filter.ts';
 
-type Fees = Record<FeeKind, string>;
-const NOTHING: Fees = { electricity: '0', service: '0', reservation: '0', discount: '0', total: '0' };
+type Fees = Record<IncomePart, string>;
+const NOTHING = each(INCOME_PARTS, () => '0');
 
-const plus = (a: Fees, b: Fees): Fees => Object.fromEntries(FEE_KINDS.map((fee) => [fee, add(a[fee], b[fee])])) as Fees;
+const plus = (a: Fees, b: Fees): Fees => each(INCOME_PARTS, (part) => add(a[part], b[part]));
 
-/** The fees' sums, as exact text. */
-const sums = (columns: Record<Exclude<FeeKind, 'total'>, string>): RawBuilder<unknown> => {
-  const one = (name: string) => sql`sum(${sql.ref(name)})`;
-  const { electricity, service, reservation, discount } = columns;
-  const total = sql.join([electricity, service, reservation, discount].map(one), sql` + `);
-  return sql`json_build_object('electricity', ${one(electricity)}::text, 'service', ${one(service)}::text, 'reservation', ${one(reservation)}::text,
-    'discount', ${one(discount)}::text, 'total', (${total})::text)`;
+/** What the total consists of. */
+const PARTS = [...FEE_KEYS, 'discount'] as const;
+type Columns = Record<(typeof PARTS)[number], string>;
+/** The sums of the parts, as exact text. */
+const sums = (columns: Columns): RawBuilder<unknown> => {
+  const one = (part: (typeof PARTS)[number]) => sql`sum(${sql.ref(columns[part])})`;
+  return sql`json_build_object(${sql.join(PARTS.map((part) => sql`${sql.lit(part)}, ${one(part)}::text`))},
+    'total', (${sql.join(PARTS.map(one), sql` + `)})::text)`;
 };
+const listed = (columns: Columns) => sql.join(Object.values(columns).map((column) => sql.ref(column)));
 
-const OF_RECORDS = { electricity: 'elec_fee', service: 'service_fee', reservation: 'reserve_fee', discount: 'discount' };
-const OF_LEDGER = { electricity: 'electricity', service: 'service', reservation: 'reservation', discount: 'discount' };
+const OF_RECORDS: Columns = { ...each(FEE_KEYS, columnOfKind), discount: 'discount' };
+const OF_LEDGER: Columns = each(PARTS, (part) => part);
 
 /**
  * Proves a period's income, per currency and fee: what the rollups of the records say against what the ledger's settlements less reversals say, with every reason why they may differ. Records
@@ -32,9 +35,7 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
   const { from, to, own } = filter;
   const records = await sql<{ currency: string; fees: Fees }>`
     select currency, ${sums(OF_RECORDS)} as fees
-    from ${rollup('stat_station', sql`currency, elec_fee, service_fee, reserve_fee, discount`, filter, placeIs(filter))} f group by 1`.execute(
-    trx,
-  );
+    from ${rollup('stat_station', sql`currency, ${listed(OF_RECORDS)}`, filter, placeIs(filter))} f group by 1`.execute(trx);
   const ledger = await sql<{ currency: string; posted: boolean; began: boolean; fees: Fees }>`
     select currency, posted, began, ${sums(OF_LEDGER)} as fees from (${own ? apart(filter, own) : postedOrBegan(filter.read ?? filter, placeIs(filter))}) f group by 1, 2, 3`.execute(
     trx,
@@ -59,7 +60,7 @@ export async function proofOf(trx: Trx, filter: Read & Place): Promise<Map<strin
         postedOutside: posted((row) => !row.posted),
         unpaid: ofCurrency(unpaid)?.fees ?? NOTHING,
       };
-      return [currency, FEE_KINDS.map((fee) => lineOf(fee, parts))];
+      return [currency, INCOME_PARTS.map((fee) => lineOf(fee, parts))];
     }),
   );
 }
@@ -78,7 +79,7 @@ function apart({ from, to, ...place }: Read & Place, own: OwnDays): RawBuilder<u
   const within = (column: string) =>
     sql`(${sql.ref(column)} + ${behindAt(own)} >= ${from}::date and ${sql.ref(column)} + ${behindAt(own)} <= ${to}::date)`;
   const near = (column: string) => sql`${sql.ref(column)} >= ${from}::date - 2 and ${sql.ref(column)} <= ${to}::date`;
-  return sql`select ${within('day')} as posted, ${within('began_day')} as began, currency, electricity, service, reservation, discount from ledger_record_day
+  return sql`select ${within('day')} as posted, ${within('began_day')} as began, currency, ${listed(OF_LEDGER)} from ledger_record_day
     where ((${near('day')}) or (${near('began_day')})) and (${within('day')} or ${within('began_day')}) and ${placeIs(place)}`;
 }
 
@@ -88,7 +89,7 @@ function apart({ from, to, ...place }: Read & Place, own: OwnDays): RawBuilder<u
  */
 function postedOrBegan({ from, to }: Period, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const { months, days } = splitPeriod({ from, to });
-  const columns = sql`currency, electricity, service, reservation, discount`;
+  const columns = sql`currency, ${listed(OF_LEDGER)}`;
   const cut = [...new Set(days.flatMap((part) => [startOf(part.from, 'month'), startOf(part.to, 'month')]))];
   const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} <= ${to}::date`;
   const cutMonth = (column: string) =>
@@ -114,7 +115,7 @@ function postedOrBegan({ from, to }: Period, where: RawBuilder<unknown>): RawBui
 }
 
 function lineOf(
-  fee: FeeKind,
+  fee: IncomePart,
   parts: Record<'records' | 'ledger' | 'beganOutside' | 'postedOutside' | 'unpaid', Fees>,
 ): ProofLine {
   const [records, ledger] = [parts.records[fee], parts.ledger[fee]];

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
-import { type DirtyDay, findDirtyDays, forgetDirtyDays } from '../../charging/index.ts';
+import { type DirtyDay, FEE_COLUMNS, findDirtyDays, forgetDirtyDays } from '../../charging/index.ts';
 import { notePointsUsed } from '../../network/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { TIER_COLUMNS, tierSums } from './tier-columns.ts';
 
 const MOST_BUCKETS = 2000;
 
@@ -32,8 +33,7 @@ export async function recountDirty(databases: Databases): Promise<{ providerIds:
   }
 }
 
-const TIERS = ['sharp', 'peak', 'flat', 'valley'] as const;
-const TIER_COLUMNS = TIERS.flatMap((tier) => [`${tier}_wh`, `${tier}_elec`, `${tier}_service`]);
+const BILLED = ['energy_wh', ...FEE_COLUMNS, 'discount', 'cost'] as const;
 
 interface Rollup {
   /** Beside provider, station and day; of the months too, unless `monthKeys` says otherwise. */
@@ -44,7 +44,7 @@ interface Rollup {
 const ROLLUPS = {
   station: {
     keys: ['currency'],
-    sums: ['sessions', 'energy_wh', 'elec_fee', 'service_fee', 'reserve_fee', 'discount', 'cost', 'busy_s', ...TIER_COLUMNS],
+    sums: ['sessions', ...BILLED, 'busy_s', ...TIER_COLUMNS],
   },
   point: { keys: ['point_id', 'connector_no', 'currency'], sums: ['sessions', 'energy_wh', 'cost', 'busy_s'] },
   kind: {
@@ -110,19 +110,14 @@ const NEAR = `r.started_at >= (b.day::timestamp - interval '27 hours') at time z
 const LONG = `r.stopped_at - r.started_at > interval '12 hours' and r.stopped_at > (b.day::timestamp - interval '15 hours') at time zone 'UTC'
   and r.started_at < (b.day::timestamp - interval '27 hours') at time zone 'UTC'`;
 const RECORD = `r.provider_id as owner, r.transaction_id, r.point_id, r.connector_no, r.start_type, coalesce(r.group_id, 0) as group_id, r.currency, r.time_zone, r.started_at, coalesce(r.stopped_at, r.started_at) as stopped_at, r.revision,
-  r.energy_wh, r.elec_fee, r.service_fee, r.reserve_fee, r.discount, r.cost`;
-const tierSum = (tier: string, kind: string, value: string) =>
-  `coalesce(sum(${value}) filter (where tier = '${tier}' and kind = '${kind}'), 0)`;
+  ${BILLED.map((name) => `r.${name}`).join(', ')}`;
 
 /** The rows of a day, out of the finished, valid records that touch it: what those that began on it brought, and the seconds of the day that each of them occupied. */
 const COUNTED: Readonly<Record<RollupName, string>> = {
-  station: `select provider_id, station_id, day, currency, sum(sessions), sum(energy_wh), sum(elec_fee), sum(service_fee), sum(reserve_fee), sum(r.discount), sum(cost), sum(busy_s),
+  station: `select provider_id, station_id, day, currency, sum(sessions), ${BILLED.map((name) => `sum(r.${name})`).join(', ')}, sum(busy_s),
       ${TIER_COLUMNS.map((column) => `sum(${column})`).join(', ')}
     from record r cross join lateral (
-      select ${TIERS.map(
-        (tier) => `${tierSum(tier, 'electricity', 'wh')} as ${tier}_wh, ${tierSum(tier, 'electricity', 'amount')} as ${tier}_elec,
-          ${tierSum(tier, 'service', 'amount')} as ${tier}_service`,
-      ).join(', ')}
+      select ${tierSums((tier, key, value) => `coalesce(sum(${value}) filter (where tier = '${tier}' and kind = '${key}'), 0)`)}
       from (select l->>'tier' as tier, l->>'kind' as kind, (l->>'energyWh')::bigint as wh, (l->>'amount')::numeric as amount from jsonb_array_elements(r.lines) l) l
     ) t group by 1, 2, 3, 4`,
   point: `select provider_id, station_id, day, point_id, connector_no, currency, sum(sessions), sum(energy_wh), sum(cost), sum(busy_s) from record group by 1, 2, 3, 4, 5, 6`,
@@ -169,16 +164,7 @@ const COUNT = `with touching as (
     from touching where started_at < ends and (started_at >= begins or stopped_at > begins)
   ), record as materialized (
     select r.provider_id, r.of_station as station_id, r.day, r.transaction_id, r.point_id, r.connector_no, r.start_type, r.group_id, r.currency, r.time_zone, r.started_at, r.stopped_at,
-      r.busy_from, r.busy_until, r.began::int as sessions, ${[
-        'energy_wh',
-        'elec_fee',
-        'service_fee',
-        'reserve_fee',
-        'discount',
-        'cost',
-      ]
-        .map((name) => `case when r.began then r.${name} else 0 end as ${name}`)
-        .join(', ')},
+      r.busy_from, r.busy_until, r.began::int as sessions, ${BILLED.map((name) => `case when r.began then r.${name} else 0 end as ${name}`).join(', ')},
       greatest(0, extract(epoch from r.stopped_at - r.started_at))::bigint as lasted_s, greatest(0, extract(epoch from r.busy_until - r.busy_from))::bigint as busy_s,
       coalesce(l.lines, '[]') as lines, coalesce(l.discounts, '[]') as discounts
     from stretch r left join charging_bill l on r.began and l.transaction_id = r.transaction_id and l.revision = r.revision

@@ -1,19 +1,22 @@
-import type {
-  FinancialBucket,
-  FinancialRow,
-  FinancialSummary,
-  HeatCell,
-  Language,
-  StatisticBucket,
-  StatisticFigures,
-  StatisticLevel,
-  StatisticRow,
+import {
+  type FinancialBucket,
+  type FinancialRow,
+  type FinancialSummary,
+  type HeatCell,
+  INCOME_PARTS,
+  type IncomePart,
+  type Language,
+  type StatisticBucket,
+  type StatisticFigures,
+  type StatisticLevel,
+  type StatisticRow,
+  TIER_FEE_KEYS,
 } from '@csms/contract';
 import type { Cell } from '../../platform/spreadsheet/spreadsheet.ts';
 import {
   BALANCE_WORDS,
   CONNECTOR_TYPE_WORDS,
-  FEE_WORDS,
+  INCOME_WORDS,
   LEVEL_WORDS,
   MOVEMENT_WORDS,
   START_TYPE_WORDS,
@@ -111,15 +114,14 @@ export function heatTable(cells: readonly HeatCell[], language: Language): Table
   };
 }
 
-const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
-const feeCells = (row: Pick<FinancialRow, (typeof FEES)[number]>): Cell[] => FEES.map((fee) => amount(row[fee]));
+const feeCells = (row: Pick<FinancialRow, IncomePart>): Cell[] => INCOME_PARTS.map((part) => amount(row[part]));
 const MOVEMENTS = Object.keys(MOVEMENT_WORDS) as (keyof typeof MOVEMENT_WORDS)[];
 
 export function financialTrendTable(buckets: readonly FinancialBucket[], language: Language): Table {
   return {
     header: [
       ...words(language, 'from', 'to', 'currency', 'sessions', 'energy'),
-      ...FEES.map((fee) => FEE_WORDS[fee][language]),
+      ...INCOME_PARTS.map((part) => INCOME_WORDS[part][language]),
       ...MOVEMENTS.map((key) => MOVEMENT_WORDS[key][language]),
     ],
     rows: buckets.map((row) => [
@@ -140,7 +142,7 @@ export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'stat
       LEVEL_WORDS[by][language],
       ...(by === 'station' ? [LEVEL_WORDS.provider[language]] : []),
       ...words(language, 'currency', 'sessions', 'energy'),
-      ...FEES.map((fee) => FEE_WORDS[fee][language]),
+      ...INCOME_PARTS.map((part) => INCOME_WORDS[part][language]),
     ],
     rows: rows.map((row) => [
       text(row.name ?? WORDS.none[language]),
@@ -155,14 +157,13 @@ export function financialBreakdownTable(rows: readonly FinancialRow[], by: 'stat
 
 export function tiersTable(currencies: readonly FinancialSummary[], language: Language): Table {
   return {
-    header: [...words(language, 'tier', 'currency', 'energy'), FEE_WORDS.electricity[language], FEE_WORDS.service[language]],
+    header: [...words(language, 'tier', 'currency', 'energy'), ...TIER_FEE_KEYS.map((key) => INCOME_WORDS[key][language])],
     rows: currencies.flatMap((one) =>
       one.tiers.map((tier) => [
         text(TIER_WORDS[tier.tier][language]),
         text(one.currency),
         kWh(tier.energyWh),
-        amount(tier.electricity),
-        amount(tier.service),
+        ...TIER_FEE_KEYS.map((key) => amount(tier[key])),
       ]),
     ),
   };
@@ -189,7 +190,7 @@ export function proofTable(currencies: readonly FinancialSummary[], language: La
   return {
     header: words(language, 'fee', 'currency', ...PROOF),
     rows: currencies.flatMap(({ currency, proof }) =>
-      proof.map((line) => [text(FEE_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => amount(line[key]))]),
+      proof.map((line) => [text(INCOME_WORDS[line.fee][language]), text(currency), ...PROOF.map((key) => amount(line[key]))]),
     ),
   };
 }

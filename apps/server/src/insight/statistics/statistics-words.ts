@@ -1,11 +1,14 @@
-import type {
-  CONNECTOR_TYPES,
-  FeeKind,
-  FINANCIAL_TABLES,
-  Language,
-  STATISTIC_TABLES,
-  StatisticLevel,
-  TIER_NAMES,
+import {
+  type CONNECTOR_TYPES,
+  each,
+  FEE_KEYS,
+  FEE_KINDS,
+  type FINANCIAL_TABLES,
+  type IncomePart,
+  type Language,
+  type STATISTIC_TABLES,
+  type StatisticLevel,
+  type TIER_NAMES,
 } from '@csms/contract';
 
 type Words = Readonly<Record<Language, string>>;
@@ -43,10 +46,8 @@ export const CONNECTOR_TYPE_WORDS: Record<(typeof CONNECTOR_TYPES)[number], Word
   type2: { en: 'Type 2', zh: 'Type 2' },
   schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
 };
-export const FEE_WORDS: Record<FeeKind, Words> = {
-  electricity: { en: 'Electricity fee', zh: '电费' },
-  service: { en: 'Service fee', zh: '服务费' },
-  reservation: { en: 'Reservation fee', zh: '预约费' },
+export const INCOME_WORDS: Record<IncomePart, Words> = {
+  ...each(FEE_KEYS, (key): Words => FEE_KINDS[key].words),
   discount: { en: 'Discounts', zh: '优惠' },
   total: { en: 'Income', zh: '收入' },
 };

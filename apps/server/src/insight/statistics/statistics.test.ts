@@ -1,4 +1,4 @@
-import { contract, FEE_KINDS, type ProofLine, STATISTIC_UNITS, type StatisticUnit } from '@csms/contract';
+import { contract, INCOME_PARTS, type ProofLine, STATISTIC_UNITS, type StatisticUnit } from '@csms/contract';
 import { Random } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProvider } from '../../access/index.ts';
@@ -407,7 +407,7 @@ describe('financial statistics', () => {
         );
         for (const one of currencies) {
           const own = raw.find((row) => row.currency === one.currency);
-          for (const fee of FEE_KINDS) expect(Number(one.income[fee])).toBeCloseTo(own?.[fee] ?? 0, 6);
+          for (const fee of INCOME_PARTS) expect(Number(one.income[fee])).toBeCloseTo(own?.[fee] ?? 0, 6);
           const tier = tiers.find((row) => row.currency === one.currency);
           for (const line of one.tiers)
             expect(Number(line.electricity) + Number(line.service)).toBeCloseTo(tier?.[line.tier] ?? 0, 6);

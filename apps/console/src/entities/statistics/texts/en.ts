@@ -1,3 +1,5 @@
+import { feeWords } from '@csms/contract';
+
 export default {
   operation: 'Operation statistics',
   financial: 'Financial statistics',
@@ -90,9 +92,7 @@ export default {
   emptyHint: 'Choose another period, or clear the filters.',
   currency: 'Currency',
   fees: {
-    electricity: 'Electricity fee',
-    service: 'Service fee',
-    reservation: 'Reservation fee',
+    ...feeWords('en'),
     discount: 'Discounts',
     total: 'Income',
   },

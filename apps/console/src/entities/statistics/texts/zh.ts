@@ -1,3 +1,5 @@
+import { feeWords } from '@csms/contract';
+
 export default {
   operation: '运营统计',
   financial: '财务统计',
@@ -81,7 +83,7 @@ export default {
   empty: '该周期内没有充电',
   emptyHint: '请选择其他周期或清除筛选条件。',
   currency: '币种',
-  fees: { electricity: '电费', service: '服务费', reservation: '预约费', discount: '优惠', total: '收入' },
+  fees: { ...feeWords('zh'), discount: '优惠', total: '收入' },
   incomeBy: '收入构成',
   tiers: '分时收入',
   tier: '时段',

@@ -1,5 +1,5 @@
-import { type PriceVersionView, TIER_NAMES } from '@csms/contract';
-import { add } from '@csms/kernel';
+import { type PriceVersionView, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import { sum } from '@csms/kernel';
 import { money } from '../../../shared/format/format.ts';
 import { TierMark } from './day/tier-mark.tsx';
 import styles from './prices.module.css';
@@ -10,7 +10,7 @@ export function FeeRanges({ version, currency }: { version: Pick<PriceVersionVie
     <span className={styles.ranges}>
       {TIER_NAMES.filter((tier) => version.slots.includes(tier)).map((tier) => (
         <span key={tier}>
-          <TierMark tier={tier} short /> {money(add(version.fees[tier].electricity, version.fees[tier].service), currency)}
+          <TierMark tier={tier} short /> {money(sum(TIER_FEE_KEYS.map((kind) => version.fees[tier][kind])), currency)}
         </span>
       ))}
     </span>

@@ -1,4 +1,4 @@
-import { type ChargingRecord, contract, EXPORT_COLUMNS } from '@csms/contract';
+import { type ChargingRecord, contract, EXPORT_COLUMNS, FEE_FIELDS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { userZone } from '../../../shared/format/time.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
@@ -10,7 +10,7 @@ import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { type RecordFilter, recordQuery } from './use-record-filters.tsx';
 
 type ExportColumn = (typeof EXPORT_COLUMNS)[number];
-const MONEY: readonly string[] = ['elecFee', 'serviceFee', 'reserveFee', 'discount', 'cost'];
+const MONEY: readonly string[] = [...FEE_FIELDS, 'discount', 'cost'];
 
 const isExported = (key: string): key is ExportColumn => (EXPORT_COLUMNS as readonly string[]).includes(key);
 

@@ -1,4 +1,4 @@
-import type { ChargingRecord } from '@csms/contract';
+import { type ChargingRecord, FEE_FIELDS, FEE_KINDS, type FeeField, FLAT_FEE_KEYS } from '@csms/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offsetText } from '../../../shared/format/time.ts';
@@ -28,12 +28,12 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
   const clock = usePreferences((state) => state.clock);
   return useMemo<Column<ChargingRecord>[]>(() => {
     const zoned = (title: string) => (clock === 'user' ? `${title} (${offsetText(Date.now())})` : title);
-    const fee = (key: 'elecFee' | 'serviceFee' | 'reserveFee' | 'discount'): Column<ChargingRecord> => ({
+    const fee = (key: FeeField | 'discount'): Column<ChargingRecord> => ({
       key,
       title: t(`records.${key}`),
       width: 104,
       align: 'end',
-      hidden: key === 'reserveFee' || key === 'discount',
+      hidden: key === 'discount' || FLAT_FEE_KEYS.some((kind) => FEE_KINDS[kind].field === key),
       render: (row) => <Money amount={row[key]} currency={row.currency} />,
     });
     return [
@@ -122,9 +122,7 @@ export function useRecordColumns(): Column<ChargingRecord>[] {
         full: endReasonText,
         render: (row) => endReasonText(row) || <Missing />,
       },
-      fee('elecFee'),
-      fee('serviceFee'),
-      fee('reserveFee'),
+      ...FEE_FIELDS.map(fee),
       fee('discount'),
     ];
   }, [t, clock]);

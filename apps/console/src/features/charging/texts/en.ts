@@ -1,4 +1,12 @@
-import { REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
+import {
+  FEE_UNITS,
+  feeAccountWords,
+  feeFieldWords,
+  feeShortWords,
+  REVIEW_REASON_WORDS,
+  stopReasonsIn,
+  wordsIn,
+} from '@csms/contract';
 
 export default {
   sessions: {
@@ -98,9 +106,7 @@ export default {
     startTime: 'Start time',
     endTime: 'End time',
     energy: 'Energy',
-    elecFee: 'Electricity fee',
-    serviceFee: 'Service fee',
-    reserveFee: 'Reservation fee',
+    ...feeFieldWords('en'),
     discount: 'Discount',
     cost: 'Cost',
     stopReason: 'Stop reason',
@@ -140,9 +146,7 @@ export default {
       startTime: 'Start time',
       endTime: 'End time',
       energy: 'Energy (kWh)',
-      elecFee: 'Electricity fee',
-      serviceFee: 'Service fee',
-      reserveFee: 'Reservation fee',
+      ...feeFieldWords('en'),
       discount: 'Discount',
       cost: 'Cost',
       currency: 'Currency',
@@ -173,9 +177,8 @@ export default {
     energy: 'Energy',
     unitPrice: 'Unit price',
     amount: 'Amount',
-    electricity: 'Electricity',
-    service: 'Service',
-    reserve: 'Reservation fee',
+    fees: feeShortWords('en'),
+    units: wordsIn(FEE_UNITS, 'en'),
     discount: 'Discount',
     total: 'Total',
     timeline: 'Energy by tier',
@@ -224,9 +227,7 @@ export default {
       chargeUser: 'User balance',
       company: 'Company account',
       cash: 'Cash',
-      electricityIncome: 'Electricity income',
-      serviceIncome: 'Service income',
-      reservationIncome: 'Reservation income',
+      ...feeAccountWords('en'),
       membershipIncome: 'Membership income',
       discount: 'Discounts',
       bonus: 'Recharge bonuses',

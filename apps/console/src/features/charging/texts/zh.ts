@@ -1,4 +1,12 @@
-import { REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
+import {
+  FEE_UNITS,
+  feeAccountWords,
+  feeFieldWords,
+  feeShortWords,
+  REVIEW_REASON_WORDS,
+  stopReasonsIn,
+  wordsIn,
+} from '@csms/contract';
 
 export default {
   sessions: {
@@ -97,9 +105,7 @@ export default {
     startTime: '开始时间',
     endTime: '结束时间',
     energy: '电量',
-    elecFee: '电费',
-    serviceFee: '服务费',
-    reserveFee: '预约费',
+    ...feeFieldWords('zh'),
     discount: '优惠',
     cost: '金额',
     stopReason: '停止原因',
@@ -139,9 +145,7 @@ export default {
       startTime: '开始时间',
       endTime: '结束时间',
       energy: '电量 (kWh)',
-      elecFee: '电费',
-      serviceFee: '服务费',
-      reserveFee: '预约费',
+      ...feeFieldWords('zh'),
       discount: '优惠',
       cost: '金额',
       currency: '币种',
@@ -172,9 +176,8 @@ export default {
     energy: '电量',
     unitPrice: '单价',
     amount: '金额',
-    electricity: '电费',
-    service: '服务费',
-    reserve: '预约费',
+    fees: feeShortWords('zh'),
+    units: wordsIn(FEE_UNITS, 'zh'),
     discount: '优惠',
     total: '合计',
     timeline: '分时段用电',
@@ -223,9 +226,7 @@ export default {
       chargeUser: '用户余额',
       company: '企业账户',
       cash: '现金',
-      electricityIncome: '电费收入',
-      serviceIncome: '服务费收入',
-      reservationIncome: '预约费收入',
+      ...feeAccountWords('zh'),
       membershipIncome: '会员收入',
       discount: '优惠支出',
       bonus: '充值赠送支出',

@@ -1,3 +1,5 @@
+import { feeAccountWords } from '@csms/contract';
+
 export default {
   accountKinds: { card: 'Card', chargeUser: 'Charge user', company: 'Company' },
   sources: {
@@ -246,9 +248,7 @@ export default {
       chargeUser: 'Charge user',
       company: 'Company',
       cash: 'Cash',
-      electricityIncome: 'Electricity income',
-      serviceIncome: 'Service income',
-      reservationIncome: 'Reservation income',
+      ...feeAccountWords('en'),
       membershipIncome: 'Membership income',
       discount: 'Discounts',
       bonus: 'Bonuses',

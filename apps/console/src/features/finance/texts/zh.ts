@@ -1,3 +1,5 @@
+import { feeAccountWords } from '@csms/contract';
+
 export default {
   accountKinds: { card: '充电卡', chargeUser: '充电用户', company: '企业' },
   sources: {
@@ -241,9 +243,7 @@ export default {
       chargeUser: '充电用户',
       company: '企业',
       cash: '现金',
-      electricityIncome: '电费收入',
-      serviceIncome: '服务费收入',
-      reservationIncome: '预约费收入',
+      ...feeAccountWords('zh'),
       membershipIncome: '会员收入',
       discount: '优惠支出',
       bonus: '赠送支出',

@@ -1,4 +1,4 @@
-import { contract, DISCOUNT_KINDS, FEE_KINDS, type FinancialSummary } from '@csms/contract';
+import { contract, DISCOUNT_KINDS, FEE_KEYS, type FinancialSummary, INCOME_PARTS, TIER_FEE_KEYS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Delta } from '../../../entities/statistics/delta.tsx';
@@ -34,7 +34,7 @@ export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSumm
       label={t('incomeBy')}
       loading={page.summary.isPending}
       stats={[
-        ...(['total', 'electricity', 'service', 'reservation', 'discount'] as const).map((fee) => ({
+        ...(['total', ...FEE_KEYS, 'discount'] as const).map((fee) => ({
           key: fee,
           label: t(`fees.${fee}`),
           // Each is a sum over the same records.
@@ -83,8 +83,11 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
           <tr>
             <th scope="col">{t('tier')}</th>
             <th scope="col">{t('energy')}</th>
-            <th scope="col">{t('fees.electricity')}</th>
-            <th scope="col">{t('fees.service')}</th>
+            {TIER_FEE_KEYS.map((fee) => (
+              <th key={fee} scope="col">
+                {t(`fees.${fee}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -94,8 +97,9 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
               <td>
                 <Energy wh={line.energyWh} />
               </td>
-              <td>{money(line.electricity)}</td>
-              <td>{money(line.service)}</td>
+              {TIER_FEE_KEYS.map((fee) => (
+                <td key={fee}>{money(line[fee])}</td>
+              ))}
             </tr>
           ))}
           {DISCOUNT_KINDS.map((kind) => (
@@ -103,7 +107,7 @@ export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
               <th scope="row">
                 {t('discounts')} · {t(`discountKinds.${kind}`)}
               </th>
-              <td colSpan={3}>{money(one.discounts[kind])}</td>
+              <td colSpan={1 + TIER_FEE_KEYS.length}>{money(one.discounts[kind])}</td>
             </tr>
           ))}
         </tbody>
@@ -149,7 +153,7 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
         <thead>
           <tr>
             <th scope="col">{t('proof.fee')}</th>
-            {FEE_KINDS.map((fee) => (
+            {INCOME_PARTS.map((fee) => (
               <th key={fee} scope="col">
                 {t(`fees.${fee}`)}
               </th>
@@ -161,7 +165,7 @@ export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSumma
             (reason) => (
               <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
                 <th scope="row">{t(`proof.${reason}`)}</th>
-                {FEE_KINDS.map((fee) => {
+                {INCOME_PARTS.map((fee) => {
                   const figure = (
                     <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
                   );

@@ -1,4 +1,4 @@
-import { contract, FINANCIAL_LEVELS, type FinancialLevel, type FinancialRow } from '@csms/contract';
+import { contract, FINANCIAL_LEVELS, type FinancialLevel, type FinancialRow, INCOME_PARTS } from '@csms/contract';
 import { Segmented } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,6 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
 import { type MoneyPage, type Name, useRecordsOf } from './asked.ts';
-
-const FEES = ['electricity', 'service', 'reservation', 'discount', 'total'] as const;
 
 /** Income by station or provider, a line for each currency. */
 export function MoneyBreakdown({ page }: { page: MoneyPage }) {
@@ -79,7 +77,7 @@ export function MoneyBreakdown({ page }: { page: MoneyPage }) {
       sort: 'energy',
       render: (row) => linked(row, <Energy wh={row.energyWh} />),
     },
-    ...FEES.map((fee) => ({
+    ...INCOME_PARTS.map((fee) => ({
       key: fee,
       title: t(`fees.${fee}`),
       width: 130,

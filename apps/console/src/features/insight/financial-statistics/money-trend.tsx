@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, FEE_KEYS } from '@csms/contract';
 import { minorUnitOf } from '@csms/kernel';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,9 @@ import type { Series } from '../../../shared/ui/chart/series.ts';
 import { SeriesChart } from '../../../shared/ui/chart/series-chart.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { currencyOf, type MoneyPage, useRecordsOf } from './asked.ts';
+
+/** Of the kinds of fees, in their order. */
+const COLORS = ['--brand', '--info', '--peak', '--flat', '--valley'] as const;
 
 /** Fees and recharges over time, of one currency. */
 export function MoneyTrend({ page }: { page: MoneyPage }) {
@@ -38,23 +41,13 @@ export function MoneyTrend({ page }: { page: MoneyPage }) {
     });
     const fees = { stack: 'fees', links: rows.map((row) => (row.sessions > 0 ? recordsOf(row) : undefined)) };
     const all = [
-      of(
-        t('fees.electricity'),
-        '--brand',
-        rows.map((row) => Number(row.electricity)),
-        fees,
-      ),
-      of(
-        t('fees.service'),
-        '--info',
-        rows.map((row) => Number(row.service)),
-        fees,
-      ),
-      of(
-        t('fees.reservation'),
-        '--peak',
-        rows.map((row) => Number(row.reservation)),
-        fees,
+      ...FEE_KEYS.map((key, index) =>
+        of(
+          t(`fees.${key}`),
+          COLORS[index % COLORS.length]!,
+          rows.map((row) => Number(row[key])),
+          fees,
+        ),
       ),
       of(
         t('fees.discount'),

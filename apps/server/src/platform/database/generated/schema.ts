@@ -326,6 +326,7 @@ export interface ChargingRecord {
   review_reasons: Generated<string[]>;
   revision: Generated<number>;
   service_fee: Generated<Numeric>;
+  session_fee: Generated<Numeric>;
   start_key: string;
   start_received_at: Timestamp;
   start_sent_at: Timestamp | null;
@@ -800,6 +801,7 @@ export interface LedgerRecordDay {
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
+  session: Generated<Numeric>;
   station_id: number;
 }
 
@@ -812,6 +814,7 @@ export interface LedgerRecordMonth {
   provider_id: number;
   reservation: Numeric;
   service: Numeric;
+  session: Generated<Numeric>;
   station_id: number;
 }
 
@@ -1108,6 +1111,7 @@ export interface PriceVersion {
   peak_service: Numeric;
   provider_id: number;
   reservation_fee: Generated<Numeric>;
+  session_fee: Generated<Numeric>;
   sharp_electricity: Numeric;
   sharp_service: Numeric;
   slots: string;
@@ -1488,6 +1492,7 @@ export interface StatStationDay {
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
+  session_fee: Generated<Numeric>;
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;
@@ -1515,6 +1520,7 @@ export interface StatStationMonth {
   provider_id: number;
   reserve_fee: Numeric;
   service_fee: Numeric;
+  session_fee: Generated<Numeric>;
   sessions: number;
   sharp_elec: Numeric;
   sharp_service: Numeric;

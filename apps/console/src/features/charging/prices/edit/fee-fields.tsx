@@ -1,5 +1,5 @@
-import { price, TIER_NAMES } from '@csms/contract';
-import { add } from '@csms/kernel';
+import { price, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
+import { sum } from '@csms/kernel';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
@@ -13,15 +13,15 @@ import { type PriceValues, shortFee } from './values.ts';
 /** What a kWh of this tier costs altogether. */
 function Total({ tier, unit }: { tier: Tier; unit: string }) {
   const fees = Form.useWatch<PriceValues['fees'][Tier] | undefined>(['fees', tier]);
-  const known = fees && price.safeParse(fees.electricity).success && price.safeParse(fees.service).success;
+  const known = fees && TIER_FEE_KEYS.every((kind) => price.safeParse(fees[kind]).success);
   return (
     <div className={styles.total}>
-      {known ? shortFee(add(fees.electricity, fees.service)) : '–'} <span className={styles.soft}>{unit}</span>
+      {known ? shortFee(sum(TIER_FEE_KEYS.map((kind) => fees[kind]))) : '–'} <span className={styles.soft}>{unit}</span>
     </div>
   );
 }
 
-/** The eight fees: electricity and service of each tier. */
+/** The fees by the kWh: electricity and service of each tier. */
 export function FeeFields({ unit }: { unit: string }) {
   const { t } = useTranslation(['prices', 'common']);
   const rule = useRule();
@@ -31,8 +31,11 @@ export function FeeFields({ unit }: { unit: string }) {
       <thead>
         <tr>
           <th scope="col">{t('fees.tier')}</th>
-          <th scope="col">{t('fees.electricity', { unit })}</th>
-          <th scope="col">{t('fees.service', { unit })}</th>
+          {TIER_FEE_KEYS.map((kind) => (
+            <th key={kind} scope="col">
+              {t('fees.head', { fee: t(`fees.short.${kind}`), unit })}
+            </th>
+          ))}
           <th scope="col" className={styles.total}>
             {t('fees.total')}
           </th>
@@ -44,8 +47,8 @@ export function FeeFields({ unit }: { unit: string }) {
             <td>
               <TierMark tier={tier} />
             </td>
-            {(['electricity', 'service'] as const).map((kind) => {
-              const label = t(`fees.${kind}Of`, { tier: t(`common:tier.${tier}`) });
+            {TIER_FEE_KEYS.map((kind) => {
+              const label = t('fees.of', { fee: t(`fees.names.${kind}`), tier: t(`common:tier.${tier}`) });
               return (
                 <td key={kind}>
                   <Form.Item

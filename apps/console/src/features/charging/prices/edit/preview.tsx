@@ -1,5 +1,14 @@
-import { contract, type PricePreview, previewForm, type StationPrice } from '@csms/contract';
-import { compare, subtract } from '@csms/kernel';
+import {
+  BESIDE_FEE_KEYS,
+  contract,
+  each,
+  FEE_KINDS,
+  FLAT_PRICE_FIELDS,
+  type PricePreview,
+  previewForm,
+  type StationPrice,
+} from '@csms/contract';
+import { compare, isZero, subtract } from '@csms/kernel';
 import { Checkbox, DatePicker, InputNumber } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useState } from 'react';
@@ -23,6 +32,9 @@ function Bill({ preview }: { preview: PricePreview }) {
   const words = draft.segments
     .map((one) => `${clock(one.from)}–${clock(one.to)} ${t(`common:tier.${one.tier}`)}`)
     .join(t('day.comma'));
+  const beside = BESIDE_FEE_KEYS.map((key) => ({ key, amount: draft[FEE_KINDS[key].field] })).filter(
+    ({ amount }) => !isZero(amount),
+  );
   const difference = current ? subtract(draft.cost, current.cost) : null;
   return (
     <div className={styles.result} aria-live="polite">
@@ -70,25 +82,21 @@ function Bill({ preview }: { preview: PricePreview }) {
           <tbody>
             {draft.lines.map((line) => (
               <tr key={`${line.tier} ${line.kind}`}>
+                <td>{line.tier ? <TierMark tier={line.tier} /> : null}</td>
                 <td>
-                  <TierMark tier={line.tier} />
-                </td>
-                <td>
-                  {t(`preview.kinds.${line.kind}`)}
+                  {t(`fees.short.${line.kind}`)}
                   <small className={styles.soft}> × {money(line.unitPrice, currency)}</small>
                 </td>
-                <td data-end="true">
-                  <Energy wh={line.energyWh} as="meter" />
-                </td>
+                <td data-end="true">{line.tier ? <Energy wh={line.energyWh} as="meter" /> : null}</td>
                 <td data-end="true">{money(line.amount, currency)}</td>
               </tr>
             ))}
-            {compare(draft.reserveFee, '0') > 0 ? (
-              <tr>
-                <td colSpan={3}>{t('fees.reservationShort')}</td>
-                <td data-end="true">{money(draft.reserveFee, currency)}</td>
+            {beside.map(({ key, amount }) => (
+              <tr key={key}>
+                <td colSpan={3}>{t(`fees.names.${key}`)}</td>
+                <td data-end="true">{money(amount, currency)}</td>
               </tr>
-            ) : null}
+            ))}
           </tbody>
         </table>
       </ScrollSection>
@@ -108,7 +116,7 @@ export function Preview({ station, groupId, draft }: { station: StationPrice; gr
     JSON.stringify({
       stationId: station.stationId,
       groupId,
-      draft: { slots: draft.slots, fees: draft.fees, reservationFee: draft.reservationFee },
+      draft: { slots: draft.slots, fees: draft.fees, ...each(FLAT_PRICE_FIELDS, (field) => draft[field]) },
       localTime: wallOf(at),
       energyWh: Math.round((kWh ?? 0) * 1000),
       powerW: Math.round((kW ?? 0) * 1000),

@@ -1,4 +1,4 @@
-import { contract, type PriceVersionView, price, type StationPrice } from '@csms/contract';
+import { contract, each, FLAT_PRICE_FIELDS, type PriceVersionView, type StationPrice } from '@csms/contract';
 import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +6,12 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormPage, FormSection } from '../../../../shared/ui/form/form-page.tsx';
-import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
-import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
-import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { DayPainter } from '../day/day-painter.tsx';
 import styles from '../prices.module.css';
 import { STALE_PRICES } from '../stale.ts';
 import { EffectiveField } from './effective-field.tsx';
 import { FeeFields } from './fee-fields.tsx';
+import { FlatFeeFields } from './flat-fee-fields.tsx';
 import { Preview } from './preview.tsx';
 import { effectiveFrom, type PriceValues, unitOf, valuesOf } from './values.ts';
 
@@ -26,12 +24,10 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Sets a price: the day's tiers, the eight fees, the reservation fee, and from when on; with what a session would cost by it. */
+/** Sets a price: the day's tiers, the fees of each tier, those with one price, and from when on; with what a session would cost by it. */
 export function PriceEditor({ station, groupId, base, onSaved }: Props) {
   const { t } = useTranslation('prices');
   const access = useAccess();
-  const rule = useRule();
-  const moneyRule = useMoneyRule();
   const [form] = Form.useForm<PriceValues>();
   const [draft, setDraft] = useState<PriceValues>(() => valuesOf(base));
   const create = useSend(contract.prices.create, STALE_PRICES);
@@ -53,7 +49,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
               effectiveFrom: effectiveFrom(values, station.timeZone),
               slots: values.slots,
               fees: values.fees,
-              reservationFee: values.reservationFee,
+              ...each(FLAT_PRICE_FIELDS, (field) => values[field]),
             },
           })
         }
@@ -69,16 +65,7 @@ export function PriceEditor({ station, groupId, base, onSaved }: Props) {
         </FormSection>
         <FormSection title={t('edit.fees')} hint={t('edit.feesHint')}>
           <FeeFields unit={unitOf(station)} />
-          <Form.Item
-            name="reservationFee"
-            label={t('fees.reservation', { unit: `${station.currency}/${t('fees.time')}` })}
-            required
-            rules={[moneyRule(t('fees.reservationShort'), { minorUnit: 6, zero: true }), rule(price, t('fees.reservationShort'))]}
-            validateFirst
-            className={styles.reserve}
-          >
-            <MoneyInput maxLength={13} />
-          </Form.Item>
+          <FlatFeeFields currency={station.currency} />
         </FormSection>
         <FormSection title={t('edit.when')} hint={t('edit.whenHint')}>
           <EffectiveField zone={station.timeZone} />

@@ -1,12 +1,20 @@
-import { type PriceVersionView, type StationPrice, TIER_NAMES } from '@csms/contract';
+import {
+  each,
+  FLAT_PRICE_FIELDS,
+  type FlatPriceField,
+  type PriceVersionView,
+  type StationPrice,
+  TIER_FEE_KEYS,
+  TIER_NAMES,
+  type TierFeeKey,
+} from '@csms/contract';
 import { instantOfWallTime } from '@csms/kernel';
 import dayjs, { type Dayjs } from 'dayjs';
 import { SLOTS, type Tier } from '../day/slots.ts';
 
-export interface PriceValues {
+export interface PriceValues extends Record<FlatPriceField, string> {
   slots: Tier[];
-  fees: Record<Tier, { electricity: string; service: string }>;
-  reservationFee: string;
+  fees: Record<Tier, Record<TierFeeKey, string>>;
   when: 'now' | 'later';
   /** A wall time: what the station's clock shows, whatever the zone of this computer. */
   at: Dayjs | null;
@@ -17,13 +25,11 @@ export const shortFee = (fee: string): string => (fee.includes('.') ? fee.replac
 
 /** What the form begins with: the price that there is, or an empty one. */
 export function valuesOf(version: PriceVersionView | null | undefined): PriceValues {
-  const fee = (tier: Tier, kind: 'electricity' | 'service') => (version ? shortFee(version.fees[tier][kind]) : '');
+  const fee = (tier: Tier, kind: TierFeeKey) => (version ? shortFee(version.fees[tier][kind]) : '');
   return {
     slots: version ? [...version.slots] : new Array<Tier>(SLOTS).fill('flat'),
-    fees: Object.fromEntries(
-      TIER_NAMES.map((tier) => [tier, { electricity: fee(tier, 'electricity'), service: fee(tier, 'service') }]),
-    ) as PriceValues['fees'],
-    reservationFee: version ? shortFee(version.reservationFee) : '0',
+    fees: each(TIER_NAMES, (tier) => each(TIER_FEE_KEYS, (kind) => fee(tier, kind))),
+    ...each(FLAT_PRICE_FIELDS, (field) => (version ? shortFee(version[field]) : '0')),
     when: 'now',
     at: null,
   };

@@ -1,3 +1,5 @@
+import { FEE_UNITS, feeShortWords, feeWords, wordsIn } from '@csms/contract';
+
 /** Electricity prices: the overview, the day of tiers, fees, versions, copies, previews. */
 export default {
   letters: { sharp: 'S', peak: 'P', flat: 'F', valley: 'V' },
@@ -50,14 +52,12 @@ export default {
   },
   fees: {
     tier: 'Tier',
-    electricity: 'Electricity ({{unit}})',
-    service: 'Service ({{unit}})',
-    electricityOf: 'Electricity fee, {{tier}}',
-    serviceOf: 'Service fee, {{tier}}',
+    head: '{{fee}} ({{unit}})',
+    of: '{{fee}}, {{tier}}',
+    names: feeWords('en'),
+    short: feeShortWords('en'),
+    units: wordsIn(FEE_UNITS, 'en'),
     total: 'Together',
-    reservation: 'Reservation fee ({{unit}})',
-    reservationShort: 'Reservation fee',
-    time: 'time',
   },
   when: {
     label: 'From when on',
@@ -86,7 +86,6 @@ export default {
     lines: 'Lines of the bill',
     fee: 'Fee',
     amount: 'Amount',
-    kinds: { electricity: 'Electricity', service: 'Service' },
   },
   versions: {
     tab: 'Versions ({{count}})',

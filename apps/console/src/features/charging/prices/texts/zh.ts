@@ -1,3 +1,5 @@
+import { FEE_UNITS, feeShortWords, feeWords, wordsIn } from '@csms/contract';
+
 /** 电价：总览、分时时段、费率、版本、复制与试算。 */
 export default {
   letters: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
@@ -49,14 +51,12 @@ export default {
   },
   fees: {
     tier: '时段类型',
-    electricity: '电费 ({{unit}})',
-    service: '服务费 ({{unit}})',
-    electricityOf: '{{tier}}段电费',
-    serviceOf: '{{tier}}段服务费',
+    head: '{{fee}} ({{unit}})',
+    of: '{{tier}}段{{fee}}',
+    names: feeWords('zh'),
+    short: feeShortWords('zh'),
+    units: wordsIn(FEE_UNITS, 'zh'),
     total: '合计',
-    reservation: '预约费 ({{unit}})',
-    reservationShort: '预约费',
-    time: '次',
   },
   when: {
     label: '何时生效',
@@ -85,7 +85,6 @@ export default {
     lines: '账单明细',
     fee: '费用',
     amount: '金额',
-    kinds: { electricity: '电费', service: '服务费' },
   },
   versions: {
     tab: '版本（{{count}}）',

@@ -1,4 +1,4 @@
-import { type PriceVersionView, type StationPrice, TIER_NAMES } from '@csms/contract';
+import { FEE_KINDS, FLAT_FEE_KEYS, type PriceVersionView, type StationPrice, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
 import { compare, isZero, subtract } from '@csms/kernel';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -56,12 +56,12 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
   );
   const lines: Line[] = [
     ...TIER_NAMES.flatMap((tier) =>
-      (['electricity', 'service'] as const).map(
+      TIER_FEE_KEYS.map(
         (kind): Line => ({
           key: `${tier} ${kind}`,
           label: (
             <>
-              <TierMark tier={tier} /> {t(`preview.kinds.${kind}`)}
+              <TierMark tier={tier} /> {t(`fees.short.${kind}`)}
             </>
           ),
           before: before.fees[tier][kind],
@@ -69,7 +69,10 @@ export function Comparison({ station, versions }: { station: StationPrice; versi
         }),
       ),
     ),
-    { key: 'reservation', label: t('fees.reservationShort'), before: before.reservationFee, after: after.reservationFee },
+    ...FLAT_FEE_KEYS.map((key): Line => {
+      const field = FEE_KINDS[key].price;
+      return { key, label: t(`fees.names.${key}`), before: before[field], after: after[field] };
+    }),
   ];
   return (
     <section className={styles.panel} style={{ marginTop: 14 }} aria-label={t('compare.title')}>

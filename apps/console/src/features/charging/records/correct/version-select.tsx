@@ -1,4 +1,4 @@
-import { contract, type PriceVersionView } from '@csms/contract';
+import { contract, type PriceVersionView, TIER_FEE_KEYS } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Its two outer electricity fees say most about a version in few characters. */
 function feesText({ fees }: PriceVersionView): string {
-  const all = Object.values(fees).map((fee) => Number(fee.electricity) + Number(fee.service));
+  const all = Object.values(fees).map((fee) => TIER_FEE_KEYS.reduce((all, kind) => all + Number(fee[kind]), 0));
   const [low, high] = [Math.min(...all), Math.max(...all)];
   return low === high ? low.toFixed(2) : `${low.toFixed(2)}–${high.toFixed(2)}`;
 }

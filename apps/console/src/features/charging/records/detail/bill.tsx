@@ -1,4 +1,4 @@
-import type { RecordDetail } from '@csms/contract';
+import { BESIDE_FEE_KEYS, FEE_KINDS, type FeeField, type RecordDetail } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { useTranslation } from 'react-i18next';
 import { money } from '../../../../shared/format/format.ts';
@@ -10,13 +10,13 @@ import { BillHistory } from './bill-history.tsx';
 import { TierMark } from './tier-mark.tsx';
 import { Timeline } from './timeline.tsx';
 
-type Billed = Pick<RecordDetail, 'lines' | 'discounts' | 'reserveFee' | 'cost' | 'currency'>;
+type Billed = Pick<RecordDetail, 'lines' | 'discounts' | FeeField | 'cost' | 'currency'>;
 
 /** The lines as they were billed, or would be, and their sum. */
 export function BillTable({ record }: { record: Billed }) {
   const { t } = useTranslation(['charging', 'common']);
   const extra = [
-    { key: 'reserve', label: t('detail.reserve'), amount: record.reserveFee },
+    ...BESIDE_FEE_KEYS.map((key) => ({ key, label: t(`detail.fees.${key}`), amount: record[FEE_KINDS[key].field] })),
     ...record.discounts.map((line) => ({
       key: `${line.kind}${line.benefitId}`,
       label: `${t(`detail.discounts.${line.kind}`)} · ${line.label}`,
@@ -44,14 +44,12 @@ export function BillTable({ record }: { record: Billed }) {
         <tbody>
           {record.lines.map((line) => (
             <tr key={`${line.tier}${line.kind}${line.priceVersionId}`}>
-              <td>
-                <TierMark tier={line.tier} />
-              </td>
-              <td>{t(`detail.${line.kind}`)}</td>
+              <td>{line.tier ? <TierMark tier={line.tier} /> : null}</td>
+              <td>{t(`detail.fees.${line.kind}`)}</td>
+              <td data-end>{line.tier ? <Energy wh={line.energyWh} as="meter" /> : null}</td>
               <td data-end>
-                <Energy wh={line.energyWh} as="meter" />
+                {money(line.unitPrice, record.currency)}/{t(`detail.units.${FEE_KINDS[line.kind].unit}`)}
               </td>
-              <td data-end>{money(line.unitPrice, record.currency)}/kWh</td>
               <td data-end>
                 <Money amount={line.amount} currency={record.currency} />
               </td>

@@ -1,0 +1,37 @@
+import { each, FLAT_PRICE_FIELDS, type FlatPriceField, TIER_FEE_KEYS, type TierFeeKey } from '@csms/contract';
+import { isZero, TIERS, type Tier } from '@csms/kernel';
+import { feeColumn, type PriceVersion } from '../billing/index.ts';
+
+type TierColumn = `${Tier}_${TierFeeKey}`;
+type FlatColumn = ReturnType<typeof feeColumn<FlatPriceField>>;
+/** The fees of a version, as its row has them. */
+export type PriceColumns = Record<TierColumn | FlatColumn, string>;
+type Prices = Pick<PriceVersion, 'fees'> & Record<FlatPriceField, string>;
+
+const tierColumn = (tier: Tier, key: TierFeeKey): TierColumn => `${tier}_${key}`;
+const TIER_PRICES = TIERS.flatMap((tier) => TIER_FEE_KEYS.map((key) => ({ tier, key, column: tierColumn(tier, key) })));
+
+/** The columns of a version's fees. */
+export const PRICE_COLUMNS: readonly (keyof PriceColumns)[] = [
+  ...TIER_PRICES.map(({ column }) => column),
+  ...FLAT_PRICE_FIELDS.map((field) => feeColumn(field)),
+];
+
+/** The fees of a version as columns. */
+export function priceColumnsOf(prices: Prices): PriceColumns {
+  const columns: [string, string][] = TIER_PRICES.map(({ tier, key, column }) => [column, prices.fees[tier][key]]);
+  for (const field of FLAT_PRICE_FIELDS) columns.push([feeColumn(field), prices[field]]);
+  return Object.fromEntries(columns) as PriceColumns;
+}
+
+/** The fees of a row. */
+export const pricesOfRow = (row: PriceColumns): Prices => ({
+  fees: each(TIERS, (tier) => each(TIER_FEE_KEYS, (key) => row[tierColumn(tier, key)])),
+  ...each(FLAT_PRICE_FIELDS, (field) => row[feeColumn(field)]),
+});
+
+/** As `pricesOfRow`, for bills, which keep the price: without what is nothing, but for the reservation fee, which they have always kept. */
+export function chargedPricesOf(row: PriceColumns): Pick<PriceVersion, 'fees' | FlatPriceField> {
+  const { fees, reservationFee, ...flat } = pricesOfRow(row);
+  return { fees, reservationFee, ...Object.fromEntries(Object.entries<string>(flat).filter(([, price]) => !isZero(price))) };
+}
