@@ -16,16 +16,21 @@ export interface ListSheet<T> {
 
 const SLICE = 1000;
 
-/** Answers with a list as a file, slice by slice, so that no more than one is in memory. Throws `exportTooLarge`. */
+/** The rows of a list, slice by slice, so that no more than one is in memory. `after` gives the rows after one that was given before. */
+export async function* slicesOf<T>(after: ListSheet<T>['after']): AsyncGenerator<readonly T[]> {
+  for (let last: T | undefined; ; ) {
+    const slice = await after(last, SLICE);
+    if (slice.length > 0) yield slice;
+    if (slice.length < SLICE) return;
+    last = slice.at(-1);
+  }
+}
+
+/** Answers with a list as a file. Throws `exportTooLarge`. */
 export async function sendList<T>(reply: FastifyReply, list: ListSheet<T>, format: 'xlsx' | 'csv', now: number): Promise<void> {
   if (list.total > EXPORT_LIMIT) throw new Problem('exportTooLarge');
   const rows = (async function* () {
-    for (let last: T | undefined; ; ) {
-      const slice = await list.after(last, SLICE);
-      if (slice.length > 0) yield slice.map((row) => list.cells(row));
-      if (slice.length < SLICE) return;
-      last = slice.at(-1);
-    }
+    for await (const slice of slicesOf(list.after)) yield slice.map((row) => list.cells(row));
   })();
   await sendSheet(
     reply,
