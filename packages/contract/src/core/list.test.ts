@@ -39,6 +39,8 @@ it('does not compile with what the endpoint does not know', () => {
   const filters = {};
   // @ts-expect-error a column that is no field of the row and is not the screen's own
   listOf({ name: 'things', endpoint: things, columns: { nmae: { kind: 'text', words } }, filters });
+  // @ts-expect-error a field that the row does not have
+  listOf({ name: 'things', endpoint: things, columns: { title: { kind: 'text', field: 'nmae', words } }, filters });
   // @ts-expect-error a kind that the field cannot have
   listOf({ name: 'things', endpoint: things, columns: { id: { kind: 'time', words } }, filters });
   // @ts-expect-error a currency that is no field

@@ -10,6 +10,8 @@ type FilterKey<E> = Exclude<keyof QueryRead<E> & string, 'page' | 'limit' | 'sor
 type FieldOf<R, V> = { [K in keyof R & string]: R[K] extends V ? K : never }[keyof R & string];
 
 interface ColumnBase {
+  /** The field of the row, where it is another than the column's key. */
+  field?: string;
   /** The title on the screen. */
   words: Words;
   /** The header in the file, where it is another than the title. */
@@ -41,8 +43,7 @@ type Cell<R, V> =
   | { kind: 'own' }
   | ([V] extends [string | null]
       ?
-          | { kind: 'text' | 'id' }
-          | { kind: 'provider'; field?: FieldOf<R, string> }
+          | { kind: 'text' | 'id' | 'provider' }
           | { kind: 'time'; zone?: FieldOf<R, string> }
           | { kind: 'money'; currency: FieldOf<R, string> }
       : never)
@@ -53,15 +54,14 @@ type Cell<R, V> =
 /** A column whatever its row: what code that goes over all columns sees. */
 export type ListColumn = ColumnBase &
   (
-    | { kind: 'own' | 'text' | 'id' | 'count' | 'energy' | 'power' | 'flag' }
-    | { kind: 'provider'; field?: string }
+    | { kind: 'own' | 'text' | 'id' | 'provider' | 'count' | 'energy' | 'power' | 'flag' }
     | { kind: 'time'; zone?: string }
     | { kind: 'money'; currency: string }
     | { kind: 'word'; values: Readonly<Record<string, Words>> }
   );
 
-/** A column that is no field of the row is the screen's own, or the name of the provider. */
-type NoField<R> = { kind: 'own' } | { kind: 'provider'; field: FieldOf<R, string> };
+/** A column whose key is no field of the row names its field, or is the screen's own. */
+type NoField<R> = { kind: 'own' } | { [F in keyof R & string]: { field: F } & Cell<R, R[F]> }[keyof R & string];
 type ColumnsFor<R, C> = { [K in keyof C]: ColumnBase & (K extends keyof R ? Cell<R, R[K]> : NoField<R>) };
 
 interface FilterBase {
@@ -191,4 +191,4 @@ export const filterKeysOf = <L extends List>(list: L): FilterKeyOf<L>[] =>
   Object.entries(list.filters).flatMap(([key, filter]) => ('to' in filter ? [key, filter.to] : [key])) as FilterKeyOf<L>[];
 
 /** The field of the row that a column shows. */
-export const fieldKeyOf = (key: string, column: ListColumn): string => (column.kind === 'provider' ? (column.field ?? key) : key);
+export const fieldKeyOf = (key: string, column: ListColumn): string => column.field ?? key;
