@@ -151,7 +151,7 @@ export {
   type ExportedList,
   type FileColumnOf,
   type FilterKeyOf,
-  fieldKeyOf,
+  fieldIn,
   filterKeysOf,
   type List,
   type ListColumn,
@@ -162,6 +162,7 @@ export {
   type RowOf,
   type SortKeyOf,
   sortKeyOf,
+  valueIn,
 } from './core/list.ts';
 export * from './core/live.ts';
 export * from './core/operations.ts';

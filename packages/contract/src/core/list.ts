@@ -190,5 +190,9 @@ export type FilterKeyOf<L extends List> =
 export const filterKeysOf = <L extends List>(list: L): FilterKeyOf<L>[] =>
   Object.entries(list.filters).flatMap(([key, filter]) => ('to' in filter ? [key, filter.to] : [key])) as FilterKeyOf<L>[];
 
-/** The field of the row that a column shows. */
-export const fieldKeyOf = (key: string, column: ListColumn): string => column.field ?? key;
+/** What a row holds for a column. */
+export const valueIn = (row: unknown, key: string, column: ListColumn): unknown => fieldIn(row, column.field ?? key);
+
+/** A field of a row by its name. */
+export const fieldIn = (row: unknown, field: string): unknown =>
+  typeof row === 'object' && row !== null ? Reflect.get(row, field) : undefined;

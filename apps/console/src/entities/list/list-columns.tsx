@@ -1,4 +1,13 @@
-import { FLAG_WORDS, fieldKeyOf, type List, type ListColumn, type OwnColumnOf, type RowOf, sortKeyOf } from '@csms/contract';
+import {
+  FLAG_WORDS,
+  fieldIn,
+  type List,
+  type ListColumn,
+  type OwnColumnOf,
+  type RowOf,
+  sortKeyOf,
+  valueIn,
+} from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useUser } from '../../shared/access/access.tsx';
 import { integer } from '../../shared/format/format.ts';
@@ -30,13 +39,8 @@ const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
 };
 const AT_END: ReadonlySet<ListColumn['kind']> = new Set(['money', 'count', 'energy', 'power']);
 
-const fieldOf = (row: unknown, key: string): unknown =>
-  typeof row === 'object' && row !== null ? new Map<string, unknown>(Object.entries(row)).get(key) : undefined;
-const textOf = (row: unknown, key: string): string => String(fieldOf(row, key) ?? '');
-const numberOf = (row: unknown, key: string): number | null => {
-  const value = fieldOf(row, key);
-  return typeof value === 'number' ? value : null;
-};
+const textOf = (value: unknown): string => String(value ?? '');
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The columns of a described list on the screen, in its order; those of the provider only for users who see several. */
 export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Column<Row<L>>[] {
@@ -45,16 +49,17 @@ export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Col
   const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
 
   const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {
-    const text = textOf(row, fieldKeyOf(key, column));
+    const value = valueIn(row, key, column);
+    const text = textOf(value);
     switch (column.kind) {
       case 'time':
-        return <Time at={text || null} zone={column.zone && textOf(row, column.zone)} />;
+        return <Time at={text || null} zone={column.zone && textOf(fieldIn(row, column.zone))} />;
       case 'money':
-        return <Money amount={text || null} currency={textOf(row, column.currency)} />;
+        return <Money amount={text || null} currency={textOf(fieldIn(row, column.currency))} />;
       case 'energy':
-        return <Energy wh={numberOf(row, key)} />;
+        return <Energy wh={numberOf(value)} />;
       case 'power':
-        return <Power watts={numberOf(row, key)} />;
+        return <Power watts={numberOf(value)} />;
       case 'count':
         return text ? integer(Number(text)) : <Missing />;
       case 'id':
@@ -85,7 +90,7 @@ export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Col
         ...(AT_END.has(column.kind) ? { align: 'end' as const } : {}),
         ...(column.fixed ? { fixed: column.fixed } : {}),
         ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
-        ...(isText && !special ? { full: (row: Row<L>) => textOf(row, fieldKeyOf(key, column)) || null } : {}),
+        ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
         render: (row: Row<L>) => cell(key, column, row),
         ...special,
       };

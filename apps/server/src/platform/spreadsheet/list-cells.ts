@@ -2,12 +2,12 @@ import {
   type ExportedList,
   type FileColumnOf,
   FLAG_WORDS,
-  fieldKeyOf,
   type Language,
   type List,
   type ListColumn,
   type OwnCellOf,
   type RowOf,
+  valueIn,
 } from '@csms/contract';
 import { formatKWh } from '@csms/kernel';
 import { type Cell, momentCell } from './spreadsheet.ts';
@@ -39,16 +39,12 @@ export function listCells<L extends ExportedList>(
   words: FileWords,
   own: OwnCells<L>,
 ): Cell[] {
-  const fields = fieldsOf(row);
   return keys.map((key) => {
     const column = list.columns[key]!;
     const mine = own[key];
-    return mine ? mine(row, words) : cellOf(column, fields.get(fieldKeyOf(key, column)), words);
+    return mine ? mine(row, words) : cellOf(column, valueIn(row, key, column), words);
   });
 }
-
-const fieldsOf = (row: unknown): Map<string, unknown> =>
-  new Map(typeof row === 'object' && row !== null ? Object.entries(row) : []);
 
 /** The cell of a value by the kind of its column. */
 function cellOf(column: ListColumn, value: unknown, { language, timeZone }: FileWords): Cell {
