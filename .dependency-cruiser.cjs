@@ -63,6 +63,14 @@ module.exports = {
       to: { path: `${SERVER}(?!platform/|testing/)[^/]+/`, pathNot: [`${SERVER}$1/`, `${SERVER}[^/]+/index\\.ts$`] },
     },
     {
+      name: 'one-home-for-a-version',
+      comment:
+        'Only its own folder in central-system speaks a version of OCPP. Say what is wished (network/wishes of the contract), and let the protocol make the message.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: [`${SERVER}central-system/v[0-9]+/`, `${SERVER}testing/`, '\\.test\\.ts$'] },
+      to: { path: '^packages/ocpp/src/v[0-9]+/' },
+    },
+    {
       name: 'charging-door',
       comment: 'Inside charging, the billing, the prices and the records import each other only through their index.ts.',
       severity: 'error',

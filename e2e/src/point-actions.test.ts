@@ -63,7 +63,7 @@ describe('the page of a charge point', () => {
     await drawer.getByLabel('Reason').fill('a try');
     await drawer.getByRole('button', { name: 'Send' }).click();
     await tray(page).getByText('Unknown vendor', { exact: false }).waitFor();
-    const [row] = await product.sql<{ reason: string }>("select reason from command where action = 'DataTransfer'");
+    const [row] = await product.sql<{ reason: string }>("select reason from command where action = 'transferData'");
     expect(row?.reason).toBe('a try');
   });
 

@@ -552,7 +552,7 @@ describe('an action on several points', () => {
     await question.getByRole('button', { name: 'OK' }).click();
     const tray = page.getByRole('region', { name: 'Command progress' });
     await expect.poll(() => tray.getByText('Accepted').count()).toBe(2);
-    const made = await product.sql("select from command where action = 'ClearCache'");
+    const made = await product.sql("select from command where action = 'clearCache'");
     expect(made).toHaveLength(2);
   });
 });

@@ -139,7 +139,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const settings = await openSettings(databases.system, bus);
   const ocppLog = await openOcppLog({ databases, settings, clock, log, metrics });
   const spaceGuard = watchDisk(parts, { databases, bus, clock, log }, metrics);
-  const commands = createCommandService(databases.system, bus, clock, log);
+  const commands = createCommandService(databases.system, commit, bus, clock, log);
   const seal = createSeal(parts.secretKey);
   const outward = createOutward(config.OUTWARD_ALLOW);
   const authority = createAuthority(databases.system, seal, clock);

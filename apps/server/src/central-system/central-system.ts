@@ -8,6 +8,7 @@ import {
   clearRefusals,
   countDeviations,
   fillSecrets,
+  logKeeper,
   noteUnknownTags,
   noteUpgradeConnection,
   promotePassword,
@@ -33,7 +34,7 @@ import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
 import { Presence } from './presence.ts';
-import { PROTOCOLS, protocolOf } from './protocols.ts';
+import { messagesOf, PROTOCOLS, protocolOf } from './protocols.ts';
 import { Reconnects } from './reconnects.ts';
 import { REFUSED, Refusals } from './refusals.ts';
 import { ReplacedSockets } from './replaced.ts';
@@ -86,6 +87,7 @@ type SecurityProfile = 0 | 1 | 2 | 3;
 export async function startCentralSystem(parts: CentralSystemParts): Promise<CentralSystem> {
   const { databases, bus, clock, settings, timing = {}, protocols = PROTOCOLS } = parts;
   const log = dampedLog(parts.log);
+  logKeeper.messages = messagesOf(protocols);
   const directory = createDirectory(databases.pool, parts.seal);
   const byIdentity = new Map<string, Connection>();
   const byPoint = new Map<number, Connection>();
@@ -152,6 +154,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
     onReady: (connection) => void commander.pump(connection),
     onBoot: (pointId) => commander.booted(pointId),
+    isWatched: (pointId) => commander.isWatched(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
     onWork(connection) {
       const now = clock.now();
@@ -165,7 +168,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
           log.warn({ err: error, identity }, 'what a charge point tries could not be noted'),
         );
     },
-    onLateAnswer: (connection, id, action, frame) => commander.late(connection, id, action, frame),
+    onLateAnswer: (connection, command, frame) => commander.late(connection, command, frame),
   };
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, identity: string): Promise<void> {

@@ -1,27 +1,14 @@
-import type { CommandAction } from '@csms/contract';
+import { WISHES, type Wish } from '@csms/contract';
 import { CallFailed, type ErrorFrame, OcppError, type ResultFrame } from '@csms/ocpp';
-import {
-  answerTimeout,
-  type CommandService,
-  effectTimeout,
-  maskKeys,
-  resultOfAnswer,
-  resultOfError,
-  SCHEDULED_MS,
-} from '../network/index.ts';
+import { type ClaimedCommand, type CommandService, type Outcome, SCHEDULED_MS } from '../network/index.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Connection } from './connection.ts';
-import type { Protocol, SeenEffect } from './protocol.ts';
+import type { SeenEffect } from './protocol.ts';
 
-/** What a command carries on the wire, its secrets filled in; undefined: it is not to be sent any more. */
-type Fill = (command: {
-  id: string;
-  pointId: number;
-  action: CommandAction;
-  payload: Record<string, unknown>;
-}) => Promise<Record<string, unknown> | undefined>;
+/** What a command says to the charger, its secrets filled in; undefined: it is not to be sent any more. */
+type Fill = (command: ClaimedCommand) => Promise<Wish | undefined>;
 
 /** Sends the queued commands of the points whose sockets this process holds, one at a time for each, and watches for their effects. */
 export class Commander {
@@ -86,7 +73,7 @@ export class Commander {
         const command = await this.commands.claim(pointId);
         if (command) {
           this.queued.add(pointId);
-          await this.sendOne(connection, pointId, command.id, command.action, command.payload);
+          await this.sendOne(connection, command);
         }
         // What was queued while the database was being asked may not have been seen by it.
         else if (!this.queued.has(pointId)) break;
@@ -98,37 +85,27 @@ export class Commander {
     }
   }
 
-  private async sendOne(
-    connection: Connection,
-    pointId: number,
-    id: string,
-    action: CommandAction,
-    payload: Record<string, unknown>,
-  ): Promise<void> {
+  private async sendOne(connection: Connection, command: ClaimedCommand): Promise<void> {
+    const { pointId, wish } = command;
+    const kind = WISHES[wish.action];
     // Watched from before it is sent: the effect may come before the answer.
-    const timeout = this.answerMs ?? answerTimeout(action);
-    this.watch(pointId, this.clock.now() + timeout + effectTimeout(action, payload));
-    const filled = await this.fill({ id, pointId, action, payload });
-    if (!filled) return this.commands.answered(id, 'failed', { error: 'superseded' });
+    const timeout = this.answerMs ?? kind.answerMs;
+    if (kind.effectMs > 0) this.watch(pointId, this.clock.now() + timeout + kind.effectMs);
+    const filled = await this.fill(command);
+    if (!filled) return this.commands.answered(command, { result: 'failed', told: null, answer: { error: 'superseded' } });
     try {
-      const result = await this.take(connection.protocol, id, action, await connection.call(action, filled, timeout, id));
-      if (result === 'scheduled') this.watch(pointId, this.clock.now() + SCHEDULED_MS);
+      await this.take(command, await connection.ask(filled, timeout, command));
     } catch (error) {
-      if (error instanceof OcppError)
-        await this.commands.answered(id, resultOfError(error.code), { error: error.code, description: error.message });
-      else if (error instanceof CallFailed && !error.sent) await this.commands.unsent(id, pointId);
-      else if (error instanceof CallFailed) await this.commands.unanswered(id, error.reason);
+      if (error instanceof OcppError) await this.commands.answered(command, outcomeOfError(error.code, error.message));
+      else if (error instanceof CallFailed && !error.sent) await this.commands.unsent(command);
+      else if (error instanceof CallFailed) await this.commands.unanswered(command, error.reason);
       else throw error;
     }
   }
 
-  private async take(protocol: Protocol, id: string, action: CommandAction, payload: unknown): Promise<string> {
-    const read = protocol.readAnswer(action, payload);
-    const result = read.ok ? resultOfAnswer(action, read.value as Record<string, unknown>) : 'failed';
-    if (read.ok) await this.commands.answered(id, result, maskKeys(read.value));
-    else
-      await this.commands.answered(id, 'failed', { error: read.code, description: read.description, answer: maskKeys(payload) });
-    return result;
+  private async take(command: ClaimedCommand, outcome: Outcome): Promise<void> {
+    if (outcome.result === 'scheduled') this.watch(command.pointId, this.clock.now() + SCHEDULED_MS);
+    await this.commands.answered(command, outcome);
   }
 
   /** A point has booted: what would only have it boot again is done, before anything is sent. */
@@ -137,27 +114,36 @@ export class Commander {
   }
 
   /** An answer after its time: the command learns it all the same (field rule 4). */
-  late({ protocol }: Connection, id: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void {
-    if (typeof id !== 'string') return;
-    const taken =
-      frame.kind === 'result'
-        ? this.take(protocol, id, action, frame.payload)
-        : this.commands.answered(id, resultOfError(frame.code), { error: frame.code });
-    taken.catch((error) => this.log.error({ err: error, command: id }, 'a late answer could not be stored'));
+  late({ protocol }: Connection, command: ClaimedCommand, frame: ResultFrame | ErrorFrame): void {
+    const outcome =
+      frame.kind === 'result' ? protocol.readOutcome(command.wish.action, frame.payload) : outcomeOfError(frame.code, '');
+    this.take(command, outcome).catch((error) =>
+      this.log.error({ err: error, command: command.id }, 'a late answer could not be stored'),
+    );
   }
 
-  /** Effects seen in a message of a point. Costs nothing where no command is being watched. */
-  observe(pointId: number, effects: readonly SeenEffect[]): void {
+  /** Whether an effect may be seen at the point. */
+  isWatched(pointId: number): boolean {
     const until = this.watched.get(pointId);
-    if (until === undefined) return;
-    if (until < this.clock.now()) {
-      this.watched.delete(pointId);
-      return;
-    }
-    for (const { actions, effect, matches } of effects) {
+    if (until === undefined) return false;
+    if (until >= this.clock.now()) return true;
+    this.watched.delete(pointId);
+    return false;
+  }
+
+  /** Effects seen in a message of a point that is watched. */
+  observe(pointId: number, effects: readonly SeenEffect[]): void {
+    for (const { action, effect, matches } of effects) {
       this.commands
-        .observe(pointId, actions, effect, matches)
+        .observe(pointId, action, effect, matches)
         .catch((error) => this.log.error({ err: error, pointId }, 'an effect could not be stored'));
     }
   }
 }
+
+/** What a CALLERROR means. Its codes are the same in all versions. */
+const outcomeOfError = (code: string, description: string): Outcome => ({
+  result: code === 'NotImplemented' ? 'notImplemented' : code === 'NotSupported' ? 'notSupported' : 'failed',
+  told: null,
+  answer: { error: code, ...(description === '' ? {} : { description }) },
+});

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { CommandAction, LiveEvent } from '@csms/contract';
+import type { LiveEvent, Wish } from '@csms/contract';
 import {
   answerToInvalid,
   CallFailed,
@@ -12,7 +12,7 @@ import {
   parseFrame,
 } from '@csms/ocpp';
 import type { WebSocket } from 'ws';
-import { logExchanges } from '../network/index.ts';
+import { type ClaimedCommand, logExchanges, type Outcome } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import { contextOf } from './context.ts';
 import type { PointFacts } from './directory.ts';
@@ -158,13 +158,20 @@ export class Connection {
     setTimeout(() => this.socket.terminate(), CUTTING_MS).unref();
   }
 
-  /** Sends a CALL of ours; resolves and rejects as `OutgoingCalls.call`, and the log learns of a missing answer. */
-  call(action: CommandAction, payload: unknown, timeoutMs: number, ref: string | undefined): Promise<unknown> {
-    return this.outgoing.call(action, payload, timeoutMs, ref).catch((error) => {
+  /**
+   * Asks the charger for something; resolves with what its answer means. Rejects as `OutgoingCalls.call`, and the log learns of a missing answer. `command` is what a late answer is told of.
+   */
+  async ask(wish: Wish, timeoutMs: number, command?: ClaimedCommand): Promise<Outcome> {
+    const said = this.protocol.encode(wish);
+    if (!said.ok) return { result: 'notSupported', told: null, answer: { error: said.fault } };
+    try {
+      const answer = await this.outgoing.call(said.message, said.payload, timeoutMs, command);
+      return this.protocol.readOutcome(wish.action, answer);
+    } catch (error) {
       if (error instanceof CallFailed && error.sent)
-        this.outgoingLog.unanswered(ref, error.reason === 'closed' ? 'closed' : 'timeout');
+        this.outgoingLog.unanswered(command, error.reason === 'closed' ? 'closed' : 'timeout');
       throw error;
-    });
+    }
   }
 
   send(text: string): void {
@@ -337,8 +344,8 @@ export class Connection {
     this.noteWork(handler.isWork ?? false);
     for (const event of out.events) this.services.bus.publish('live', event);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
-    const effects = handler.effects?.(request, out);
-    if (effects && effects.length > 0) this.services.observe(facts.pointId, effects);
+    if (handler.effects && this.services.isWatched(facts.pointId))
+      this.services.observe(facts.pointId, handler.effects(request, out));
     const connectorNo = handler.statusOf?.(request);
     if (connectorNo !== undefined) this.times.statusTold(connectorNo);
     const told = handler.booted?.(request);
@@ -376,7 +383,7 @@ export class Connection {
       match.kind === 'late' ? 'late' : frame.kind === 'error' ? 'error' : 'answered',
       match.durationMs,
     );
-    if (match.kind === 'late') this.services.onLateAnswer(this, match.call.ref, match.call.action as CommandAction, frame);
+    if (match.kind === 'late' && match.call.ref) this.services.onLateAnswer(this, match.call.ref as ClaimedCommand, frame);
     return 'taken';
   }
 

@@ -33,7 +33,7 @@ export function checkLiveness(connection: Connection, pingMs: number, onNoPongs:
   }
   const asked = connection.lastSeenAt;
   const patience = Math.min(PROBE_MS, pingMs);
-  connection.call('TriggerMessage', { requestedMessage: 'Heartbeat' }, patience, undefined).catch(() => {});
+  connection.ask({ action: 'triggerMessage', payload: { message: 'heartbeat' } }, patience).catch(() => {});
   setTimeout(() => {
     if (connection.lastSeenAt === asked) connection.socket.terminate();
     else if (!connection.ponged) onNoPongs();

@@ -91,7 +91,7 @@ export async function showsLife(connection: Connection, patienceMs = PATIENCE_MS
   const { socket, signs } = connection;
   socket.ping();
   if (connection.facts && !connection.ponged)
-    connection.call('TriggerMessage', { requestedMessage: 'Heartbeat' }, patienceMs, undefined).catch(() => {});
+    connection.ask({ action: 'triggerMessage', payload: { message: 'heartbeat' } }, patienceMs).catch(() => {});
   const until = performance.now() + patienceMs;
   while (performance.now() < until) {
     if (socket.readyState !== socket.OPEN) return false;

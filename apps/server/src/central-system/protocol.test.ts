@@ -1,8 +1,9 @@
+import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StartInput, type StartOut, startTransactions } from '../charging/index.ts';
 import { bootPoints } from '../network/index.ts';
 import { RawPoint } from '../testing/raw-point.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTestServer, type TestServer, until } from '../testing/server.ts';
 import { type Handler, keyOf, type Protocol } from './protocol.ts';
 import { PROTOCOLS } from './protocols.ts';
 
@@ -63,7 +64,9 @@ const stub: Protocol = {
     Object.hasOwn(stub.handlers, action)
       ? { ok: true, value: payload, deviations: [] }
       : { ok: false, code: 'NotImplemented', description: action, deviations: [] },
-  readAnswer: (_action, payload) => ({ ok: true, value: payload, deviations: [] }),
+  encode: ({ action }) =>
+    action === 'reset' ? { ok: true, message: 'Restart', payload: {} } : { ok: false, fault: `the stub has no ${action}` },
+  readOutcome: (_action, answer) => ({ result: 'accepted', told: null, answer }),
   saveOfTooLong: () => undefined,
 };
 
@@ -91,6 +94,26 @@ describe('another version of the protocol', () => {
     await expect(point.call('BootNotification', { chargePointVendor: 'x', chargePointModel: 'y' })).rejects.toThrow(
       'BootNotification',
     );
+    await point.close();
+  });
+
+  it('is asked for what is wished in its own words, and for nothing that it cannot say', async () => {
+    const { serialNumber } = await test.point();
+    const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-stub'] });
+    await point.call('Hello', { maker: 'Stub works', type: 'S1' });
+    point.onCall = () => ({ fine: true });
+    const ask = async (action: 'reset' | 'clearCache') =>
+      (
+        await test.admin.get(contract.commands.request, {
+          body: { serialNumbers: [serialNumber], action, payload: action === 'reset' ? { type: 'soft' } : {} },
+        })
+      ).commands[0]!;
+    const look = ({ id }: { id: string }) => test.admin.get(contract.commands.get, { params: { id } });
+    const [reset, clear] = [await ask('reset'), await ask('clearCache')];
+    await until(async () => (await look(clear)).status === 'answered');
+    expect(await look(reset)).toMatchObject({ status: 'answered', result: 'accepted', answer: { fine: true } });
+    expect(await look(clear)).toMatchObject({ result: 'notSupported', answer: { error: 'the stub has no clearCache' } });
+    expect(point.calls.map(({ action }) => action)).toEqual(['Restart']);
     await point.close();
   });
 

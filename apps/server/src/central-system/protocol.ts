@@ -1,6 +1,6 @@
-import type { CommandAction } from '@csms/contract';
+import type { CommandAction, PayloadOf, Wish } from '@csms/contract';
 import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
-import type { WithEvents } from '../network/index.ts';
+import type { Outcome, WithEvents } from '../network/index.ts';
 import type { BatchOperation } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';
 import type { StartsAround } from './session-starts.ts';
@@ -28,12 +28,26 @@ export interface MessageContext {
   triesCards: boolean;
 }
 
-/** The effect of a command, seen in a message. */
+/** The effect of a wish, seen in a message. */
 export interface SeenEffect {
-  actions: readonly CommandAction[];
+  action: CommandAction;
   effect: string;
-  matches?: (payload: Record<string, unknown>) => boolean;
+  matches(wish: Wish): boolean;
 }
+
+/** An effect of wishes of a kind: of those that match, or of all. */
+export const seen = <A extends CommandAction>(
+  action: A,
+  effect: string,
+  matches: (payload: PayloadOf<A>) => boolean = () => true,
+): SeenEffect => ({
+  action,
+  effect,
+  matches: (wish) => wish.action === action && matches(wish.payload as PayloadOf<A>),
+});
+
+/** The message that a wish becomes, or why this version cannot say it. */
+export type Outgoing = { ok: true; message: string; payload: unknown } | { ok: false; fault: string };
 
 /** What a charger says of itself when it starts. */
 export interface BootTold {
@@ -101,8 +115,10 @@ export interface Protocol {
   readonly idTagPath: string;
   /** Reads a request of a charge point; `receivedAt` in epoch ms. Never throws. */
   readRequest(action: string, payload: unknown, receivedAt: number): ReadResult<unknown>;
-  /** Reads the answer of a charge point to a call of ours. Never throws. */
-  readAnswer(action: CommandAction, payload: unknown): ReadResult<unknown>;
+  /** The message that a wish becomes. */
+  encode(wish: Wish): Outgoing;
+  /** What the answer of a charge point to a wish means. Never throws. */
+  readOutcome(action: CommandAction, answer: unknown): Outcome;
   /** What can be saved of a call that is too long to be taken; undefined: nothing. */
   saveOfTooLong(text: string): CallFrame | undefined;
 }

@@ -1,6 +1,5 @@
-import type { CommandAction } from '@csms/contract';
 import type { ErrorFrame, ResultFrame } from '@csms/ocpp';
-import type { CommandService } from '../network/index.ts';
+import type { ClaimedCommand, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -49,11 +48,14 @@ export interface ConnectionServices {
   onReady(connection: Connection): void;
   /** A charger has booted; done before anything is sent to it. */
   onBoot(pointId: number): Promise<void>;
+  /** Whether effects of commands may be seen in messages of the point. */
+  isWatched(pointId: number): boolean;
   /** Effects of commands, seen in a message of the point. */
   observe(pointId: number, effects: readonly SeenEffect[]): void;
   /** A connection has shown that its charger works; once for each. */
   onWork(connection: Connection): void;
   /** A point has tried more unknown idTags in the hour than it may; said once an hour. */
   onCardTrials(connection: Connection): void;
-  onLateAnswer(connection: Connection, commandId: unknown, action: CommandAction, frame: ResultFrame | ErrorFrame): void;
+  /** An answer to a command has come after its time. */
+  onLateAnswer(connection: Connection, command: ClaimedCommand, frame: ResultFrame | ErrorFrame): void;
 }

@@ -5,15 +5,26 @@ export { startChargerFtp } from './charger-files/charger-files.ftp.ts';
 export { type ChargerFiles, createChargerFiles } from './charger-files/charger-files.service.ts';
 export { findCommands } from './commands/commands.queries.ts';
 export { pointIdsOf } from './commands/commands.routes.ts';
-export { answerTimeout, effectTimeout, resultOfAnswer, resultOfError, SCHEDULED_MS } from './commands/commands.rules.ts';
-export { type CommandOutcome, type CommandService, createCommandService, requestCommands } from './commands/commands.service.ts';
+export { SCHEDULED_MS } from './commands/commands.rules.ts';
+export {
+  type ClaimedCommand,
+  type CommandOutcome,
+  type CommandService,
+  createCommandService,
+  OUTCOME_COLUMNS,
+  type Outcome,
+  outcomeOf,
+} from './commands/commands.service.ts';
+export { type CommandRequest, requestCommands } from './commands/request.operation.ts';
 export { noteStartedSessions } from './commands/started.operation.ts';
 export { Knocks } from './new-chargers/knocks.ts';
+export type { KnownMessages } from './ocpp-log/log-keeper.ts';
 export {
   abandonWaiting,
   completeExchanges,
   countDeviations,
   logExchanges,
+  logKeeper,
   type OcppLogEntry,
   type OcppLogKey,
   openExchanges,

@@ -3,7 +3,7 @@ import type { Quoting } from '../access/index.ts';
 
 /** Where the tables of network may quote a customer. */
 export const networkQuoting: readonly Quoting[] = [
-  { table: 'command', text: ['reason', 'effect', 'dedupe_key'], json: ['payload', 'answer'] },
+  { table: 'command', text: ['reason', 'effect', 'dedupe_key'], json: ['payload', 'answer', 'told'] },
   { table: 'diagnosis', text: ['reason'] },
   { table: 'model_deviation', text: ['example'], hasProvider: false },
   { table: 'point_event', json: ['detail'] },

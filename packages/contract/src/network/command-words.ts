@@ -1,36 +1,37 @@
 import type { Language } from '../core/values.ts';
-import type { COMMAND_RESULTS, CommandAction } from './commands.ts';
+import type { COMMAND_RESULTS } from './commands.ts';
+import type { CommandAction } from './wishes.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
 /** Operations in the words of console, exports and notices alike. */
 export const COMMAND_ACTION_WORDS: Readonly<Record<CommandAction, Words>> = {
-  CancelReservation: { en: 'Cancel reservation', zh: '取消预约' },
-  ChangeAvailability: { en: 'Enable / disable', zh: '启用/停用' },
-  ChangeConfiguration: { en: 'Change configuration', zh: '修改配置' },
-  ClearCache: { en: 'Clear cache', zh: '清除缓存' },
-  ClearChargingProfile: { en: 'Clear charging profile', zh: '清除充电曲线' },
-  DataTransfer: { en: 'Data transfer', zh: '数据透传' },
-  GetCompositeSchedule: { en: 'Get composite schedule', zh: '查询综合计划' },
-  GetConfiguration: { en: 'Get configuration', zh: '读取配置' },
-  GetDiagnostics: { en: 'Get diagnostics', zh: '获取诊断文件' },
-  GetLocalListVersion: { en: 'Get whitelist version', zh: '查询白名单版本' },
-  RemoteStartTransaction: { en: 'Remote start', zh: '远程启动' },
-  RemoteStopTransaction: { en: 'Remote stop', zh: '远程停止' },
-  ReserveNow: { en: 'Reserve', zh: '预约' },
-  Reset: { en: 'Reboot', zh: '重启' },
-  SendLocalList: { en: 'Send whitelist', zh: '下发白名单' },
-  SetChargingProfile: { en: 'Set charging profile', zh: '下发充电曲线' },
-  TriggerMessage: { en: 'Trigger message', zh: '触发消息' },
-  UnlockConnector: { en: 'Unlock connector', zh: '解锁枪头' },
-  UpdateFirmware: { en: 'Update firmware', zh: '固件升级' },
-  CertificateSigned: { en: 'Send signed certificate', zh: '下发已签名证书' },
-  DeleteCertificate: { en: 'Delete certificate', zh: '删除证书' },
-  ExtendedTriggerMessage: { en: 'Trigger message (extended)', zh: '触发消息（扩展）' },
-  GetInstalledCertificateIds: { en: 'List certificates', zh: '查询已装证书' },
-  GetLog: { en: 'Get log', zh: '获取日志' },
-  InstallCertificate: { en: 'Install certificate', zh: '安装证书' },
-  SignedUpdateFirmware: { en: 'Update signed firmware', zh: '签名固件升级' },
+  cancelReservation: { en: 'Cancel reservation', zh: '取消预约' },
+  setAvailability: { en: 'Enable / disable', zh: '启用/停用' },
+  changeConfiguration: { en: 'Change configuration', zh: '修改配置' },
+  clearCache: { en: 'Clear cache', zh: '清除缓存' },
+  clearChargingProfile: { en: 'Clear charging profile', zh: '清除充电曲线' },
+  transferData: { en: 'Data transfer', zh: '数据透传' },
+  getCompositeSchedule: { en: 'Get composite schedule', zh: '查询综合计划' },
+  getConfiguration: { en: 'Get configuration', zh: '读取配置' },
+  getDiagnostics: { en: 'Get diagnostics', zh: '获取诊断文件' },
+  getLocalListVersion: { en: 'Get whitelist version', zh: '查询白名单版本' },
+  startSession: { en: 'Remote start', zh: '远程启动' },
+  stopSession: { en: 'Remote stop', zh: '远程停止' },
+  reserve: { en: 'Reserve', zh: '预约' },
+  reset: { en: 'Reboot', zh: '重启' },
+  sendLocalList: { en: 'Send whitelist', zh: '下发白名单' },
+  setChargingProfile: { en: 'Set charging profile', zh: '下发充电曲线' },
+  triggerMessage: { en: 'Trigger message', zh: '触发消息' },
+  unlockConnector: { en: 'Unlock connector', zh: '解锁枪头' },
+  updateFirmware: { en: 'Update firmware', zh: '固件升级' },
+  sendCertificate: { en: 'Send signed certificate', zh: '下发已签名证书' },
+  deleteCertificate: { en: 'Delete certificate', zh: '删除证书' },
+  triggerExtended: { en: 'Trigger message (extended)', zh: '触发消息（扩展）' },
+  listCertificates: { en: 'List certificates', zh: '查询已装证书' },
+  getLog: { en: 'Get log', zh: '获取日志' },
+  installCertificate: { en: 'Install certificate', zh: '安装证书' },
+  updateSignedFirmware: { en: 'Update signed firmware', zh: '签名固件升级' },
 };
 
 /** Operation results (specification section 4) in words. */

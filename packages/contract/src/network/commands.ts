@@ -1,42 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
-import { checkCommandPayload } from './command-payloads.ts';
+import { actionOf, inTodaysShape, OLD_ACTIONS } from './old-commands.ts';
 import { pointFilter, serialNumber } from './points.ts';
+import { COMMAND_ACTIONS, isGuardedKey, WISHES } from './wishes.ts';
 
-/** Every operation that a central system sends (OCPP 1.6 §5, and the 1.6 security extensions). */
-export const COMMAND_ACTIONS = [
-  'CancelReservation',
-  'ChangeAvailability',
-  'ChangeConfiguration',
-  'ClearCache',
-  'ClearChargingProfile',
-  'DataTransfer',
-  'GetCompositeSchedule',
-  'GetConfiguration',
-  'GetDiagnostics',
-  'GetLocalListVersion',
-  'RemoteStartTransaction',
-  'RemoteStopTransaction',
-  'ReserveNow',
-  'Reset',
-  'SendLocalList',
-  'SetChargingProfile',
-  'TriggerMessage',
-  'UnlockConnector',
-  'UpdateFirmware',
-  'CertificateSigned',
-  'DeleteCertificate',
-  'ExtendedTriggerMessage',
-  'GetInstalledCertificateIds',
-  'GetLog',
-  'InstallCertificate',
-  'SignedUpdateFirmware',
-] as const;
-export type CommandAction = (typeof COMMAND_ACTIONS)[number];
-
-/** A command's life (field rule 16): queued → sent → answered → effect observed; or expired, cancelled before it was sent, or failed (could not be carried out). */
-export const COMMAND_STATUSES = ['queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'failed'] as const;
+/**
+ * A command's life (field rule 16): queued → sent → answered → effect observed; or expired, cancelled or replaced by a newer one before it was sent, or failed (could not be carried
+ * out).
+ */
+export const COMMAND_STATUSES = ['queued', 'sent', 'answered', 'observed', 'expired', 'cancelled', 'replaced', 'failed'] as const;
 
 /** Operation results (specification section 4), in machine words. */
 export const COMMAND_RESULTS = [
@@ -58,6 +31,7 @@ export const COMMAND_RESULTS = [
   'unknownVendorId',
   'noAnswer',
 ] as const;
+export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
 export const command = z.object({
   id: z.uuid(),
@@ -70,6 +44,8 @@ export const command = z.object({
   result: z.enum(COMMAND_RESULTS).nullable(),
   /** The charger's answer as it came (or its error). */
   answer: z.unknown().nullable(),
+  /** What the answer tells beyond its result, in the words of no version of OCPP; null where it tells nothing. */
+  told: z.unknown().nullable(),
   /** Observed effect: what was seen to happen, or `none` when the time for it passed without. */
   effect: z.string().nullable(),
   reason: z.string(),
@@ -87,6 +63,24 @@ export const command = z.object({
   batchId: z.uuid().nullable(),
 });
 export type Command = z.infer<typeof command>;
+
+/** Adds what is wrong with a wish to the findings of its request, at `payload.…`. */
+function checkPayload(
+  asked: { action: z.infer<typeof askedAction>; payload: Readonly<Record<string, unknown>> },
+  context: z.core.$RefinementCtx,
+): void {
+  const { action, payload } = inTodaysShape(asked);
+  const checked = WISHES[action].payload.safeParse(payload);
+  // Without its words: whoever reads the request has an own language for them.
+  for (const { message: _, ...issue } of checked.error?.issues ?? [])
+    context.issues.push({ ...issue, input: payload, path: ['payload', ...issue.path] } as never);
+  // Passwords are set by a call of their own.
+  if (action === 'changeConfiguration' && isGuardedKey(String(payload.key)))
+    context.addIssue({ code: 'custom', input: payload.key, path: ['payload', 'key'] });
+}
+
+/** An action by its own name, or by that of OCPP 1.6, as it was asked for before. */
+const askedAction = z.enum([...COMMAND_ACTIONS, ...OLD_ACTIONS]);
 
 /** So many charge points at most are asked for something at once. */
 export const MAX_TARGETS = 5000;
@@ -121,12 +115,12 @@ export const commands = {
     body: z
       .object({
         ...commandTargets,
-        action: z.enum(COMMAND_ACTIONS),
+        action: askedAction,
         payload: z.record(z.string(), z.unknown()).default({}),
         reason: note.default(''),
       })
       .refine(namesTargets, { path: ['serialNumbers'] })
-      .superRefine(checkCommandPayload),
+      .superRefine(checkPayload),
     response: givenCommands,
     log: { operation: 'command.request', operand: 'serialNumbers' },
   }),
@@ -157,7 +151,7 @@ export const commands = {
       providerId: z.coerce.number().int().optional(),
       status: manyOf(z.enum(COMMAND_STATUSES)),
       result: manyOf(z.enum(COMMAND_RESULTS)),
-      action: manyOf(z.enum(COMMAND_ACTIONS)),
+      action: manyOf(askedAction.transform(actionOf)),
       requestedBy: z.string().trim().max(100).optional(),
       from: instant.optional(),
       to: instant.optional(),

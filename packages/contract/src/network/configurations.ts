@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { configurationKeyName, configurationValue, isGuardedKey } from './command-payloads.ts';
 import { command, givenCommands } from './commands.ts';
 import { checkConfigurationValue } from './configuration-keys.ts';
 import { serialNumber } from './points.ts';
+import { configurationKeyName, configurationValue, isGuardedKey } from './wishes.ts';
 
 /** A charge point with what is known of its configuration. */
 export const configuredPoint = z.object({

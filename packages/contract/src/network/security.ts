@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/values.ts';
 import { COMMAND_RESULTS } from './commands.ts';
 import { serialNumber } from './points.ts';
+import { CERTIFICATE_USES, certificateHash } from './wishes.ts';
 
 /** Security profiles (OCPP 1.6 security whitepaper): 0 none, 1 password, 2 password over TLS, 3 TLS with a client certificate. */
 export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
@@ -78,13 +79,6 @@ export const issuedCertificate = z.object({
 });
 export type IssuedCertificate = z.infer<typeof issuedCertificate>;
 
-export const CERTIFICATE_USES = ['CentralSystemRootCertificate', 'ManufacturerRootCertificate'] as const;
-export const certificateHash = z.object({
-  hashAlgorithm: z.enum(['SHA256', 'SHA384', 'SHA512']),
-  issuerNameHash: z.string().min(1).max(128),
-  issuerKeyHash: z.string().min(1).max(128),
-  serialNumber: z.string().min(1).max(40),
-});
 export const installedCertificate = certificateHash.extend({ certificateType: z.enum(CERTIFICATE_USES) });
 
 export const pointSecurity = z.object({

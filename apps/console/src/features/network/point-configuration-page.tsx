@@ -75,7 +75,7 @@ export function Component() {
       title: t('point.rebootAsk', { point: data.pointName }),
       consequence: <p>{t('point.rebootWill')}</p>,
       perform: async () => {
-        const body = { serialNumbers: [serialNumber], action: 'Reset' as const, payload: { type: 'Soft' } };
+        const body = { serialNumbers: [serialNumber], action: 'reset' as const, payload: { type: 'soft' } };
         trackCommands((await command.mutateAsync({ body })).commands);
       },
     });

@@ -73,11 +73,11 @@ function staleBy(event: LiveEvent): Endpoint[] {
       return [
         commands.get,
         commands.list,
-        ...(event.action === 'GetConfiguration' || event.action === 'ChangeConfiguration'
+        ...(event.action === 'getConfiguration' || event.action === 'changeConfiguration'
           ? [configurations.get, configurations.list]
           : []),
-        ...(event.action === 'RemoteStopTransaction' ? [sessions.list, sessions.get] : []),
-        ...(event.action === 'SendLocalList' || event.action === 'GetLocalListVersion' ? [whitelists.get, whitelists.cards] : []),
+        ...(event.action === 'stopSession' ? [sessions.list, sessions.get] : []),
+        ...(event.action === 'sendLocalList' || event.action === 'getLocalListVersion' ? [whitelists.get, whitelists.cards] : []),
       ];
     case 'connector.changed':
       return [points.list, points.summary, points.get, sessions.totals];

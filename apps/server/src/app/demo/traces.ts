@@ -1,3 +1,4 @@
+import type { CommandAction } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import { Random } from '@csms/simulator';
 import { logExchanges, type OcppLogEntry } from '../../network/index.ts';
@@ -103,7 +104,7 @@ async function writeOutages(client: Queryable, sessions: readonly PastSession[])
 interface PastCommand {
   session: PastSession;
   at: number;
-  action: string;
+  action: CommandAction;
   payload: object;
   status: string;
   result: string | null;
@@ -117,7 +118,7 @@ async function writeCommands(client: Queryable, sessions: readonly PastSession[]
   const random = new Random('demo/commands');
   const commands = sessions.flatMap((session): PastCommand[] => {
     const made: PastCommand[] = [];
-    const add = (at: number, action: string, payload: object, rest: Partial<PastCommand> = {}) =>
+    const add = (at: number, action: CommandAction, payload: object, rest: Partial<PastCommand> = {}) =>
       made.push({
         session,
         at,
@@ -132,25 +133,24 @@ async function writeCommands(client: Queryable, sessions: readonly PastSession[]
       });
     const observed = (effect: string, effectAt: number) => ({ status: 'observed', effect, effectAt });
     if (session.startType === 'remote') {
-      const payload = { connectorId: session.connectorNo, idTag: session.idTag };
-      add(session.startedAt - 4000, 'RemoteStartTransaction', payload, observed('started', session.startedAt));
+      const payload = { connectorNo: session.connectorNo, idTag: session.idTag };
+      add(session.startedAt - 4000, 'startSession', payload, observed('started', session.startedAt));
     }
     if (session.reason === 'Remote' && session.startType === 'remote') {
       const payload = { transactionId: session.transactionId };
-      add(session.stoppedAt - 2500, 'RemoteStopTransaction', payload, observed('stopped', session.stoppedAt));
+      add(session.stoppedAt - 2500, 'stopSession', payload, observed('stopped', session.stoppedAt));
     }
     if (session.reason === 'SoftReset')
-      add(session.stoppedAt - 1500, 'Reset', { type: 'Soft' }, observed('rebooted', session.stoppedAt + 25_000));
+      add(session.stoppedAt - 1500, 'reset', { type: 'soft' }, observed('rebooted', session.stoppedAt + 25_000));
     const free = session.stoppedAt + 3 * MINUTE;
     const dice = random.next();
-    if (dice < 0.006)
-      add(free, 'TriggerMessage', { requestedMessage: 'StatusNotification' }, observed('StatusNotification', free + 900));
-    else if (dice < 0.012) add(free, 'ClearCache', {});
+    if (dice < 0.006) add(free, 'triggerMessage', { message: 'status' }, observed('StatusNotification', free + 900));
+    else if (dice < 0.012) add(free, 'clearCache', {});
     else if (dice < 0.018)
-      add(free, 'UnlockConnector', { connectorId: session.connectorNo }, { result: 'unlocked', answer: { status: 'Unlocked' } });
-    else if (dice < 0.022) add(free, 'Reset', { type: 'Hard' }, { result: 'rejected', answer: { status: 'Rejected' } });
-    else if (dice < 0.025) add(free, 'ChangeConfiguration', { key: 'LightIntensity', value: '60' });
-    else if (dice < 0.027) add(free, 'GetLocalListVersion', {}, { status: 'expired', result: 'offline', answer: null });
+      add(free, 'unlockConnector', { connectorNo: session.connectorNo }, { result: 'unlocked', answer: { status: 'Unlocked' } });
+    else if (dice < 0.022) add(free, 'reset', { type: 'hard' }, { result: 'rejected', answer: { status: 'Rejected' } });
+    else if (dice < 0.025) add(free, 'changeConfiguration', { key: 'LightIntensity', value: '60' });
+    else if (dice < 0.027) add(free, 'getLocalListVersion', {}, { status: 'expired', result: 'offline', answer: null });
     return made;
   });
   const column = <T>(read: (command: PastCommand) => T) => commands.map(read);

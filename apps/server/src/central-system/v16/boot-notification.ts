@@ -1,5 +1,5 @@
 import { bootPoints } from '../../network/index.ts';
-import { keyOf } from '../protocol.ts';
+import { keyOf, seen } from '../protocol.ts';
 import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.2. */
@@ -33,5 +33,5 @@ export const bootNotification = handler<
     model: request.chargePointModel,
     firmwareVersion: request.firmwareVersion,
   }),
-  effects: () => [{ actions: ['Reset'], effect: 'rebooted' }, triggered('BootNotification')],
+  effects: () => [seen('reset', 'rebooted'), ...triggered('boot')],
 });

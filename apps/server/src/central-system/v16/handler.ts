@@ -1,7 +1,8 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import type { TimeKind, WithEvents } from '../../network/index.ts';
-import type { Handler, MessageContext, SeenEffect } from '../protocol.ts';
+import { type Handler, type MessageContext, type SeenEffect, seen } from '../protocol.ts';
 import type { ToldTime } from '../told-times.ts';
+import { type Asked, messageOf } from './messages.ts';
 
 /** The handler of one message of OCPP 1.6. */
 export type Handler16<A extends ChargePointAction, In, Out extends WithEvents> = Handler<RequestOf<A>, ResponseOf<A>, In, Out>;
@@ -16,9 +17,8 @@ export function toldTime(context: MessageContext, sent: string | undefined, kind
   return context.times.read(Number.isNaN(at) ? null : at, context.receivedAt, kind);
 }
 
-/** An effect of TriggerMessage: the message that was asked for came. */
-export const triggered = (message: string): SeenEffect => ({
-  actions: ['TriggerMessage', 'ExtendedTriggerMessage'],
-  effect: message,
-  matches: (payload) => payload.requestedMessage === message,
-});
+/** The message that was asked for came. */
+export const triggered = (message: Asked): SeenEffect[] => [
+  seen('triggerMessage', messageOf(message), (payload) => payload.message === message),
+  seen('triggerExtended', messageOf(message), (payload) => payload.message === message),
+];

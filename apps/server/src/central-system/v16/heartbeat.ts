@@ -7,5 +7,5 @@ export const heartbeat = handler<'Heartbeat', null, WithEvents>({
   input: () => null,
   answer: (context) => ({ currentTime: new Date(context.receivedAt).toISOString() }),
   newcomer: ({ now }) => ({ currentTime: now }),
-  effects: () => [triggered('Heartbeat')],
+  effects: () => triggered('heartbeat'),
 });

@@ -1,4 +1,4 @@
-import { type ChargePointAction, readRequest, readResponse, stopOfTooLong } from '@csms/ocpp/v16';
+import { type ChargePointAction, readRequest, stopOfTooLong } from '@csms/ocpp/v16';
 import type { AnyHandler, Protocol } from '../protocol.ts';
 import { authorize } from './authorize.ts';
 import { bootNotification } from './boot-notification.ts';
@@ -16,6 +16,7 @@ import { signCertificate } from './sign-certificate.ts';
 import { startTransaction } from './start-transaction.ts';
 import { statusNotification } from './status-notification.ts';
 import { stopTransaction } from './stop-transaction.ts';
+import { encode, readOutcome } from './wishes.ts';
 
 /** Every message that a charge point sends in OCPP 1.6, with its translation. */
 const handlers: Readonly<Record<ChargePointAction, AnyHandler>> = {
@@ -41,6 +42,7 @@ export const v16: Protocol = {
   handlers,
   idTagPath: 'idTag',
   readRequest,
-  readAnswer: readResponse,
+  encode,
+  readOutcome,
   saveOfTooLong: stopOfTooLong,
 };

@@ -26,5 +26,5 @@ export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
   answer: () => ({}),
   newcomer: () => 'refused',
   isWork: true,
-  effects: () => [triggered('MeterValues')],
+  effects: () => triggered('meterValues'),
 });

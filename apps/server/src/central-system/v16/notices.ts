@@ -1,6 +1,6 @@
 import type { ChargePointAction, RequestOf, ResponseOf } from '@csms/ocpp/v16';
 import { notePointEvents, type PointEventInput, type WithEvents } from '../../network/index.ts';
-import { keyOf, type SeenEffect } from '../protocol.ts';
+import { keyOf, type SeenEffect, seen } from '../protocol.ts';
 import { type Handler16, handler, toldTime, triggered } from './handler.ts';
 
 /** Messages that are kept as events of the point and have an empty or fixed answer. */
@@ -33,10 +33,8 @@ export const firmwareStatusNotification = notice<'FirmwareStatusNotification'>({
   status: (request) => request.status,
   answer: {},
   effects: (request) => [
-    triggered('FirmwareStatusNotification'),
-    ...(request.status === 'Installed' || request.status.endsWith('Failed')
-      ? [{ actions: ['UpdateFirmware'] as const, effect: request.status }]
-      : []),
+    ...triggered('firmwareStatus'),
+    ...(request.status === 'Installed' || request.status.endsWith('Failed') ? [seen('updateFirmware', request.status)] : []),
   ],
 });
 
@@ -46,10 +44,8 @@ export const diagnosticsStatusNotification = notice<'DiagnosticsStatusNotificati
   status: (request) => request.status,
   answer: {},
   effects: (request) => [
-    triggered('DiagnosticsStatusNotification'),
-    ...(request.status === 'Uploaded' || request.status === 'UploadFailed'
-      ? [{ actions: ['GetDiagnostics'] as const, effect: request.status }]
-      : []),
+    ...triggered('diagnosticsStatus'),
+    ...(request.status === 'Uploaded' || request.status === 'UploadFailed' ? [seen('getDiagnostics', request.status)] : []),
   ],
 });
 
@@ -74,9 +70,7 @@ export const signedFirmwareStatusNotification = notice<'SignedFirmwareStatusNoti
   status: (request) => request.status,
   answer: {},
   effects: (request) =>
-    request.status === 'Installed' || /Fail|Invalid/.test(request.status)
-      ? [{ actions: ['SignedUpdateFirmware'], effect: request.status }]
-      : [],
+    request.status === 'Installed' || /Fail|Invalid/.test(request.status) ? [seen('updateSignedFirmware', request.status)] : [],
 });
 
 /** OCPP 1.6 security extensions, N01. */
@@ -84,6 +78,5 @@ export const logStatusNotification = notice<'LogStatusNotification'>({
   kind: 'log',
   status: (request) => request.status,
   answer: {},
-  effects: (request) =>
-    request.status === 'Uploading' || request.status === 'Idle' ? [] : [{ actions: ['GetLog'], effect: request.status }],
+  effects: (request) => (request.status === 'Uploading' || request.status === 'Idle' ? [] : [seen('getLog', request.status)]),
 });

@@ -17,5 +17,5 @@ export const signCertificate = handler<'SignCertificate', SigningInput, SigningO
   },
   answer: (_context, { accepted }) => ({ status: accepted ? 'Accepted' : 'Rejected' }),
   newcomer: () => ({ status: 'Rejected' }),
-  effects: () => [triggered('SignChargePointCertificate')],
+  effects: () => triggered('certificateRequest'),
 });

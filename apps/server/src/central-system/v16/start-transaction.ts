@@ -1,6 +1,6 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
-import { keyOf } from '../protocol.ts';
+import { keyOf, seen } from '../protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
@@ -40,12 +40,12 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
   isWork: true,
   counted: 'starts',
   effects: (request) => [
-    {
-      actions: ['RemoteStartTransaction'],
-      effect: 'started',
-      matches: (payload) =>
-        normaliseIdTag(String(payload.idTag)) === normaliseIdTag(request.idTag) &&
-        (payload.connectorId === undefined || payload.connectorId === request.connectorId),
-    },
+    seen(
+      'startSession',
+      'started',
+      ({ idTag, connectorNo }) =>
+        normaliseIdTag(idTag) === normaliseIdTag(request.idTag) &&
+        (connectorNo === undefined || connectorNo === request.connectorId),
+    ),
   ],
 });

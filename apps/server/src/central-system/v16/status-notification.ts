@@ -1,5 +1,5 @@
 import { notifyStatuses, type WithEvents } from '../../network/index.ts';
-import { keyOf, type SeenEffect } from '../protocol.ts';
+import { keyOf, type SeenEffect, seen } from '../protocol.ts';
 import { handler, toldTime, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.9. A notification without a time is of now. */
@@ -27,15 +27,18 @@ export const statusNotification = handler<'StatusNotification', Parameters<typeo
   newcomer: () => ({}),
   statusOf: ({ connectorId }) => connectorId,
   effects: (request): SeenEffect[] => {
-    const seen = [triggered('StatusNotification')];
+    const effects = triggered('status');
+    const { status, connectorId } = request;
     // Other words may be said of what is in service as well as of what is going to be out of it.
-    const type = request.status === 'Unavailable' ? 'Inoperative' : request.status === 'Available' ? 'Operative' : undefined;
-    if (type !== undefined)
-      seen.push({
-        actions: ['ChangeAvailability'],
-        effect: request.status,
-        matches: (payload) => payload.type === type && (payload.connectorId === 0 || payload.connectorId === request.connectorId),
-      });
-    return seen;
+    if (status === 'Unavailable' || status === 'Available')
+      effects.push(
+        seen(
+          'setAvailability',
+          status,
+          ({ isAvailable, connectorNo }) =>
+            isAvailable === (status === 'Available') && (connectorNo === 0 || connectorNo === connectorId),
+        ),
+      );
+    return effects;
   },
 });

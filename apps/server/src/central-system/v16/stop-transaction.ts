@@ -2,7 +2,7 @@ import type { Sample } from '@csms/ocpp';
 import { readSamples } from '@csms/ocpp/v16';
 import { REFUSED_TRANSACTION, type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
 import { toNeutral } from '../neutral-samples.ts';
-import { keyOf, type MessageContext } from '../protocol.ts';
+import { keyOf, type MessageContext, seen } from '../protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */
@@ -37,12 +37,8 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
   isWork: true,
   counted: 'stops',
   effects: (request) => [
-    {
-      actions: ['RemoteStopTransaction'],
-      effect: 'stopped',
-      matches: (payload) => payload.transactionId === request.transactionId,
-    },
-    { actions: ['UnlockConnector'], effect: 'stopped', matches: () => request.reason === 'UnlockCommand' },
+    seen('stopSession', 'stopped', ({ transactionId }) => transactionId === request.transactionId),
+    seen('unlockConnector', 'stopped', () => request.reason === 'UnlockCommand'),
   ],
 });
 

@@ -75,11 +75,11 @@ const firmware = (now: Date) => sql`
  * has booted since.
  */
 const settled = sql`case c.action
-  when 'RemoteStopTransaction' then not exists (
+  when 'stopSession' then not exists (
     select from charging_record r where r.point_id = p.id and r.status = 'charging' and r.transaction_id::text = c.payload->>'transactionId')
-  when 'RemoteStartTransaction' then exists (
-    select from charging_record r where r.point_id = p.id and r.status = 'charging' and r.connector_no::text = coalesce(c.payload->>'connectorId', r.connector_no::text))
-  when 'Reset' then coalesce(p.last_boot_at > c.requested_at, false)
+  when 'startSession' then exists (
+    select from charging_record r where r.point_id = p.id and r.status = 'charging' and r.connector_no::text = coalesce(c.payload->>'connectorNo', r.connector_no::text))
+  when 'reset' then coalesce(p.last_boot_at > c.requested_at, false)
   else false end`;
 
 /** The latest command of a kind within a day was not carried out although the point was there, and what it was for has not come about either. */

@@ -154,14 +154,14 @@ describe('a failed command', () => {
 
   it('leads to its command, in words; closed by a person it stays closed until another fails', async () => {
     const { serialNumber, raw } = await point();
-    const first = await failed(serialNumber, 'ClearCache');
+    const first = await failed(serialNumber, 'clearCache');
     const alarm = await opens(serialNumber);
-    expect(alarm).toMatchObject({ code: 'ClearCache', detail: 'noAnswer', commandId: first, recordId: null, closeTime: null });
+    expect(alarm).toMatchObject({ code: 'clearCache', detail: 'noAnswer', commandId: first, recordId: null, closeTime: null });
     expect([alarmTitle(alarm, 'en'), alarmDetail(alarm, 'en')]).toEqual([
       'Command failed: Clear cache',
       'No answer from the charger',
     ]);
-    expect([alarmTitle(alarm, 'zh'), alarmDetail(alarm, 'zh')].join()).not.toMatch(/ClearCache|noAnswer/);
+    expect([alarmTitle(alarm, 'zh'), alarmDetail(alarm, 'zh')].join()).not.toMatch(/clearCache|noAnswer/);
     const ids = [alarm.id];
     expect((await stranger.call(alarms.close, { body: { ids, reason: 'x' } })).status).toBe(404);
     expect((await clerk.call(alarms.close, { body: { ids, reason: ' ' } })).error?.fields).toHaveProperty('reason');
@@ -171,7 +171,7 @@ describe('a failed command', () => {
     expect([closed!.clearTime, closed!.closeTime]).not.toContain(null);
     await new Promise((done) => setTimeout(done, 400));
     expect(await open(serialNumber)).toEqual([]);
-    const second = await failed(serialNumber, 'ClearCache');
+    const second = await failed(serialNumber, 'clearCache');
     expect(await opens(serialNumber)).toMatchObject({ commandId: second, closeTime: null });
     await raw.close();
   });
@@ -179,20 +179,17 @@ describe('a failed command', () => {
     const { serialNumber, raw } = await point();
     const { cardNumber } = await test.card();
     const transactionId = await raw.start(cardNumber, 0);
-    await failed(serialNumber, 'RemoteStopTransaction', { transactionId });
+    await failed(serialNumber, 'stopSession', { transactionId });
     await opens(serialNumber);
     await raw.end(transactionId, 0);
     await clears(serialNumber);
-    await failed(serialNumber, 'RemoteStartTransaction', { connectorId: 1 });
+    await failed(serialNumber, 'startSession', { connectorNo: 1 });
     await opens(serialNumber);
     const next = await raw.start(cardNumber, 0);
     await clears(serialNumber);
     await raw.end(next, 0);
-    await test.rows(
-      `update command set requested_at = requested_at - interval '2 days' where action = 'RemoteStartTransaction'`,
-      [],
-    );
-    await failed(serialNumber, 'Reset', { type: 'Soft' });
+    await test.rows(`update command set requested_at = requested_at - interval '2 days' where action = 'startSession'`, []);
+    await failed(serialNumber, 'reset', { type: 'soft' });
     await opens(serialNumber);
     await raw.close();
     await test.boot(serialNumber);

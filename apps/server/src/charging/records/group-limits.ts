@@ -30,7 +30,7 @@ export async function stopSpentGroups(db: Database, commands: CommandService, cl
         queryableOf(trx),
         {
           pointIds: [row.point_id],
-          action: 'RemoteStopTransaction',
+          action: 'stopSession',
           payload: { transactionId: row.transaction_id },
           requestedBy: 'CSMS',
           reason: 'group limit reached',

@@ -221,7 +221,7 @@ async function requestStop(client: Queryable, running: Running, reason: string, 
     client,
     {
       pointIds: [running.point_id],
-      action: 'RemoteStopTransaction',
+      action: 'stopSession',
       payload: { transactionId: running.transaction_id },
       requestedBy: 'CSMS',
       reason,

@@ -20,8 +20,8 @@ const SLACK_MS = 60_000;
 export async function matchRemoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<(string | undefined)[]> {
   const { rows } = await client.query<RemoteStart>({
     name: 'start-remote',
-    text: `select id, point_id, upper(payload->>'idTag') as id_tag, (payload->>'connectorId')::int as connector_no, requested_at from command
-      where point_id = any ($1::int[]) and action = 'RemoteStartTransaction' and started_transaction is null and requested_at > $2
+    text: `select id, point_id, upper(payload->>'idTag') as id_tag, (payload->>'connectorNo')::int as connector_no, requested_at from command
+      where point_id = any ($1::int[]) and action = 'startSession' and started_transaction is null and requested_at > $2
         and (status in ('sent', 'answered', 'observed') and coalesce(result, 'accepted') = 'accepted' or status = 'failed' and result = 'noAnswer')
       order by requested_at`,
     values: [

@@ -249,7 +249,7 @@ async function remoteStops(
   const { rows } = await client.query<{ id: number; requested_by: string }>({
     name: 'stop-remote',
     text: `select distinct on (1) (payload->>'transactionId')::bigint as id, requested_by from command
-      where point_id = any ($1::int[]) and action = 'RemoteStopTransaction' and (payload->>'transactionId')::bigint = any ($2::bigint[])
+      where point_id = any ($1::int[]) and action = 'stopSession' and (payload->>'transactionId')::bigint = any ($2::bigint[])
       order by 1, requested_at desc`,
     values: [inputs.map((input) => input.pointId), wanted],
   });

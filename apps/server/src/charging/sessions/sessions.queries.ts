@@ -55,7 +55,7 @@ const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.s
   c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
   coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
   exists (
-    select from command m where m.point_id = r.point_id and m.action = 'RemoteStopTransaction' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
+    select from command m where m.point_id = r.point_id and m.action = 'stopSession' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
       and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested`;
 
 function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {

@@ -53,8 +53,8 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
     queryableOf(trx),
     {
       pointIds: [point.id],
-      action: 'RemoteStartTransaction',
-      payload: { connectorId: form.connectorNo, idTag },
+      action: 'startSession',
+      payload: { connectorNo: form.connectorNo, idTag },
       requestedBy: caller.username,
       reason: form.reason,
     },
@@ -82,7 +82,7 @@ async function requestStop(
     queryableOf(trx),
     {
       pointIds: [record.point_id],
-      action: 'RemoteStopTransaction',
+      action: 'stopSession',
       payload: { transactionId: form.transactionId },
       requestedBy: caller.username,
       reason: form.reason,
@@ -139,7 +139,7 @@ export function sessionRoutes(
             queryableOf(trx),
             {
               pointIds: [point_id],
-              action: 'RemoteStopTransaction',
+              action: 'stopSession',
               payload: { transactionId },
               requestedBy: caller.username,
               reason: body.reason,

@@ -1,3 +1,5 @@
+import type { PayloadOf } from '@csms/contract';
+
 /** One card of a list. */
 export interface ListedCard {
   /** As printed; compared without case. */
@@ -42,21 +44,14 @@ export function compareLists(wanted: readonly ListedCard[], held: readonly Liste
   return compared.sort((a, b) => (a.idTag < b.idTag ? -1 : 1));
 }
 
-interface SentEntry {
-  idTag: string;
-  idTagInfo?: { status: 'Accepted'; expiryDate?: string };
-}
-
-/** One SendLocalList of a sending. */
-export interface ListPart {
-  listVersion: number;
-  updateType: 'Full' | 'Differential';
-  localAuthorizationList: SentEntry[];
-}
+/** One part of a sending. */
+export type ListPart = PayloadOf<'sendLocalList'> & { entries: SentEntry[] };
+type SentEntry = NonNullable<PayloadOf<'sendLocalList'>['entries']>[number];
 
 const entryOf = ({ cardNumber, expiresAt }: ListedCard): SentEntry => ({
   idTag: cardNumber,
-  idTagInfo: { status: 'Accepted', ...(expiresAt === null ? {} : { expiryDate: new Date(expiresAt).toISOString() }) },
+  status: 'accepted',
+  ...(expiresAt === null ? {} : { expiryTime: new Date(expiresAt).toISOString() }),
 });
 
 function chunks<T>(all: readonly T[], sendMaxLength: number | null): T[][] {
@@ -69,10 +64,10 @@ function chunks<T>(all: readonly T[], sendMaxLength: number | null): T[][] {
 /** A whole list in as many parts as the charge point needs: the first replaces what it holds, the others add to it. Versions count up from `version`. */
 export function fullParts(wanted: readonly ListedCard[], version: number, sendMaxLength: number | null): ListPart[] {
   const parts = chunks(wanted.map(entryOf), sendMaxLength);
-  return (parts.length > 0 ? parts : [[]]).map((localAuthorizationList, index) => ({
-    listVersion: version + index,
-    updateType: index === 0 ? 'Full' : 'Differential',
-    localAuthorizationList,
+  return (parts.length > 0 ? parts : [[]]).map((part, index) => ({
+    version: version + index,
+    mode: index === 0 ? 'full' : 'differential',
+    entries: part,
   }));
 }
 
@@ -85,9 +80,9 @@ export function differentialParts(compared: readonly ComparedCard[], version: nu
         ? { idTag: card.cardNumber }
         : entryOf({ cardNumber: card.cardNumber, expiresAt: card.wanted }),
     );
-  return chunks(entries, sendMaxLength).map((localAuthorizationList, index) => ({
-    listVersion: version + index,
-    updateType: 'Differential',
-    localAuthorizationList,
+  return chunks(entries, sendMaxLength).map((part, index) => ({
+    version: version + index,
+    mode: 'differential',
+    entries: part,
   }));
 }

@@ -1,6 +1,6 @@
 import { newId } from '@csms/kernel';
 import { sql } from 'kysely';
-import { type CommandOutcome, type CommandService, requestCommands } from '../../network/index.ts';
+import { type CommandOutcome, type CommandService, OUTCOME_COLUMNS, outcomeOf, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
@@ -9,10 +9,13 @@ import { compareLists, differentialParts, fullParts, type ListPart } from './whi
 
 export type Sent = 'sending' | 'upToDate' | 'tooLong' | 'busy';
 type Mode = 'differential' | 'full';
+type ListOutcome = Extract<CommandOutcome, { action: 'sendLocalList' | 'getLocalListVersion' }>;
+const isOfLists = (outcome: CommandOutcome): outcome is ListOutcome =>
+  outcome.action === 'sendLocalList' || outcome.action === 'getLocalListVersion';
 
 /** Above every version that the point may have met. */
 export const nextVersion = (held: HeldList): number =>
-  Math.max(0, held.heldVersion ?? 0, held.reportedVersion ?? 0, ...held.parts.map((part) => part.listVersion)) + 1;
+  Math.max(0, held.heldVersion ?? 0, held.reportedVersion ?? 0, ...held.parts.map((part) => part.version)) + 1;
 
 interface Asked {
   mode: Mode;
@@ -44,38 +47,41 @@ async function queuePart(trx: Trx, pointId: number, part: ListPart, asked: Omit<
   const { requestedBy, reason } = asked;
   const [id] = await requestCommands(
     queryableOf(trx),
-    { pointIds: [pointId], action: 'SendLocalList', payload: { ...part }, requestedBy, reason, batchId: newId() },
+    { pointIds: [pointId], action: 'sendLocalList', payload: part, requestedBy, reason, batchId: newId() },
     clock,
   );
   await sql`update local_list set command_id = ${id ?? null} where point_id = ${pointId}`.execute(trx);
 }
 
-async function listen(commands: CommandService, db: Database, clock: Clock, outcome: CommandOutcome): Promise<void> {
+async function listen(commands: CommandService, db: Database, clock: Clock, outcome: ListOutcome): Promise<void> {
   const more = await db.transaction().execute((trx) => takeOutcome(trx, outcome, clock));
   if (more) commands.announce([outcome.pointId]);
 }
 
 /** Follows what becomes of lists and of questions for their versions. */
 export function followLists(commands: CommandService, db: Database, clock: Clock): void {
-  commands.follow(['SendLocalList', 'GetLocalListVersion'], (outcome) => listen(commands, db, clock, outcome));
+  commands.follow(['sendLocalList', 'getLocalListVersion'], (outcome) => listen(commands, db, clock, outcome));
 }
 
 /** Goes on with sendings whose answer came when the process died. */
 export async function resumeLists(commands: CommandService, db: Database, clock: Clock): Promise<void> {
-  const { rows } = await sql<CommandOutcome>`
-    select k.id, k.point_id as "pointId", k.provider_id as "providerId", k.action, k.payload, k.status, k.result, k.answer
+  const { rows } = await sql<Parameters<typeof outcomeOf>[0]>`
+    select ${sql.raw(OUTCOME_COLUMNS)}
     from local_list l join command k on k.id = l.command_id
     where l.state = 'sending' and k.status not in ('queued', 'sent') and coalesce(k.answered_at, k.sent_at, k.expires_at) < ${new Date(clock.now() - 10_000)}`.execute(
     db,
   );
-  for (const outcome of rows) await listen(commands, db, clock, outcome);
+  for (const row of rows) {
+    const outcome = outcomeOf(row);
+    if (outcome && isOfLists(outcome)) await listen(commands, db, clock, outcome);
+  }
 }
 
 /** Gives true where a further part has been queued. */
-async function takeOutcome(trx: Trx, outcome: CommandOutcome, clock: Clock): Promise<boolean> {
+async function takeOutcome(trx: Trx, outcome: ListOutcome, clock: Clock): Promise<boolean> {
   const point = { id: outcome.pointId, providerId: outcome.providerId };
   const held = await heldList(trx, point, true);
-  if (outcome.action === 'GetLocalListVersion') return takeVersion(trx, point, held, outcome, clock);
+  if (outcome.action === 'getLocalListVersion') return takeVersion(trx, point, held, outcome, clock);
   if (held.commandId !== outcome.id) {
     // Somebody sent a list past us: what the point holds is not known any more.
     if (outcome.result === 'accepted') await forget(trx, point.id);
@@ -84,7 +90,7 @@ async function takeOutcome(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
   const part = held.parts[held.sentParts];
   if (!part || held.state === 'done') return false;
   if (outcome.result === 'accepted') return takePart(trx, point, held, part, clock);
-  if (outcome.result === 'versionMismatch' && part.updateType === 'Differential' && !held.fellBack)
+  if (outcome.result === 'versionMismatch' && part.mode === 'differential' && !held.fellBack)
     return startAnew(trx, point.id, held, clock);
   await sql`update local_list set state = 'failed', failure = ${outcome.result ?? 'failed'} where point_id = ${point.id}`.execute(
     trx,
@@ -100,21 +106,21 @@ const forget = (trx: Trx, pointId: number) =>
 type Key = Pick<ListPoint, 'id' | 'providerId'>;
 
 async function takePart(trx: Trx, point: Key, held: HeldList, part: ListPart, clock: Clock): Promise<boolean> {
-  if (part.updateType === 'Full') await sql`delete from local_list_entry where point_id = ${point.id}`.execute(trx);
-  const kept = part.localAuthorizationList.filter((entry) => entry.idTagInfo);
-  const gone = part.localAuthorizationList.filter((entry) => !entry.idTagInfo).map((entry) => entry.idTag.toUpperCase());
+  if (part.mode === 'full') await sql`delete from local_list_entry where point_id = ${point.id}`.execute(trx);
+  const kept = part.entries.filter((entry) => entry.status);
+  const gone = part.entries.filter((entry) => !entry.status).map((entry) => entry.idTag.toUpperCase());
   if (gone.length > 0)
     await sql`delete from local_list_entry where point_id = ${point.id} and id_tag = any (${gone}::text[])`.execute(trx);
   if (kept.length > 0)
     await sql`
       insert into local_list_entry (point_id, provider_id, id_tag, expires_at)
       select ${point.id}, ${point.providerId}, v.tag, v.expires
-      from unnest(${kept.map((entry) => entry.idTag.toUpperCase())}::text[], ${kept.map((entry) => entry.idTagInfo?.expiryDate ?? null)}::timestamptz[]) as v (tag, expires)
+      from unnest(${kept.map((entry) => entry.idTag.toUpperCase())}::text[], ${kept.map((entry) => entry.expiryTime ?? null)}::timestamptz[]) as v (tag, expires)
       on conflict (point_id, id_tag) do update set expires_at = excluded.expires_at`.execute(trx);
   const sent = held.sentParts + 1;
   const next = held.parts[sent];
   await sql`
-    update local_list set held_version = ${part.listVersion}, reported_version = ${part.listVersion}, reported_at = ${new Date(clock.now())}, sent_parts = ${sent},
+    update local_list set held_version = ${part.version}, reported_version = ${part.version}, reported_at = ${new Date(clock.now())}, sent_parts = ${sent},
       failure = null, state = ${next ? 'sending' : 'done'} where point_id = ${point.id}`.execute(trx);
   if (next) await queuePart(trx, point.id, next, held, clock);
   return next !== undefined;
@@ -133,9 +139,15 @@ async function startAnew(trx: Trx, pointId: number, held: HeldList, clock: Clock
   return true;
 }
 
-async function takeVersion(trx: Trx, point: Key, held: HeldList, outcome: CommandOutcome, clock: Clock): Promise<false> {
-  const version = (outcome.answer as { listVersion?: unknown } | null)?.listVersion;
-  if (outcome.result !== 'accepted' || typeof version !== 'number' || !Number.isInteger(version)) return false;
+async function takeVersion(
+  trx: Trx,
+  point: Key,
+  held: HeldList,
+  outcome: Extract<ListOutcome, { action: 'getLocalListVersion' }>,
+  clock: Clock,
+): Promise<false> {
+  const version = outcome.told?.version;
+  if (outcome.result !== 'accepted' || version === undefined || !Number.isInteger(version)) return false;
   await sql`update local_list set reported_version = ${version}, reported_at = ${new Date(clock.now())} where point_id = ${point.id}`.execute(
     trx,
   );

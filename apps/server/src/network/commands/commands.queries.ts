@@ -32,6 +32,7 @@ const toCommand = (row: Row): Command => ({
   status: row.status as Command['status'],
   result: row.result as Command['result'],
   answer: row.answer,
+  told: row.told,
   effect: row.effect,
   reason: row.reason,
   requestedBy: row.requested_by,

@@ -1,4 +1,4 @@
-import { contract, MAX_TARGETS } from '@csms/contract';
+import { contract, inTodaysShape, MAX_TARGETS } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -7,7 +7,9 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { countTargets, type PointConditions, pointIdsMatching } from '../points/points.queries.ts';
 import { countBatch, findCommands, listCommands } from './commands.queries.ts';
-import { type CommandService, requestCommands } from './commands.service.ts';
+import { readWish } from './commands.rules.ts';
+import type { CommandService } from './commands.service.ts';
+import { requestCommands } from './request.operation.ts';
 
 /** Of many commands given together so many are told in full. */
 const TOLD = 100;
@@ -55,9 +57,11 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
     const batchId = newId();
     const { made, count, pointIds } = await databases.scoped(caller.scope, async (trx) => {
       const pointIds = body.matching ? await pointIdsConfirmed(trx, body.matching) : await pointIdsOf(trx, body.serialNumbers!);
+      const wish = readWish(inTodaysShape(body));
+      if (!wish) throw new Problem('invalid', { fields: { payload: 'invalid' } });
       const ids = await requestCommands(
         queryableOf(trx),
-        { pointIds, action: body.action, payload: body.payload, requestedBy: caller.username, reason: body.reason, batchId },
+        { ...wish, pointIds, requestedBy: caller.username, reason: body.reason, batchId },
         clock,
       );
       return { made: await findCommands(trx, ids.slice(0, TOLD)), count: ids.length, pointIds };

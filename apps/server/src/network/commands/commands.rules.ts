@@ -1,64 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Command, CommandAction } from '@csms/contract';
+import { type CommandAction, type CommandResult, isCommandAction, WISHES, type Wish } from '@csms/contract';
 
-type Result = NonNullable<Command['result']>;
-
-/** How long the answer to a command may take, in ms (field rule 4: by its kind). */
-export function answerTimeout(action: CommandAction): number {
-  switch (action) {
-    case 'GetConfiguration':
-    case 'GetCompositeSchedule':
-    case 'SendLocalList':
-    case 'GetDiagnostics':
-    case 'GetLog':
-      return 60_000;
-    case 'UnlockConnector':
-      return 45_000;
-    default:
-      return 30_000;
-  }
-}
-
-/** How long a command may wait for its point to come online, in ms. What a person waits for does not happen hours later. */
-export function lifeOf(action: CommandAction): number {
-  switch (action) {
-    case 'RemoteStartTransaction':
-    case 'UnlockConnector':
-    case 'TriggerMessage':
-    case 'ExtendedTriggerMessage':
-      return 60_000;
-    // Names its session: however late, it stops the right one.
-    case 'RemoteStopTransaction':
-      return 12 * 3_600_000;
-    default:
-      return 10 * 60_000;
-  }
-}
-
-/** How long the effect of an accepted command is watched for, in ms; 0: it has none that could be seen. */
-export function effectTimeout(action: CommandAction, payload: Readonly<Record<string, unknown>>): number {
-  switch (action) {
-    case 'RemoteStartTransaction':
-    case 'RemoteStopTransaction':
-      return 120_000;
-    case 'Reset':
-      return 300_000;
-    case 'ChangeAvailability':
-      return payload.type === 'Operative' || payload.type === 'Inoperative' ? 60_000 : 0;
-    case 'TriggerMessage':
-    case 'ExtendedTriggerMessage':
-      return 30_000;
-    case 'GetDiagnostics':
-    case 'GetLog':
-    case 'UpdateFirmware':
-    case 'SignedUpdateFirmware':
-      return 3_600_000;
-    default:
-      return 0;
-  }
-}
-
-/** How long the effect of something that was put off (Scheduled) is watched for: it comes with the end of the session. */
+/** How long the effect of something that was put off (Scheduled) is watched for, in ms: it comes with the end of the session. */
 export const SCHEDULED_MS = 24 * 3_600_000;
 
 /** The same wish, said again (field rule 16). */
@@ -77,43 +20,22 @@ function canonical(value: unknown): string {
     .join(',')}}`;
 }
 
-const STATUS_RESULTS: Readonly<Record<string, Result>> = {
-  Accepted: 'accepted',
-  AcceptedCanceled: 'accepted',
-  Rejected: 'rejected',
-  Scheduled: 'scheduled',
-  Failed: 'failed',
-  NotImplemented: 'notImplemented',
-  NotSupported: 'notSupported',
-  VersionMismatch: 'versionMismatch',
-  Faulted: 'faulted',
-  Occupied: 'occupied',
-  Unavailable: 'unavailable',
-  RebootRequired: 'rebootRequired',
-  Unlocked: 'unlocked',
-  UnlockFailed: 'unlockFailed',
-  UnknownMessageId: 'unknownMessageId',
-  UnknownVendorId: 'unknownVendorId',
-  Unknown: 'rejected',
-  NotFound: 'rejected',
-  InvalidCertificate: 'rejected',
-  RevokedCertificate: 'rejected',
-};
-
-/** The operation result (specification section 4) of a charge point's answer. Answers without a status (GetConfiguration …) are `accepted`. */
-export function resultOfAnswer(action: CommandAction, answer: Readonly<Record<string, unknown>>): Result {
-  const { status } = answer;
-  if (typeof status !== 'string') return 'accepted';
-  if (action === 'UnlockConnector' && status === 'NotSupported') return 'notSupported';
-  return STATUS_RESULTS[status] ?? 'failed';
+/** Where a wish works whose newest of the kind counts alone; null: each counts. */
+export function placeOf({ action, payload }: Wish): string | null {
+  const place: ((payload: never) => string) | undefined = WISHES[action].place;
+  return place?.(payload as never) ?? null;
 }
 
-/** The operation result of a CALLERROR. */
-export function resultOfError(code: string): Result {
-  if (code === 'NotImplemented') return 'notImplemented';
-  if (code === 'NotSupported') return 'notSupported';
-  return 'failed';
+/** A wish as it stands in the database; undefined where it cannot be read as one (a row of a later version, say). */
+export function readWish(row: { action: string; payload: unknown }): Wish | undefined {
+  if (!isCommandAction(row.action)) return undefined;
+  const read = WISHES[row.action].payload.safeParse(row.payload);
+  return read.success ? ({ action: row.action, payload: read.data } as Wish) : undefined;
 }
 
 /** Whether a result means that the charge point set about it, so that an effect is to be expected. */
-export const wasTaken = (result: Result): boolean => result === 'accepted' || result === 'scheduled';
+export const wasTaken = (result: CommandResult): boolean => result === 'accepted' || result === 'scheduled';
+
+/** How long the effect of an answered command is watched for, in ms; 0: none will be seen. */
+export const watchOf = (action: CommandAction, result: CommandResult): number =>
+  wasTaken(result) && WISHES[action].effectMs > 0 ? (result === 'scheduled' ? SCHEDULED_MS : WISHES[action].effectMs) : 0;

@@ -28,7 +28,7 @@ describe('an effect is what was seen (rule 27)', () => {
     await point.status(1, 'Charging');
     const id = await point.start(cardNumber, 0);
     point.onCall = () => ({ status: 'Scheduled' });
-    const { id: commandId } = await ask(serialNumber, 'ChangeAvailability', { connectorId: 1, type: 'Inoperative' });
+    const { id: commandId } = await ask(serialNumber, 'setAvailability', { connectorNo: 1, isAvailable: false });
     await until(async () => (await now(commandId)).result === 'scheduled');
     test.shiftClock(3 * HOUR);
     try {
@@ -47,12 +47,12 @@ describe('an effect is what was seen (rule 27)', () => {
   it('of putting into service what is in service is there at once; other words are no effect of it', async () => {
     const { serialNumber, point } = await ready();
     await point.status(1, 'Available');
-    const already = await ask(serialNumber, 'ChangeAvailability', { connectorId: 1, type: 'Operative' });
+    const already = await ask(serialNumber, 'setAvailability', { connectorNo: 1, isAvailable: true });
     expect(await until(async () => ((await now(already.id)).status === 'observed' ? now(already.id) : undefined))).toMatchObject({
       effect: 'Operative',
     });
     await point.status(1, 'Unavailable');
-    const { id } = await ask(serialNumber, 'ChangeAvailability', { connectorId: 1, type: 'Operative' });
+    const { id } = await ask(serialNumber, 'setAvailability', { connectorNo: 1, isAvailable: true });
     await until(async () => (await now(id)).status === 'answered');
     for (const status of ['Finishing', 'Reserved']) await point.status(1, status);
     await point.call('Heartbeat', {});
@@ -65,7 +65,7 @@ describe('an effect is what was seen (rule 27)', () => {
   it('of a reset whose answer was lost is the boot that follows it, and its log says what became of the answer', async () => {
     const { serialNumber, point } = await ready();
     point.onCall = () => undefined;
-    const { id } = await ask(serialNumber, 'Reset', { type: 'Soft' });
+    const { id } = await ask(serialNumber, 'reset', { type: 'soft' });
     await until(() => point.calls.length === 1);
     point.drop();
     await until(async () => (await now(id)).status === 'failed');
@@ -82,7 +82,7 @@ describe('an effect is what was seen (rule 27)', () => {
 
   it('of a reset that waited for a charger that boots by itself is that boot: it is not reset again', async () => {
     const { serialNumber } = await test.point({ stationId });
-    const { id } = await ask(serialNumber, 'Reset', { type: 'Hard' });
+    const { id } = await ask(serialNumber, 'reset', { type: 'hard' });
     expect((await now(id)).waitsFor).toBe('connection');
     const point = await test.boot(serialNumber);
     await until(async () => (await now(id)).status === 'observed');
@@ -95,10 +95,10 @@ describe('an effect is what was seen (rule 27)', () => {
 describe('a command that waits', () => {
   it('can be taken back until it is sent, and then not', async () => {
     const { serialNumber } = await test.point({ stationId });
-    const { id } = await ask(serialNumber, 'ClearCache', {});
+    const { id } = await ask(serialNumber, 'clearCache', {});
     expect(await test.admin.get(contract.commands.cancel, { params: { id } })).toMatchObject({ status: 'cancelled' });
     const point = await test.boot(serialNumber);
-    const next = await ask(serialNumber, 'ClearCache', {});
+    const next = await ask(serialNumber, 'clearCache', {});
     expect(next.id).not.toBe(id);
     await until(async () => (await now(next.id)).status === 'answered');
     expect(await test.admin.call(contract.commands.cancel, { params: { id: next.id } })).toMatchObject({
@@ -112,9 +112,9 @@ describe('a command that waits', () => {
   it('says that it waits for the one before it', async () => {
     const { serialNumber, point } = await ready();
     point.onCall = (action) => (action === 'ClearCache' ? undefined : { status: 'Accepted' });
-    await ask(serialNumber, 'ClearCache', {});
+    await ask(serialNumber, 'clearCache', {});
     await until(() => point.calls.length === 1);
-    const { id } = await ask(serialNumber, 'Reset', { type: 'Soft' });
+    const { id } = await ask(serialNumber, 'reset', { type: 'soft' });
     expect((await now(id)).waitsFor).toBe('command');
     await until(async () => (await now(id)).waitsFor === null);
     await point.close();
@@ -123,8 +123,8 @@ describe('a command that waits', () => {
 
 it('a data transfer without message or data, and a connector beyond 64, are legal', async () => {
   const { serialNumber, point } = await ready();
-  await ask(serialNumber, 'DataTransfer', { vendorId: 'acme' });
-  await ask(serialNumber, 'UnlockConnector', { connectorId: 101 });
+  await ask(serialNumber, 'transferData', { vendorId: 'acme' });
+  await ask(serialNumber, 'unlockConnector', { connectorNo: 101 });
   await until(() => point.calls.length === 2);
   expect(point.calls.map((call) => call.payload)).toEqual([{ vendorId: 'acme' }, { connectorId: 101 }]);
   await point.close();

@@ -82,7 +82,7 @@ export async function findConfiguration(trx: Trx, serialNumber: string) {
     left join lateral (select e.value from jsonb_each_text(t.values) e where lower(e.key) = lower(k.key) limit 1) v on true
     where k.point_id = ${id} order by lower(k.key)`.execute(trx);
   const open = await sql`
-    select from command where point_id = ${id} and action = 'GetConfiguration' and status in ('queued', 'sent') limit 1`.execute(
+    select from command where point_id = ${id} and action = 'getConfiguration' and status in ('queued', 'sent') limit 1`.execute(
     trx,
   );
   return {

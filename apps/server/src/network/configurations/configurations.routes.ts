@@ -7,7 +7,8 @@ import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
 import { findCommands } from '../commands/commands.queries.ts';
 import { pointIdsOf } from '../commands/commands.routes.ts';
-import { type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import { findConfiguration, listConfigured, listModels } from './configurations.queries.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -27,7 +28,7 @@ export function configurationRoutes(http: Http, databases: Databases, service: C
       const pointIds = await pointIdsOf(trx, body.serialNumbers);
       const request = {
         pointIds,
-        action: 'GetConfiguration' as const,
+        action: 'getConfiguration' as const,
         payload: {},
         requestedBy: caller.username,
         reason: '',
@@ -45,7 +46,7 @@ export function configurationRoutes(http: Http, databases: Databases, service: C
       const { key, value, reason } = body;
       const request = {
         pointIds,
-        action: 'ChangeConfiguration' as const,
+        action: 'changeConfiguration' as const,
         payload: { key, value },
         requestedBy: caller.username,
         reason,

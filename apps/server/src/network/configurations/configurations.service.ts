@@ -1,18 +1,16 @@
-import type { CommandAction } from '@csms/contract';
 import { STANDARD_KEY_NAMES } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
-import { type CommandOutcome, type CommandService, requestCommands } from '../commands/commands.service.ts';
-
-const FOLLOWED: readonly CommandAction[] = ['GetConfiguration', 'ChangeConfiguration'];
+import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 
 /** Keeps what charge points tell of their configuration, whoever asked for it. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {
-  commands.follow(FOLLOWED, async (outcome) => {
+  commands.follow(['getConfiguration', 'changeConfiguration'], async (outcome) => {
     const asked = await db.transaction().execute(async (trx) => {
-      if (outcome.action === 'ChangeConfiguration') return takeChange(trx, outcome, clock.now());
+      if (outcome.action === 'changeConfiguration') return takeChange(trx, outcome, clock.now());
       return takeReading(trx, outcome, clock);
     });
     if (asked) commands.announce([outcome.pointId]);
@@ -22,13 +20,11 @@ export function followConfigurations(commands: CommandService, db: Database, clo
 /** More keys than any charger has: what is beyond is not kept. */
 const MOST_KEYS = 1_000;
 
-interface Answer {
-  configurationKey?: { key: string; readonly: boolean; value?: string }[];
-  unknownKey?: string[];
-}
+type Reading = Extract<CommandOutcome, { action: 'getConfiguration' }>;
+type Change = Extract<CommandOutcome, { action: 'changeConfiguration' }>;
 
 /** Stores a reading; gives true where further keys have been asked for by name. */
-async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Promise<boolean> {
+async function takeReading(trx: Trx, outcome: Reading, clock: Clock): Promise<boolean> {
   const { pointId, providerId } = outcome;
   const now = new Date(clock.now());
   await sql`insert into point_configuration (point_id, provider_id) values (${pointId}, ${providerId}) on conflict do nothing`.execute(
@@ -42,8 +38,8 @@ async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
     );
     return false;
   }
-  const { configurationKey: keys = [], unknownKey: unknown = [] } = outcome.answer as Answer;
-  const named = (outcome.payload.key as string[] | undefined) ?? [];
+  const { entries: keys, unknown } = outcome.told ?? { entries: [], unknown: [] };
+  const named = outcome.payload.keys ?? [];
   // The same key twice in one answer would fail the whole statement.
   const entries = [...new Map(keys.map((entry) => [entry.key, entry])).values()].slice(0, MOST_KEYS);
   if (named.length === 0)
@@ -53,7 +49,7 @@ async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
   await sql`
     insert into configuration_key (point_id, provider_id, key, value, readonly, reported_at)
     select ${pointId}, ${providerId}, v.key, v.value, v.readonly, ${now}
-    from unnest(${entries.map((entry) => entry.key)}::text[], ${entries.map((entry) => entry.value ?? null)}::text[], ${entries.map((entry) => entry.readonly)}::boolean[])
+    from unnest(${entries.map((entry) => entry.key)}::text[], ${entries.map((entry) => entry.value)}::text[], ${entries.map((entry) => entry.isReadonly)}::boolean[])
       as v (key, value, readonly)
     on conflict (point_id, key) do update set value = excluded.value, readonly = excluded.readonly, reported_at = excluded.reported_at`.execute(
     trx,
@@ -70,8 +66,8 @@ async function takeReading(trx: Trx, outcome: CommandOutcome, clock: Clock): Pro
 /** A charge point that tells exactly as many keys as it may name at once has probably kept some back: the standard's others are asked for by name. */
 async function askForTheRest(
   trx: Trx,
-  { pointId }: CommandOutcome,
-  entries: readonly { key: string; value?: string }[],
+  { pointId }: Reading,
+  entries: readonly { key: string; value: string | null }[],
   clock: Clock,
 ): Promise<boolean> {
   const most = Number(entries.find((entry) => entry.key === 'GetConfigurationMaxKeys')?.value);
@@ -79,16 +75,16 @@ async function askForTheRest(
   const told = new Set(entries.map((entry) => entry.key.toLowerCase()));
   const missing = STANDARD_KEY_NAMES.filter((key) => !told.has(key.toLowerCase()));
   for (let at = 0; at < missing.length; at += most) {
-    const request = { pointIds: [pointId], action: 'GetConfiguration' as const, requestedBy: '', reason: '' };
-    await requestCommands(queryableOf(trx), { ...request, payload: { key: missing.slice(at, at + most) } }, clock);
+    const request = { pointIds: [pointId], action: 'getConfiguration' as const, requestedBy: '', reason: '' };
+    await requestCommands(queryableOf(trx), { ...request, payload: { keys: missing.slice(at, at + most) } }, clock);
   }
   return missing.length > 0;
 }
 
 /** A change that was taken: in force at once, or after the next reboot. */
-async function takeChange(trx: Trx, outcome: CommandOutcome, now: number): Promise<false> {
+async function takeChange(trx: Trx, outcome: Change, now: number): Promise<false> {
   const { pointId, providerId, result } = outcome;
-  const { key, value } = outcome.payload as { key: string; value: string };
+  const { key, value } = outcome.payload;
   const at = new Date(now);
   if (result === 'accepted')
     await sql`

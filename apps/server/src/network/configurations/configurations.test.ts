@@ -53,7 +53,7 @@ describe('a configuration', () => {
       },
     });
     await test.admin.get(contract.configurations.read, { body: { serialNumbers: [serialNumber] } });
-    await until(async () => (await test.rows(`select from command where action = 'GetConfiguration'`)).length > 1);
+    await until(async () => (await test.rows(`select from command where action = 'getConfiguration'`)).length > 1);
     // Keys were known before, and the rest comes in parts.
     await until(async () => {
       const { entries, unknownKeys } = await look();

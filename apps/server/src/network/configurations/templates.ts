@@ -10,7 +10,8 @@ import type { Http } from '../../platform/http/http.ts';
 import { countOf, duplicateAt, pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pointIdsOf } from '../commands/commands.routes.ts';
-import { type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import { refreshDrift } from './configurations.service.ts';
 
 /** So many commands at most come of one application. */
@@ -94,7 +95,7 @@ async function applyTemplate(
     const { requestedBy, reason } = request;
     await requestCommands(
       queryableOf(trx),
-      { pointIds, action: 'ChangeConfiguration', payload: { key, value }, requestedBy, reason, batchId },
+      { pointIds, action: 'changeConfiguration', payload: { key, value }, requestedBy, reason, batchId },
       clock,
     );
   }

@@ -12,7 +12,7 @@ export interface DiagnosisFacts {
   /** Whether the file is to come to this server, and has. */
   toUs: boolean;
   arrived: boolean;
-  command: { status: Command['status']; result: Command['result']; answer: unknown } | undefined;
+  command: { status: Command['status']; result: Command['result']; told: unknown } | undefined;
   /** What it has said since it was asked, newest last, and when the newest was heard; epoch ms. */
   said: readonly string[];
   saidAt: number | null;
@@ -21,8 +21,8 @@ export interface DiagnosisFacts {
 export type DiagnosisStep = { status: Diagnosis['status']; reason: Diagnosis['reason'] };
 
 /** The name that a charger gave its file; none: it has nothing for that time (OCPP 1.6 §6.26). */
-export const answeredFile = (answer: unknown): string | undefined => {
-  const name = (answer as { fileName?: unknown } | null)?.fileName;
+export const answeredFile = (told: unknown): string | undefined => {
+  const name = (told as { fileName?: unknown } | null)?.fileName;
   return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 255) : undefined;
 };
 
@@ -42,7 +42,7 @@ export function stepOf(facts: DiagnosisFacts, now: number): DiagnosisStep {
     if (command.status === 'expired') return failed('offline');
     if (command.result === 'notImplemented' || command.result === 'notSupported') return failed('notSupported');
     if (command.result === 'rejected' || command.result === 'failed') return failed('rejected');
-    if (command.result === 'accepted' && answeredFile(command.answer) === undefined) return failed('noFile');
+    if (command.result === 'accepted' && answeredFile(command.told) === undefined) return failed('noFile');
   }
   if (now - facts.changedAt > SILENCE_MS) return failed(command?.result === 'noAnswer' ? 'noAnswer' : 'noReport');
   return { status: last === 'Uploading' ? 'uploading' : facts.status, reason: null };

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
-import { requestCommands } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import { answeredFile, stepOf } from './diagnoses.rules.ts';
 
 /** How long a charger may bring its file: retries of slow links count in hours. */
@@ -62,13 +62,13 @@ export async function requestDiagnoses(
       queryableOf(trx),
       {
         pointIds: [point.id],
-        action: 'GetDiagnostics',
+        action: 'getDiagnostics',
         payload: {
           location: place.location,
           retries: form.retries,
-          retryInterval: form.retryInterval,
-          ...(form.startTime ? { startTime: form.startTime } : {}),
-          ...(form.stopTime ? { stopTime: form.stopTime } : {}),
+          retryIntervalSeconds: form.retryInterval,
+          ...(form.startTime ? { from: form.startTime } : {}),
+          ...(form.stopTime ? { to: form.stopTime } : {}),
         },
         requestedBy: who.username,
         reason: '',
@@ -110,7 +110,7 @@ interface OpenRow {
   arrived: boolean;
   command_status: Command['status'] | null;
   result: Command['result'];
-  answer: unknown;
+  told: unknown;
   file_name: string | null;
   said: string[];
   said_at: Date | null;
@@ -122,7 +122,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
   const changed = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<OpenRow>`
       select d.id, d.provider_id, p.serial_number, d.status, d.changed_at, d.transfer_id, d.file_name, t.arrived_at is not null as arrived,
-        k.status as command_status, k.result, k.answer, coalesce(e.said, '{}') as said, e.said_at
+        k.status as command_status, k.result, k.told, coalesce(e.said, '{}') as said, e.said_at
       from diagnosis d join charge_point p on p.id = d.point_id left join charger_transfer t on t.id = d.transfer_id left join command k on k.id = d.command_id
       left join lateral (
         select array_agg(v.status order by v.id) as said, max(v.received_at) as said_at from point_event v
@@ -138,14 +138,13 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
           changedAt: Math.max(row.changed_at.getTime(), row.said_at?.getTime() ?? 0),
           toUs: row.transfer_id !== null,
           arrived: row.arrived,
-          command:
-            row.command_status === null ? undefined : { status: row.command_status, result: row.result, answer: row.answer },
+          command: row.command_status === null ? undefined : { status: row.command_status, result: row.result, told: row.told },
           said: row.said,
           saidAt: row.said_at?.getTime() ?? null,
         },
         now,
       );
-      const fileName = row.file_name ?? answeredFile(row.answer) ?? null;
+      const fileName = row.file_name ?? answeredFile(row.told) ?? null;
       if (step.status === row.status && fileName === row.file_name) continue;
       const over = step.status === 'uploaded' || step.status === 'failed';
       if (over && row.transfer_id !== null) closed.push(row.transfer_id);

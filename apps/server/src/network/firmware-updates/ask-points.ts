@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { ChargerFiles } from '../charger-files/charger-files.service.ts';
-import { requestCommands } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import { fitsModel, type PointStatus, type Reason, sameVersion } from './firmware-updates.rules.ts';
 
 /** How long after the retrieve date the file may be fetched, in ms. */
@@ -125,12 +125,12 @@ async function ask(trx: Trx, order: Order, point: Waiting, files: ChargerFiles, 
     queryableOf(trx),
     {
       pointIds: [point.point_id],
-      action: 'UpdateFirmware',
+      action: 'updateFirmware',
       payload: {
         location: place.location,
-        retrieveDate: order.retrieve_at.toISOString(),
+        retrieveTime: order.retrieve_at.toISOString(),
         retries: order.retries,
-        retryInterval: order.retry_interval,
+        retryIntervalSeconds: order.retry_interval,
       },
       requestedBy: order.created_by,
       reason: order.description,

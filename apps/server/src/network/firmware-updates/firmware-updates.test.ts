@@ -270,7 +270,7 @@ describe('waves', () => {
     expect(moved.map((point) => point.firmware)).toEqual(['7.2.0', '7.2.0', '7.2.0', '7.2.0']);
     const commands = await test.rows<{ point_id: number; count: number }>(
       `select k.point_id, count(*)::int as count, x.attempts from command k join firmware_update_point x on x.point_id = k.point_id and x.update_id = $1
-       where k.action = 'UpdateFirmware' group by k.point_id, x.attempts having count(*) <> x.attempts`,
+       where k.action = 'updateFirmware' group by k.point_id, x.attempts having count(*) <> x.attempts`,
       [id],
     );
     expect(commands).toEqual([]);

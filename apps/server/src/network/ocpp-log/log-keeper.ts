@@ -1,4 +1,3 @@
-import { isChargePointAction } from '@csms/ocpp/v16';
 import { HEAD_BYTES, headOf } from './log-heads.ts';
 import { LogQuotas } from './log-quotas.ts';
 import type { LoggedDeviation, OcppLogEntry } from './ocpp-log.operation.ts';
@@ -28,8 +27,14 @@ const ROW_BYTES = 250;
 const MOST_DEVIATIONS = 20;
 /** More is stored of no exchange: two heads and what stands beside them. */
 const MOST_STORED = 2 * HEAD_BYTES.known + ROW_BYTES;
-const MONEY: ReadonlySet<string> = new Set(['StartTransaction', 'StopTransaction']);
 const FAULTY: ReadonlySet<OcppLogEntry['outcome']> = new Set(['unparsed', 'unmatched', 'error']);
+
+/** What charge points may send, in every version that is spoken. */
+export interface KnownMessages {
+  all: ReadonlySet<string>;
+  /** Those that carry money. */
+  money: ReadonlySet<string>;
+}
 
 /**
  * Decides what of the exchanges is stored, so that the log stays bounded whatever anybody sends: frames are kept to a length, faulty ones of a kind are counted on one row, and past its daily
@@ -38,6 +43,8 @@ const FAULTY: ReadonlySet<OcppLogEntry['outcome']> = new Set(['unparsed', 'unmat
 export class LogKeeper {
   readonly quotas = new LogQuotas();
   readonly repeats = new Repeats();
+  /** Set by the one who speaks with charge points. */
+  messages: KnownMessages = { all: new Set(), money: new Set() };
   /** Exchanges of which nothing was stored. */
   left = 0;
   /** What the room on the disk allows. */
@@ -65,7 +72,7 @@ export class LogKeeper {
 
   private take(entry: OcppLogEntry, level: LogLevel, sifted: Sifted): void {
     if (entry.providerId === null) return void this.takeUnknown(entry, sifted);
-    const money = entry.outcome === 'answered' && entry.direction === 'in' && MONEY.has(entry.action ?? '');
+    const money = entry.outcome === 'answered' && entry.direction === 'in' && this.messages.money.has(entry.action ?? '');
     if (level !== 'all' && (level === 'none' || !money)) return void this.leave();
     const faulty = entry.direction === 'in' && FAULTY.has(entry.outcome);
     const bytes = bytesOf(entry);
@@ -74,7 +81,7 @@ export class LogKeeper {
     if (spent.first) sifted.rows.push(noteOf(entry, 'log-quota-point', spent.most));
     if (spent.over) {
       if (money) sifted.rows.push(headed(entry, HEAD_BYTES.refused));
-      else this.count(headed(entry, HEAD_BYTES.spent), kindOf(entry), SPENT_WINDOW_MS, sifted, entry);
+      else this.count(headed(entry, HEAD_BYTES.spent), this.kindOf(entry), SPENT_WINDOW_MS, sifted, entry);
       return;
     }
     if (!faulty) {
@@ -82,7 +89,7 @@ export class LogKeeper {
       return;
     }
     // What a charger says of a session and we cannot take is evidence for a dispute: as much of it is kept as of any other.
-    const most = MONEY.has(entry.action ?? '') ? HEAD_BYTES.known : HEAD_BYTES.refused;
+    const most = this.messages.money.has(entry.action ?? '') ? HEAD_BYTES.known : HEAD_BYTES.refused;
     this.takeFaulty(headed(entry, most), DIFFERENT.known, sifted, entry);
   }
 
@@ -94,7 +101,7 @@ export class LogKeeper {
     if (spent.over) return void this.leave();
     const faulty = FAULTY.has(entry.outcome);
     if (faulty || !this.quotas.hasTurn(entry.serialNumber, entry.at)) {
-      const kind = kindOf(entry);
+      const kind = this.kindOf(entry);
       if (!faulty || this.repeats.counts(entry, kind)) return void this.count(kept, kind, MINUTE_MS, sifted, entry);
       return void this.takeFaulty(kept, DIFFERENT.unknown, sifted, entry);
     }
@@ -104,7 +111,7 @@ export class LogKeeper {
   }
 
   private takeFaulty(kept: OcppLogEntry, different: number, sifted: Sifted, entry: OcppLogEntry): void {
-    const kind = kindOf(entry);
+    const kind = this.kindOf(entry);
     this.count(kept, this.repeats.contentOf(kept, kind, MINUTE_MS, different) ?? kind, MINUTE_MS, sifted, entry);
   }
 
@@ -132,6 +139,18 @@ export class LogKeeper {
     this.decided.set(entry, row);
     if (entry.providerId === null) this.spendUnknown(kept, sifted);
     sifted.counted.push(row);
+  }
+
+  /** What faulty frames have in common. Nothing that a sender chooses freely is part of it, so that there are few kinds. */
+  private kindOf({ direction, outcome, action, answer, deviations }: OcppLogEntry): string {
+    const known = action !== null && this.messages.all.has(action) ? action : '?';
+    const why =
+      outcome === 'error'
+        ? (/^\[4,.{1,80}?,"([A-Za-z]{1,40})"/.exec(answer ?? '')?.[1] ?? '')
+        : outcome === 'unparsed'
+          ? (deviations[0]?.original ?? '').replace(/\d+/g, '#').slice(0, 40)
+          : '';
+    return `${direction} ${outcome} ${known} ${why}`;
   }
 
   private leave(): void {
@@ -186,18 +205,6 @@ const shortened = ({ rule, path, original }: LoggedDeviation): LoggedDeviation =
   path: headOf(path, 200),
   original: headOf(original, 200),
 });
-
-/** What faulty frames have in common. Nothing that a sender chooses freely is part of it, so that there are few kinds. */
-function kindOf({ direction, outcome, action, answer, deviations }: OcppLogEntry): string {
-  const known = action !== null && isChargePointAction(action) ? action : '?';
-  const why =
-    outcome === 'error'
-      ? (/^\[4,.{1,80}?,"([A-Za-z]{1,40})"/.exec(answer ?? '')?.[1] ?? '')
-      : outcome === 'unparsed'
-        ? (deviations[0]?.original ?? '').replace(/\d+/g, '#').slice(0, 40)
-        : '';
-  return `${direction} ${outcome} ${known} ${why}`;
-}
 
 /** A row that says that a quota is used up. */
 const noteOf = (entry: OcppLogEntry, rule: string, most: number): OcppLogEntry => ({

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
-import { type CommandOutcome, type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import type { Authority } from './authority.ts';
 import { readCsr } from './csr.rules.ts';
 
@@ -70,8 +71,8 @@ export async function signRequests({ db, authority, commands, clock }: SigningPa
         queryableOf(trx),
         {
           pointIds: [row.point_id],
-          action: 'CertificateSigned',
-          payload: { certificateChain: chain },
+          action: 'sendCertificate',
+          payload: { chain },
           requestedBy: '',
           reason: '',
         },
@@ -119,8 +120,8 @@ export async function renewCertificates({ db, commands, clock }: SigningParts): 
         queryableOf(trx),
         {
           pointIds: [row.point_id],
-          action: 'ExtendedTriggerMessage',
-          payload: { requestedMessage: 'SignChargePointCertificate' },
+          action: 'triggerExtended',
+          payload: { message: 'certificateRequest' },
           requestedBy: '',
           reason: '',
         },

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type CommandAction, isGuardedKey } from '@csms/contract';
+import { isGuardedKey, type Wish } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type CommandOutcome, requestCommands } from '../commands/commands.service.ts';
+import type { CommandOutcome } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import { MASK } from './masking.ts';
 
 /** How long both passwords are taken, in ms. After it the new one alone is in force where the charger has accepted it and had one before, else the old way. */
@@ -28,7 +29,7 @@ export async function startRotation(
     queryableOf(trx),
     {
       pointIds: [point.id],
-      action: 'ChangeConfiguration',
+      action: 'changeConfiguration',
       payload: { key: 'AuthorizationKey', value: MASK },
       requestedBy: who,
       reason: '',
@@ -45,14 +46,14 @@ export async function startRotation(
   if (rows.length === 0) throw new Problem('rotationOpen');
 }
 
-/** What a command carries on the wire: the password in place of its mask. Undefined: it is not to be sent any more, or its password cannot be read. */
+/** What a command says to the charger: the password in place of its mask. Undefined: it is not to be sent any more, or its password cannot be read. */
 export async function fillSecrets(
   db: Database,
   seal: Seal,
-  command: { id: string; pointId: number; action: CommandAction; payload: Record<string, unknown> },
-): Promise<Record<string, unknown> | undefined> {
-  const { action, payload, pointId } = command;
-  if (action !== 'ChangeConfiguration' || typeof payload.key !== 'string' || !isGuardedKey(payload.key)) return payload;
+  command: { id: string; pointId: number; wish: Wish },
+): Promise<Wish | undefined> {
+  const { wish, pointId } = command;
+  if (wish.action !== 'changeConfiguration' || !isGuardedKey(wish.payload.key)) return wish;
   const row = await db
     .selectFrom('point_security')
     .select('next_sealed')
@@ -60,7 +61,7 @@ export async function fillSecrets(
     .where('rotation_command', '=', command.id)
     .executeTakeFirst();
   const value = row?.next_sealed ? openOrNone(seal, row.next_sealed) : undefined;
-  return value === undefined ? undefined : { ...payload, value };
+  return value === undefined ? undefined : { ...wish, payload: { ...wish.payload, value } };
 }
 
 /** Takes in what a charger said to its new password; late answers too. One that has been used already is past that. */

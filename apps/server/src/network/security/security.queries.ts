@@ -121,13 +121,13 @@ async function refusedRequest(trx: Trx, pointId: number): Promise<PointSecurity[
   return row?.fault ? { time: row.received_at.toISOString(), fault: row.fault as never } : null;
 }
 
-/** What the charger said last to GetInstalledCertificateIds of each use: `NotFound` is an empty list. */
+/** What the charger said last to listCertificates of each use: `NotFound` is an empty list. */
 async function installedIn(trx: Trx, pointId: number): Promise<PointSecurity['installed']> {
   const { rows } = await sql<{ use: string; at: Date; status: string; hashes: unknown[] | null }>`
-    select distinct on (payload ->> 'certificateType') payload ->> 'certificateType' as use, answered_at as at, answer ->> 'status' as status,
-      answer -> 'certificateHashData' as hashes
-    from command where point_id = ${pointId} and action = 'GetInstalledCertificateIds' and answered_at is not null and answer ->> 'status' in ('Accepted', 'NotFound')
-    order by payload ->> 'certificateType', requested_at desc`.execute(trx);
+    select distinct on (payload ->> 'use') payload ->> 'use' as use, answered_at as at, answer ->> 'status' as status,
+      told -> 'hashes' as hashes
+    from command where point_id = ${pointId} and action = 'listCertificates' and answered_at is not null and answer ->> 'status' in ('Accepted', 'NotFound')
+    order by payload ->> 'use', requested_at desc`.execute(trx);
   if (rows.length === 0) return null;
   const time = new Date(Math.min(...rows.map((row) => row.at.getTime()))).toISOString();
   const list = rows.flatMap((row) =>

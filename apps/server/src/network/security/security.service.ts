@@ -1,5 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { CERTIFICATE_USES, type certificateAuthority, isGuardedKey, type PointSecurity, type Refusal } from '@csms/contract';
+import {
+  CERTIFICATE_USES,
+  type certificateAuthority,
+  type certificateHash,
+  isGuardedKey,
+  type PointSecurity,
+  type Refusal,
+  type Wish,
+} from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -8,7 +16,8 @@ import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Databases, Scope, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import type { Authority } from './authority.ts';
 import { takeCertificateAnswer } from './certificates.ts';
 import { discardNext, startRotation, takeRotationAnswer } from './passwords.ts';
@@ -38,10 +47,10 @@ export interface Who {
 
 /** Keeps what chargers say to their passwords and certificates, whoever asked. */
 export function followSecurity(commands: CommandService, db: Database, clock: Clock): void {
-  commands.follow(['ChangeConfiguration'], async (outcome) => {
-    if (isGuardedKey(String(outcome.payload.key))) await takeRotationAnswer(db, outcome);
+  commands.follow(['changeConfiguration'], async (outcome) => {
+    if (isGuardedKey(outcome.payload.key)) await takeRotationAnswer(db, outcome);
   });
-  commands.follow(['CertificateSigned'], (outcome) => takeCertificateAnswer(db, outcome, clock.now()));
+  commands.follow(['sendCertificate'], (outcome) => takeCertificateAnswer(db, outcome, clock.now()));
 }
 
 interface PointRow {
@@ -152,12 +161,7 @@ export const stopUpgrade = (parts: SecurityParts, who: Who, serialNumber: string
     if (!(await cancelUpgrade(trx, point.id, parts.clock.now()))) throw new Problem('upgradeStateWrong');
   });
 
-const ask = (
-  parts: SecurityParts,
-  who: Who,
-  serialNumber: string,
-  ...wishes: Pick<CommandRequest, 'action' | 'payload'>[]
-): Promise<PointSecurity> =>
+const ask = (parts: SecurityParts, who: Who, serialNumber: string, ...wishes: Wish[]): Promise<PointSecurity> =>
   change(parts, who, serialNumber, async (trx, point) => {
     for (const wish of wishes)
       await requestCommands(
@@ -172,25 +176,25 @@ export const readInstalled = (parts: SecurityParts, who: Who, serialNumber: stri
     parts,
     who,
     serialNumber,
-    ...CERTIFICATE_USES.map((certificateType) => ({
-      action: 'GetInstalledCertificateIds' as const,
-      payload: { certificateType },
+    ...CERTIFICATE_USES.map((use) => ({
+      action: 'listCertificates' as const,
+      payload: { use },
     })),
   );
 
 export const installRoot = async (parts: SecurityParts, who: Who, serialNumber: string) =>
   ask(parts, who, serialNumber, {
-    action: 'InstallCertificate',
-    payload: { certificateType: 'CentralSystemRootCertificate', certificate: await parts.authority.root() },
+    action: 'installCertificate',
+    payload: { use: 'CentralSystemRootCertificate', certificate: await parts.authority.root() },
   });
 
-export const deleteInstalled = (parts: SecurityParts, who: Who, serialNumber: string, hash: Record<string, unknown>) =>
-  ask(parts, who, serialNumber, { action: 'DeleteCertificate', payload: { certificateHashData: hash } });
+export const deleteInstalled = (parts: SecurityParts, who: Who, serialNumber: string, hash: z.output<typeof certificateHash>) =>
+  ask(parts, who, serialNumber, { action: 'deleteCertificate', payload: { hash } });
 
 export const renewCertificate = (parts: SecurityParts, who: Who, serialNumber: string) =>
   ask(parts, who, serialNumber, {
-    action: 'ExtendedTriggerMessage',
-    payload: { requestedMessage: 'SignChargePointCertificate' },
+    action: 'triggerExtended',
+    payload: { message: 'certificateRequest' },
   });
 
 /** Revokes a certificate of a point; its connection is closed and may come back with another. Throws `notFound`. */

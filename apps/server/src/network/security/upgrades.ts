@@ -1,10 +1,11 @@
-import type { Command, UpgradeStep } from '@csms/contract';
+import type { Command, UpgradeStep, Wish } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
-import { type CommandRequest, type CommandService, requestCommands } from '../commands/commands.service.ts';
+import type { CommandService } from '../commands/commands.service.ts';
+import { requestCommands } from '../commands/request.operation.ts';
 import type { Authority } from './authority.ts';
 import { RENEW_MS } from './certificates.ts';
 import { discardNext, startRotation } from './passwords.ts';
@@ -110,9 +111,9 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
 
   async root(walk) {
     if (walk.step.state === 'waiting')
-      return ask(walk, 'InstallCertificate', {
-        certificateType: 'CentralSystemRootCertificate',
-        certificate: await walk.parts.authority.root(),
+      return ask(walk, {
+        action: 'installCertificate',
+        payload: { use: 'CentralSystemRootCertificate', certificate: await walk.parts.authority.root() },
       });
     await settle(walk);
   },
@@ -125,7 +126,7 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
       from issued_certificate where point_id = ${upgrade.point_id} order by id desc limit 1`.execute(trx);
     const newest = rows[0];
     if (newest?.good) return mark(walk, 'done', step.state === 'waiting' ? 'alreadyThere' : 'accepted');
-    if (step.state === 'waiting') return ask(walk, 'ExtendedTriggerMessage', { requestedMessage: 'SignChargePointCertificate' });
+    if (step.state === 'waiting') return ask(walk, { action: 'triggerExtended', payload: { message: 'certificateRequest' } });
     if (newest?.result && newest.issued_at >= since) return mark(walk, 'failed', newest.result);
     const fault = await sql<{ fault: string }>`
       select fault from signing_request where point_id = ${upgrade.point_id} and received_at >= ${since} and fault is not null order by id desc limit 1`.execute(
@@ -145,12 +146,16 @@ const WALKS: Record<UpgradeStep['step'], (walk: Walk) => Promise<void>> = {
       return;
     }
     if (step.state === 'waiting')
-      return ask(walk, 'ChangeConfiguration', { key: 'SecurityProfile', value: String(upgrade.to_profile) });
+      return ask(walk, {
+        action: 'changeConfiguration',
+        payload: { key: 'SecurityProfile', value: String(upgrade.to_profile) },
+      });
     const result = await settle(walk, ['accepted', 'rebootRequired']);
     // Many chargers know no profiles and use a password as soon as they have one: at their next connection.
     const unknown = upgrade.at_adoption && step.state === 'failed' && result !== 'noAnswer';
     if (unknown) mark(walk, 'done', result);
-    if (unknown || result === 'rebootRequired') await give(trx, upgrade, 'Reset', { type: 'Soft' }, parts.clock);
+    if (unknown || result === 'rebootRequired')
+      await give(trx, upgrade, { action: 'reset', payload: { type: 'soft' } }, parts.clock);
   },
 
   async reconnect(walk) {
@@ -172,20 +177,14 @@ async function isOnline(trx: Trx, pointId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function give(
-  trx: Trx,
-  upgrade: UpgradeRow,
-  action: CommandRequest['action'],
-  payload: CommandRequest['payload'],
-  clock: Clock,
-) {
-  const request = { pointIds: [upgrade.point_id], action, payload, requestedBy: upgrade.started_by, reason: '' };
+async function give(trx: Trx, upgrade: UpgradeRow, wish: Wish, clock: Clock) {
+  const request = { ...wish, pointIds: [upgrade.point_id], requestedBy: upgrade.started_by, reason: '' };
   const [id] = await requestCommands(queryableOf(trx), request, clock);
   return id!;
 }
 
-async function ask(walk: Walk, action: CommandRequest['action'], payload: CommandRequest['payload']): Promise<void> {
-  walk.step.commandId = await give(walk.trx, walk.upgrade, action, payload, walk.parts.clock);
+async function ask(walk: Walk, wish: Wish): Promise<void> {
+  walk.step.commandId = await give(walk.trx, walk.upgrade, wish, walk.parts.clock);
   mark(walk, 'running');
 }
 

@@ -33,7 +33,7 @@ export function ApplyDrawer({ serialNumbers, onClose }: { serialNumbers: readonl
       onSubmit={async ({ id, reason = '' }) => {
         const body = { serialNumbers: [...serialNumbers], reason: reason.trim() };
         const done = await apply.mutateAsync({ params: { id }, body });
-        if (done.batchId) trackBatch({ batchId: done.batchId, action: 'ChangeConfiguration', count: done.commands });
+        if (done.batchId) trackBatch({ batchId: done.batchId, action: 'changeConfiguration', count: done.commands });
         await dialogs.alert(
           <>
             <p>{t('apply.result', done)}</p>

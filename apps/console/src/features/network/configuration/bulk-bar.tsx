@@ -45,7 +45,7 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
       ),
       perform: async () => {
         const { commands, count, batchId } = await read.mutateAsync({ body: { serialNumbers } });
-        if (count > EACH) trackBatch({ batchId, action: 'GetConfiguration', count });
+        if (count > EACH) trackBatch({ batchId, action: 'getConfiguration', count });
         else trackCommands(commands);
       },
     });
@@ -66,9 +66,9 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
       danger: type === 'Hard',
       perform: async () => {
         const { commands, count, batchId } = await request.mutateAsync({
-          body: { serialNumbers, action: 'Reset', payload: { type } },
+          body: { serialNumbers, action: 'reset', payload: { type } },
         });
-        if (count > EACH) trackBatch({ batchId, action: 'Reset', count });
+        if (count > EACH) trackBatch({ batchId, action: 'reset', count });
         else trackCommands(commands);
       },
     });

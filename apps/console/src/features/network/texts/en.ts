@@ -132,12 +132,12 @@ export default {
     someOffline_one: '{{count}} of them is offline: its command waits and expires if it does not come back.',
     someOffline_other: '{{count}} of them are offline: their commands wait and expire if they do not come back.',
     messages: {
-      BootNotification: 'Boot notification',
-      Heartbeat: 'Heartbeat',
-      StatusNotification: 'Status notification',
-      MeterValues: 'Meter values',
-      DiagnosticsStatusNotification: 'Diagnostics status',
-      FirmwareStatusNotification: 'Firmware status',
+      boot: 'Boot notification',
+      heartbeat: 'Heartbeat',
+      status: 'Status notification',
+      meterValues: 'Meter values',
+      diagnosticsStatus: 'Diagnostics status',
+      firmwareStatus: 'Firmware status',
     },
   },
   form: {

@@ -132,12 +132,12 @@ export default {
     someOffline_one: '其中 {{count}} 台离线，指令会先排队；到期前没有恢复连接则作废。',
     someOffline_other: '其中 {{count}} 台离线，指令会先排队；到期前没有恢复连接则作废。',
     messages: {
-      BootNotification: '启动通知',
-      Heartbeat: '心跳',
-      StatusNotification: '状态通知',
-      MeterValues: '电表数据',
-      DiagnosticsStatusNotification: '诊断状态',
-      FirmwareStatusNotification: '固件状态',
+      boot: '启动通知',
+      heartbeat: '心跳',
+      status: '状态通知',
+      meterValues: '电表数据',
+      diagnosticsStatus: '诊断状态',
+      firmwareStatus: '固件状态',
     },
   },
   form: {

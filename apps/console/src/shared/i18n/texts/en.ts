@@ -249,6 +249,7 @@ export default {
       observed: 'Took effect',
       expired: 'Expired',
       cancelled: 'Cancelled',
+      replaced: 'Replaced',
       failed: 'Could not be sent',
     },
     result: wordsIn(COMMAND_RESULT_WORDS, 'en'),
@@ -258,6 +259,7 @@ export default {
     },
     cancel: 'Cancel',
     cancelled: 'Cancelled',
+    replaced: 'Replaced',
     action: wordsIn(COMMAND_ACTION_WORDS, 'en'),
     effects: {
       none: 'Answered, but nothing was seen to change',
@@ -302,6 +304,7 @@ export default {
       sent: 'Sent to the charger, which has not answered yet.',
       expired: 'The charger stayed offline until the time ran out: it was never sent and will not be carried out.',
       cancelled: 'Cancelled before it was sent; nothing has changed.',
+      replaced: 'Replaced by a newer one before it was sent.',
       lost: 'Sent, but no answer came: whether it was carried out is unknown. Check how things stand.',
       refused: 'The charger refused; nothing has changed.',
       impossible: 'The charger cannot do this; asking again will not help.',

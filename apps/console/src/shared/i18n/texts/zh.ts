@@ -242,6 +242,7 @@ export default {
       observed: '已生效',
       expired: '已超时',
       cancelled: '已撤回',
+      replaced: '已由更新的指令取代',
       failed: '未能下发',
     },
     result: wordsIn(COMMAND_RESULT_WORDS, 'zh'),
@@ -251,6 +252,7 @@ export default {
     },
     cancel: '撤回',
     cancelled: '已撤回',
+    replaced: '已由更新的指令取代',
     action: wordsIn(COMMAND_ACTION_WORDS, 'zh'),
     effects: {
       none: '充电桩已应答，但没有观察到变化',
@@ -295,6 +297,7 @@ export default {
       sent: '已发给充电桩，还没有应答。',
       expired: '到期前充电桩一直离线，指令从未发出，不会再执行。',
       cancelled: '指令在发出前已撤回，未产生任何变化。',
+      replaced: '同一对象有更新的指令，本指令未发出。',
       lost: '已发出但没有收到应答，充电桩是否执行未知，请核对实际状态。',
       refused: '充电桩拒绝执行，没有任何变化。',
       impossible: '充电桩不具备该功能，重试没有意义。',

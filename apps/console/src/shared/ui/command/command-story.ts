@@ -6,6 +6,7 @@ export type Story =
   | 'sent'
   | 'expired'
   | 'cancelled'
+  | 'replaced'
   | 'lost'
   | 'refused'
   | 'impossible'
@@ -22,6 +23,7 @@ export function storyOf(command: Command): Story {
   if (command.status === 'sent') return 'sent';
   if (command.status === 'expired') return 'expired';
   if (command.status === 'cancelled') return 'cancelled';
+  if (command.status === 'replaced') return 'replaced';
   if (command.status === 'failed' && command.result === 'noAnswer') return 'lost';
   if (command.effect === 'none') return 'noEffect';
   if (command.result === 'notImplemented' || command.result === 'notSupported') return 'impossible';

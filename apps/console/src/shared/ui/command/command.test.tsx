@@ -13,11 +13,12 @@ const command = (change: Partial<Command>): Command => ({
   serialNumber: 'CP1',
   pointName: 'P',
   stationName: 'S',
-  action: 'RemoteStartTransaction',
+  action: 'startSession',
   payload: {},
   status: 'queued',
   result: null,
   answer: null,
+  told: null,
   effect: null,
   reason: '',
   requestedBy: 'a',
@@ -56,15 +57,15 @@ describe('a command’s life', () => {
     expect(outcomeOf(command({ status: 'expired' }))).toBe('bad');
   });
   it('a command without a visible effect is done with its answer', () => {
-    expect(outcomeOf(command({ action: 'ClearCache', status: 'answered', result: 'accepted' }))).toBe('good');
+    expect(outcomeOf(command({ action: 'clearCache', status: 'answered', result: 'accepted' }))).toBe('good');
   });
   it('a lost answer is not told as a failure to act, nor an expired wish as sent', () => {
     expect(storyOf(command({ status: 'failed', result: 'noAnswer', sentTime: at }))).toBe('lost');
     expect(storyOf(command({ status: 'expired', result: 'offline' }))).toBe('expired');
-    expect(storyOf(command({ status: 'answered', result: 'notSupported', action: 'ClearCache' }))).toBe('impossible');
+    expect(storyOf(command({ status: 'answered', result: 'notSupported', action: 'clearCache' }))).toBe('impossible');
     expect(storyOf(command({ status: 'answered', result: 'rejected' }))).toBe('refused');
     expect(storyOf(command({ status: 'answered', result: 'accepted', effect: 'none' }))).toBe('noEffect');
-    expect(storyOf(command({ status: 'answered', result: 'rebootRequired', action: 'ChangeConfiguration' }))).toBe('reboot');
+    expect(storyOf(command({ status: 'answered', result: 'rebootRequired', action: 'changeConfiguration' }))).toBe('reboot');
   });
   it.each(['zh', 'en'] as const)('%s: every result, status and action has its words', async (language) => {
     await withTexts(language);

@@ -1,11 +1,11 @@
-import { type Command, contract } from '@csms/contract';
+import { type Command, contract, WISHES } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/queries.ts';
 import { useLive } from '../../live/live.tsx';
 
-const DONE: readonly Command['status'][] = ['observed', 'expired', 'cancelled', 'failed'];
+const DONE: readonly Command['status'][] = ['observed', 'expired', 'cancelled', 'replaced', 'failed'];
 /** Results after which nothing is going to happen any more. */
 const FINAL: readonly (Command['result'] | null)[] = [
   'rejected',
@@ -24,21 +24,9 @@ const FINAL: readonly (Command['result'] | null)[] = [
   'noAnswer',
 ];
 
-/** Commands that show an effect; the others are done with their answer. */
-const SHOWS: readonly Command['action'][] = [
-  'RemoteStartTransaction',
-  'RemoteStopTransaction',
-  'Reset',
-  'ChangeAvailability',
-  'TriggerMessage',
-  'ExtendedTriggerMessage',
-  'GetDiagnostics',
-  'GetLog',
-  'UpdateFirmware',
-  'SignedUpdateFirmware',
-];
-const settled = (command: Command) =>
-  command.status === 'answered' && (command.effect !== null || !SHOWS.includes(command.action));
+/** Those that show an effect; the others are done with their answer. */
+const shows = (action: Command['action']) => WISHES[action].effectMs > 0;
+const settled = (command: Command) => command.status === 'answered' && (command.effect !== null || !shows(command.action));
 
 export const isOver = (command: Command) =>
   settled(command) || DONE.includes(command.status) || (command.result !== null && FINAL.includes(command.result));
@@ -53,6 +41,7 @@ export function outcomeOf(command: Command): Outcome {
   if (isFailure(command.effect)) return 'bad';
   if (command.status === 'observed' || command.result === 'unlocked') return 'good';
   if (command.status === 'expired' || command.status === 'cancelled' || command.status === 'failed') return 'bad';
+  if (command.status === 'replaced') return 'doubtful';
   if (settled(command) && command.result === 'accepted') return 'good';
   if (command.result === 'scheduled' || command.result === 'rebootRequired') return 'doubtful';
   return command.result !== null && FINAL.includes(command.result) ? 'bad' : 'running';

@@ -384,6 +384,7 @@ export interface Command {
   id: string;
   late: Generated<boolean>;
   payload: Json;
+  place: string | null;
   point_id: number;
   provider_id: number;
   reason: Generated<string>;
@@ -393,6 +394,8 @@ export interface Command {
   sent_at: Timestamp | null;
   started_transaction: number | null;
   status: string;
+  told: Json | null;
+  urgent: Generated<boolean>;
 }
 
 export interface Company {

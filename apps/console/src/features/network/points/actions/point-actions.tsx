@@ -6,7 +6,7 @@ import {
   StopOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
-import type { CommandAction, Permission } from '@csms/contract';
+import type { Permission, Wish } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Target } from './target.ts';
@@ -15,8 +15,7 @@ type T = TFunction<['network', 'common']>;
 
 /** What the charger is asked for, and what the user is asked before. */
 export interface Deed {
-  action: CommandAction;
-  payload: Record<string, unknown>;
+  wish: Wish;
   title: string;
   consequence: string;
 }
@@ -42,18 +41,17 @@ export interface PointAction {
 
 const connectorName = (no: number, t: T) => t('actions.connector', { no });
 
-function reset(type: 'Soft' | 'Hard'): PointAction {
-  const key = type === 'Soft' ? 'softReset' : 'hardReset';
+function reset(type: 'soft' | 'hard'): PointAction {
+  const key = type === 'soft' ? 'softReset' : 'hardReset';
   return {
     key,
-    icon: type === 'Soft' ? <ReloadOutlined /> : <PoweroffOutlined />,
+    icon: type === 'soft' ? <ReloadOutlined /> : <PoweroffOutlined />,
     permission: 'point:command',
-    danger: type === 'Hard',
+    danger: type === 'hard',
     interrupts: true,
     label: (t) => t(`actions.${key}`),
     choices: (target, t) => ({
-      action: 'Reset',
-      payload: { type },
+      wish: { action: 'reset', payload: { type } },
       title: t(`actions.ask.${key}`, { point: target.name }),
       consequence: t(`actions.ask.${key}Will`),
     }),
@@ -61,7 +59,7 @@ function reset(type: 'Soft' | 'Hard'): PointAction {
 }
 
 function availability(key: 'enable' | 'disable'): PointAction {
-  const type = key === 'enable' ? 'Operative' : 'Inoperative';
+  const isAvailable = key === 'enable';
   return {
     key,
     icon: key === 'enable' ? <CheckCircleOutlined /> : <StopOutlined />,
@@ -69,9 +67,8 @@ function availability(key: 'enable' | 'disable'): PointAction {
     danger: key === 'disable',
     label: (t) => t(`actions.${key}`),
     choices: (target, t) => {
-      const deed = (connectorId: number, name: string): Deed => ({
-        action: 'ChangeAvailability',
-        payload: { connectorId, type },
+      const deed = (connectorNo: number, name: string): Deed => ({
+        wish: { action: 'setAvailability', payload: { connectorNo, isAvailable } },
         title: t(`actions.ask.${key}`, { point: name }),
         consequence: t(`actions.ask.${key}Will`),
       });
@@ -100,8 +97,7 @@ const unlock: PointAction = {
       key: String(no),
       label: connectorName(no, t),
       deed: {
-        action: 'UnlockConnector',
-        payload: { connectorId: no },
+        wish: { action: 'unlockConnector', payload: { connectorNo: no } },
         title: t('actions.ask.unlock', { point: target.name, no }),
         consequence: t('actions.ask.unlockWill'),
       },
@@ -114,8 +110,7 @@ const clearCache: PointAction = {
   permission: 'point:command',
   label: (t) => t('actions.clearCache'),
   choices: (target, t) => ({
-    action: 'ClearCache',
-    payload: {},
+    wish: { action: 'clearCache', payload: {} },
     title: t('actions.ask.clearCache', { point: target.name }),
     consequence: t('actions.ask.clearCacheWill'),
   }),
@@ -125,7 +120,7 @@ export const pointActions: readonly PointAction[] = [
   availability('enable'),
   availability('disable'),
   unlock,
-  reset('Soft'),
-  reset('Hard'),
+  reset('soft'),
+  reset('hard'),
   clearCache,
 ];

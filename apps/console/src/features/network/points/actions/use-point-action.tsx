@@ -50,7 +50,7 @@ export function usePointAction(target: Target) {
       danger,
       // One OK is too little for what interrupts many.
       typed: interrupts && target.count >= MANY ? String(target.count) : undefined,
-      perform: () => give(target, deed.action, deed.payload, held.reason.trim()),
+      perform: () => give(target, deed.wish, held.reason.trim()),
     });
   };
 }

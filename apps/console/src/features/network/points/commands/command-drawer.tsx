@@ -35,7 +35,7 @@ function Body({ first }: { first: Command }) {
         <CommandProgress command={command} />
         <CancelCommand command={command} />
       </Section>
-      {command.action === 'GetCompositeSchedule' && command.result === 'accepted' ? (
+      {command.action === 'getCompositeSchedule' && command.result === 'accepted' ? (
         <ScheduleChart command={command} zone={Intl.DateTimeFormat().resolvedOptions().timeZone} />
       ) : null}
       <Section title={t('commands.detail')}>

@@ -76,7 +76,7 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
     else notify.warning(t('whitelist.overfull', { cards: list.cards, max: list.maxLength ?? 0 }));
   };
   const askVersion = async () => {
-    const body = { serialNumbers: [serialNumber], action: 'GetLocalListVersion' as const };
+    const body = { serialNumbers: [serialNumber], action: 'getLocalListVersion' as const };
     const given = await ask.mutateAsync({ body }).catch(() => undefined);
     if (given) trackCommands(given.commands);
   };

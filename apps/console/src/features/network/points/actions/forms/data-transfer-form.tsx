@@ -29,7 +29,7 @@ export function DataTransferForm({ target, title, onClose }: ActionFormProps) {
       form={form}
       rename={{ payload: '' }}
       initialValues={{ vendorId: target.points[0]?.vendor ?? undefined }}
-      onSubmit={({ reason = '', ...payload }) => give(target, 'DataTransfer', payload, reason.trim())}
+      onSubmit={({ reason = '', ...payload }) => give(target, { action: 'transferData', payload }, reason.trim())}
     >
       <OfflineNote target={target} />
       <Form.Item name="vendorId" label={t('form.vendorId')} required rules={[rule(vendorId, t('form.vendorId'))]}>

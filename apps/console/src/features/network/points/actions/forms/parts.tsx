@@ -38,7 +38,7 @@ export function ConnectorItem({ target, none, label }: { target: Target; none?: 
   ];
   return (
     <Form.Item
-      name="connectorId"
+      name="connectorNo"
       label={label ?? t('form.connector')}
       rules={[{ required: true, message: t('form.connectorNeeded') }]}
     >

@@ -1,4 +1,4 @@
-import { type Command, compositeSchedulePayload } from '@csms/contract';
+import { type Command, WISHES } from '@csms/contract';
 import { Button, Drawer, Form, InputNumber, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './
 import { ScheduleChart } from './schedule-chart.tsx';
 
 interface Values {
-  connectorId: number;
+  connectorNo: number;
   minutes: number;
   unit: 'any' | 'A' | 'W';
   reason?: string;
@@ -37,12 +37,12 @@ export function ScheduleForm({ target, title, onClose }: ActionFormProps) {
   const give = useGiveCommands();
   const [command, setCommand] = useState<Command>();
   const [busy, setBusy] = useState(false);
-  const ask = async ({ connectorId, minutes, unit, reason = '' }: Values) => {
+  const ask = async ({ connectorNo, minutes, unit, reason = '' }: Values) => {
     setBusy(true);
-    const payload = { connectorId, duration: minutes * 60, ...(unit === 'any' ? {} : { chargingRateUnit: unit }) };
+    const asked = { connectorNo, durationSeconds: minutes * 60, ...(unit === 'any' ? {} : { unit }) };
     try {
-      const checked = compositeSchedulePayload.parse(payload);
-      const [made] = await give(target, 'GetCompositeSchedule', checked, reason.trim(), false);
+      const payload = WISHES.getCompositeSchedule.payload.parse(asked);
+      const [made] = await give(target, { action: 'getCompositeSchedule', payload }, reason.trim(), false);
       setCommand(made);
     } catch (error) {
       if (Object.keys(asApiError(error).fields).length > 0) report(error);
@@ -57,7 +57,7 @@ export function ScheduleForm({ target, title, onClose }: ActionFormProps) {
         form={form}
         name="schedule"
         layout="vertical"
-        initialValues={{ connectorId: target.connectorNos[0] ?? 0, minutes: 60, unit: 'any' }}
+        initialValues={{ connectorNo: target.connectorNos[0] ?? 0, minutes: 60, unit: 'any' }}
         onFinish={(values) => void ask(values)}
       >
         <ConnectorItem target={target} none="whole" />

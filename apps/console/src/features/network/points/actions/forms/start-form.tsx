@@ -10,7 +10,7 @@ import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
 import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
 
 interface Values {
-  connectorId: number;
+  connectorNo: number;
   payer: Payer;
   reason?: string;
 }
@@ -20,11 +20,11 @@ export function StartForm({ target, title, onClose }: ActionFormProps) {
   const { t } = useTranslation(['pointWork', 'common']);
   const [form] = Form.useForm<Values>();
   const start = useSend(contract.sessions.start, [contract.commands.list]);
-  const submit = async ({ connectorId, payer, reason = '' }: Values) => {
+  const submit = async ({ connectorNo, payer, reason = '' }: Values) => {
     const who = payer.kind === 'card' ? { cardNumber: payer.cardNumber ?? payer.label } : { chargeUserId: payer.id };
     const failures: string[] = [];
     for (const { serialNumber, pointName } of target.points) {
-      const body = { serialNumber, connectorNo: connectorId, reason: reason.trim(), ...who };
+      const body = { serialNumber, connectorNo, reason: reason.trim(), ...who };
       try {
         trackCommands([await start.mutateAsync({ body })]);
       } catch (error) {
@@ -46,8 +46,7 @@ export function StartForm({ target, title, onClose }: ActionFormProps) {
       onClose={onClose}
       submitText={t('actions.start')}
       form={form}
-      rename={{ connectorNo: 'connectorId' }}
-      initialValues={{ connectorId: target.connectorNos.length === 1 ? target.connectorNos[0] : undefined }}
+      initialValues={{ connectorNo: target.connectorNos.length === 1 ? target.connectorNos[0] : undefined }}
       onSubmit={submit}
     >
       <OfflineNote target={target} />

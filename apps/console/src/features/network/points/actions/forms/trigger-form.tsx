@@ -1,4 +1,4 @@
-import { EXTENDED_MESSAGES, TRIGGERED_MESSAGES } from '@csms/contract';
+import { EXTENDED_MESSAGES, type PayloadOf, TRIGGERED_MESSAGES, type Wish } from '@csms/contract';
 import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer } from '../../../../../shared/ui/form/form-drawer.tsx';
@@ -7,11 +7,11 @@ import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './
 
 interface Values {
   extended?: boolean;
-  requestedMessage: string;
-  connectorId: number;
+  message: PayloadOf<'triggerMessage' | 'triggerExtended'>['message'];
+  connectorNo: number;
   reason?: string;
 }
-const BY_CONNECTOR: readonly string[] = ['StatusNotification', 'MeterValues'];
+const BY_CONNECTOR: readonly string[] = ['status', 'meterValues'];
 
 /** Asks for a message now, of one connector where the message is one's. */
 export function TriggerForm({ target, title, onClose }: ActionFormProps) {
@@ -19,7 +19,7 @@ export function TriggerForm({ target, title, onClose }: ActionFormProps) {
   const [form] = Form.useForm<Values>();
   const give = useGiveCommands();
   const extended = Form.useWatch('extended', form) ?? false;
-  const message = Form.useWatch('requestedMessage', form);
+  const message = Form.useWatch('message', form);
   const options: { value: string; label: string }[] = extended
     ? EXTENDED_MESSAGES.map((value) => ({ value, label: t(`extendedMessages.${value}`) }))
     : TRIGGERED_MESSAGES.map((value) => ({ value, label: t(`network:actions.messages.${value}`) }));
@@ -30,26 +30,22 @@ export function TriggerForm({ target, title, onClose }: ActionFormProps) {
       onClose={onClose}
       submitText={t('form.submit')}
       form={form}
-      initialValues={{ requestedMessage: 'StatusNotification', connectorId: 0 }}
+      initialValues={{ message: 'status', connectorNo: 0 }}
       rename={{ payload: '' }}
       onValuesChange={(changed) => {
-        if ('extended' in changed) form.setFieldsValue({ requestedMessage: 'StatusNotification' });
+        if ('extended' in changed) form.setFieldsValue({ message: 'status' });
       }}
-      onSubmit={({ extended: more, requestedMessage, connectorId, reason = '' }) => {
-        const connector = BY_CONNECTOR.includes(requestedMessage) && connectorId > 0 ? { connectorId } : {};
-        return give(
-          target,
-          more ? 'ExtendedTriggerMessage' : 'TriggerMessage',
-          { requestedMessage, ...connector },
-          reason.trim(),
-        );
+      onSubmit={({ extended: more, message: asked, connectorNo, reason = '' }) => {
+        const payload = { message: asked, ...(BY_CONNECTOR.includes(asked) && connectorNo > 0 ? { connectorNo } : {}) };
+        const wish = { action: more ? 'triggerExtended' : 'triggerMessage', payload } as Wish;
+        return give(target, wish, reason.trim());
       }}
     >
       <OfflineNote target={target} />
-      <Form.Item name="requestedMessage" label={t('form.message')} required>
+      <Form.Item name="message" label={t('form.message')} required>
         <Select options={options} />
       </Form.Item>
-      {BY_CONNECTOR.includes(message ?? 'StatusNotification') ? <ConnectorItem target={target} none="anyConnector" /> : null}
+      {BY_CONNECTOR.includes(message ?? 'status') ? <ConnectorItem target={target} none="anyConnector" /> : null}
       <Form.Item name="extended" valuePropName="checked">
         <Checkbox>{t('form.extended')}</Checkbox>
       </Form.Item>

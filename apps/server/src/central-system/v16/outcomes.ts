@@ -1,0 +1,30 @@
+import type { CommandResult } from '@csms/contract';
+
+const STATUS_RESULTS: Readonly<Record<string, CommandResult>> = {
+  Accepted: 'accepted',
+  AcceptedCanceled: 'accepted',
+  Rejected: 'rejected',
+  Scheduled: 'scheduled',
+  Failed: 'failed',
+  NotImplemented: 'notImplemented',
+  NotSupported: 'notSupported',
+  VersionMismatch: 'versionMismatch',
+  Faulted: 'faulted',
+  Occupied: 'occupied',
+  Unavailable: 'unavailable',
+  RebootRequired: 'rebootRequired',
+  Unlocked: 'unlocked',
+  UnlockFailed: 'unlockFailed',
+  UnknownMessageId: 'unknownMessageId',
+  UnknownVendorId: 'unknownVendorId',
+  Unknown: 'rejected',
+  NotFound: 'rejected',
+  InvalidCertificate: 'rejected',
+  RevokedCertificate: 'rejected',
+};
+
+/** The operation result (specification section 4) of a charge point's answer. Answers without a status (GetConfiguration …) are `accepted`. */
+export function resultOfAnswer({ status }: Readonly<Record<string, unknown>>): CommandResult {
+  if (typeof status !== 'string') return 'accepted';
+  return STATUS_RESULTS[status] ?? 'failed';
+}

@@ -1,0 +1,117 @@
+import { type CommandAction, type PayloadOf, WISHES, type Wish } from '@csms/contract';
+import { newId } from '@csms/kernel';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { dedupeKey, placeOf } from './commands.rules.ts';
+
+interface Circumstances {
+  pointIds: readonly number[];
+  requestedBy: string;
+  reason: string;
+  /** Marks commands that were given together. */
+  batchId?: string;
+}
+
+/** What charge points are asked for. */
+export type CommandRequest = { [A in CommandAction]: { action: A; payload: PayloadOf<A> } & Circumstances }[CommandAction];
+
+interface Asked {
+  id: string;
+  pointId: number;
+  wish: Wish;
+  key: string;
+  place: string | null;
+  requestedBy: string;
+  reason: string;
+  batchId: string | null;
+  at: number;
+}
+
+function askedOf(request: CommandRequest, at: number): Asked[] {
+  const { pointIds, requestedBy, reason, batchId = null } = request;
+  const read = WISHES[request.action].payload.safeParse(request.payload);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new Problem('commandInvalid', { places: { detail: `${issue?.path.join('.')} ${issue?.message}` } });
+  }
+  const wish = { action: request.action, payload: read.data } as Wish;
+  const [key, place] = [dedupeKey(wish.action, wish.payload), placeOf(wish)];
+  return pointIds.map((pointId) => ({ id: newId(), pointId, wish, key, place, requestedBy, reason, batchId, at }));
+}
+
+/**
+ * Stores wishes, each a row `queued`. One that was asked for before and is not answered yet is answered with the first (field rule 16). Of a kind whose newest counts alone, it is only the
+ * newest that is answered so: what came between has been replaced. Returns the ids, in the order of the askers; undefined where the point is gone.
+ */
+async function store(client: Queryable, asked: readonly Asked[]): Promise<(string | undefined)[]> {
+  // The same row cannot be met twice by one statement.
+  const first = new Map<string, Asked>();
+  for (const one of asked) {
+    const same = `${one.pointId} ${one.key}`;
+    if (!first.has(same)) first.set(same, one);
+  }
+  const rows = [...first.values()];
+  const column = <T>(read: (one: Asked) => T) => rows.map(read);
+  const { rows: made } = await client.query<{ point_id: number; key: string; id: string }>({
+    name: 'request-commands',
+    text: `with asked as (
+        select * from unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::uuid[])
+          as v (id, point_id, action, payload, key, place, urgent, reason, requested_by, requested_at, expires_at, batch_id)
+      ), same as (
+        select v.id as asked, k.id from asked v cross join lateral (
+          select c.id, c.dedupe_key from command c where c.point_id = v.point_id and c.status in ('queued', 'sent') and c.action = v.action and c.place = v.place
+          order by c.requested_at desc, c.id desc limit 1
+        ) k where v.place is not null and starts_with(k.dedupe_key, v.key || ':')
+      ), made as (
+        insert into command (id, provider_id, point_id, action, payload, dedupe_key, place, urgent, status, reason, requested_by, requested_at, expires_at, batch_id)
+        select v.id, p.provider_id, p.id, v.action, v.payload, case when v.place is null then v.key else v.key || ':' || v.id end, v.place, v.urgent, 'queued', v.reason, v.requested_by,
+          v.requested_at, v.expires_at, v.batch_id
+        from asked v join charge_point p on p.id = v.point_id and p.removed_at is null left join same s on s.asked = v.id where s.id is null
+        on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
+        returning id, point_id, dedupe_key
+      )
+      select v.point_id, v.key, coalesce(s.id, m.id) as id from asked v left join same s on s.asked = v.id
+      left join made m on m.point_id = v.point_id and m.dedupe_key = case when v.place is null then v.key else v.key || ':' || v.id end
+      where coalesce(s.id, m.id) is not null`,
+    values: [
+      column((one) => one.id),
+      column((one) => one.pointId),
+      column((one) => one.wish.action),
+      column((one) => JSON.stringify(one.wish.payload)),
+      column((one) => one.key),
+      column((one) => one.place),
+      column((one) => WISHES[one.wish.action].isUrgent),
+      column((one) => one.reason),
+      column((one) => one.requestedBy),
+      column((one) => new Date(one.at).toISOString()),
+      column((one) => new Date(one.at + WISHES[one.wish.action].lifeMs).toISOString()),
+      column((one) => one.batchId),
+    ],
+  });
+  const ids = new Map(made.map((row) => [`${row.point_id} ${row.key}`, row.id]));
+  return asked.map((one) => ids.get(`${one.pointId} ${one.key}`));
+}
+
+/**
+ * Stores a wish towards each of the points, within the transaction of the caller. Returns the ids of the commands, in the order of the points; a point that is gone has none. Call `announce`
+ * after the transaction has committed. Throws `commandInvalid` when the wish says what cannot be.
+ */
+export async function requestCommands(client: Queryable, request: CommandRequest, clock: Clock): Promise<string[]> {
+  const ids = await store(client, askedOf(request, clock.now()));
+  return ids.flatMap((id) => id ?? []);
+}
+
+/** The wishes of many askers in one transaction. */
+export const requestOperation: BatchOperation<{ request: CommandRequest; at: number }, string[]> = {
+  name: 'command-request',
+  lane: 'commands',
+  order: 10,
+  async run(client, inputs) {
+    const asked = inputs.map(({ request, at }) => askedOf(request, at));
+    const ids = await store(client, asked.flat());
+    let next = 0;
+    return asked.map((mine) => mine.flatMap(() => ids[next++] ?? []));
+  },
+};

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { instant } from '../core/values.ts';
+
+/** 0 is the whole charge point. */
+const connectorOrWhole = z.number().int().min(0).max(32_767);
+const connector = z.number().int().min(1).max(32_767);
+/** What identifies who charges. Up to 36 characters; OCPP 1.6 carries 20. */
+const idTag = z.string().trim().min(1).max(36);
+const location = z.string().trim().min(1).max(2000);
+const wholeNumber = z.number().int().min(-2_147_483_648).max(2_147_483_647);
+const count = z.number().int().min(0).max(2_147_483_647);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Messages that a charge point can be asked for. */
+export const TRIGGERED_MESSAGES = ['boot', 'diagnosticsStatus', 'firmwareStatus', 'heartbeat', 'meterValues', 'status'] as const;
+/** What the security extensions let one ask for. */
+export const EXTENDED_MESSAGES = [
+  'boot',
+  'logStatus',
+  'firmwareStatus',
+  'heartbeat',
+  'meterValues',
+  'certificateRequest',
+  'status',
+] as const;
+
+export const RATE_UNITS = ['A', 'W'] as const;
+/** A limit in steps over time (OCPP 1.6 §7.13). */
+const schedule = {
+  unit: z.enum(RATE_UNITS),
+  /** Absent: until it is taken back. */
+  durationSeconds: count.optional(),
+  startTime: instant.optional(),
+  /** In `unit`. */
+  minRate: z.number().optional(),
+  periods: z
+    .array(
+      z.strictObject({
+        startSeconds: count,
+        /** In the unit of the schedule. */
+        limit: z.number().min(0),
+        phases: z.number().int().min(1).max(3).optional(),
+      }),
+    )
+    .max(1024),
+};
+export const compositeSchedule = z.object({ connectorNo: connectorOrWhole.optional(), ...schedule });
+export type CompositeSchedule = z.infer<typeof compositeSchedule>;
+
+/** A charging profile (OCPP 1.6 §7.8). */
+export const chargingProfile = z.strictObject({
+  id: wholeNumber,
+  transactionId: wholeNumber.optional(),
+  stackLevel: count,
+  purpose: z.enum(['pointMax', 'default', 'session']),
+  kind: z.enum(['absolute', 'recurring', 'relative']),
+  recurrency: z.enum(['daily', 'weekly']).optional(),
+  validFrom: instant.optional(),
+  validTo: instant.optional(),
+  ...schedule,
+});
+
+/** The console's form asks for all three (specification section 5); the protocol only for the vendor (OCPP 1.6 §6.15). */
+export const dataTransferForm = z.strictObject({
+  vendorId: z.string().trim().min(1).max(255),
+  messageId: z.string().trim().min(1).max(50),
+  data: z.string().min(1).max(20_000),
+});
+
+/** Values of configuration keys are at most 500 characters long (OCPP 1.6 §7.29). */
+export const configurationKeyName = z.string().trim().min(1).max(50);
+export const configurationValue = z.string().max(500);
+/** Keys that would lock us out when they are changed past us: the connection's password is set with the charge point itself. */
+export const GUARDED_KEYS: readonly string[] = ['AuthorizationKey'];
+/** Some chargers compare the names of keys without case. */
+export const isGuardedKey = (key: string): boolean => GUARDED_KEYS.some((one) => one.toLowerCase() === key.trim().toLowerCase());
+
+export const CERTIFICATE_USES = ['CentralSystemRootCertificate', 'ManufacturerRootCertificate'] as const;
+export const certificateHash = z.object({
+  hashAlgorithm: z.enum(['SHA256', 'SHA384', 'SHA512']),
+  issuerNameHash: z.string().min(1).max(128),
+  issuerKeyHash: z.string().min(1).max(128),
+  serialNumber: z.string().min(1).max(40),
+});
+const retries = { retries: count.optional(), retryIntervalSeconds: count.optional() };
+const period = { from: instant.optional(), to: instant.optional() };
+
+/** What is known of one kind of wish towards a charge point, whatever version of OCPP carries it. Times in ms. */
+interface WishKind<Payload extends z.ZodType = z.ZodType> {
+  /** What it says, in words of no version. */
+  payload: Payload;
+  /** How long its answer may take (field rule 4). */
+  answerMs: number;
+  /** How long it may wait for its point. What a person waits for does not happen hours later. */
+  lifeMs: number;
+  /** How long its effect is watched for, once it was taken; 0: nothing can be seen of it. */
+  effectMs: number;
+  /** It goes before all that waits and is not urgent. */
+  isUrgent: boolean;
+  /** Where it works, of a kind whose newest counts alone: it replaces one of the same place that has not been sent. */
+  place?: (payload: z.output<Payload>) => string;
+}
+
+const wish = <Payload extends z.ZodType>(
+  payload: Payload,
+  rest: Partial<Omit<WishKind<Payload>, 'payload'>> = {},
+): WishKind<Payload> => ({
+  payload,
+  answerMs: 30 * SECOND,
+  lifeMs: 10 * MINUTE,
+  effectMs: 0,
+  isUrgent: false,
+  ...rest,
+});
+
+/** Everything that a charge point can be asked for. An own word here, its words in `command-words.ts`, and its message in each version: that is all of a new one. */
+export const WISHES = {
+  cancelReservation: wish(z.strictObject({ reservationId: wholeNumber })),
+  changeConfiguration: wish(z.strictObject({ key: configurationKeyName, value: configurationValue })),
+  clearCache: wish(z.strictObject({})),
+  clearChargingProfile: wish(
+    z.strictObject({
+      id: wholeNumber.optional(),
+      connectorNo: connectorOrWhole.optional(),
+      purpose: chargingProfile.shape.purpose.optional(),
+      stackLevel: count.optional(),
+    }),
+  ),
+  deleteCertificate: wish(z.strictObject({ hash: certificateHash })),
+  getCompositeSchedule: wish(
+    z.strictObject({
+      connectorNo: connectorOrWhole,
+      durationSeconds: z.number().int().min(1).max(604_800),
+      unit: z.enum(RATE_UNITS).optional(),
+    }),
+    { answerMs: MINUTE },
+  ),
+  getConfiguration: wish(z.strictObject({ keys: z.array(configurationKeyName).max(500).optional() }), { answerMs: MINUTE }),
+  getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), { answerMs: MINUTE, effectMs: HOUR }),
+  getLocalListVersion: wish(z.strictObject({})),
+  getLog: wish(
+    z.strictObject({ log: z.enum(['diagnostics', 'security']), requestId: wholeNumber, location, ...period, ...retries }),
+    { answerMs: MINUTE, effectMs: HOUR },
+  ),
+  installCertificate: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES), certificate: z.string().min(1).max(5500) })),
+  listCertificates: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES) })),
+  reserve: wish(
+    z.strictObject({
+      reservationId: wholeNumber,
+      connectorNo: connectorOrWhole,
+      idTag,
+      parentIdTag: idTag.optional(),
+      expiryTime: instant,
+    }),
+  ),
+  reset: wish(z.strictObject({ type: z.enum(['soft', 'hard']) }), { effectMs: 5 * MINUTE }),
+  sendCertificate: wish(z.strictObject({ chain: z.string().min(1).max(10_000) })),
+  sendLocalList: wish(
+    z.strictObject({
+      version: wholeNumber,
+      /** `full` replaces what the point holds; `differential` changes it. */
+      mode: z.enum(['full', 'differential']),
+      entries: z
+        .array(
+          z.strictObject({
+            idTag,
+            /** Absent: it is taken off the list. */
+            status: z.enum(['accepted', 'blocked', 'expired', 'invalid', 'concurrentTx']).optional(),
+            expiryTime: instant.optional(),
+            parentIdTag: idTag.optional(),
+          }),
+        )
+        .max(1000)
+        .optional(),
+    }),
+    { answerMs: MINUTE },
+  ),
+  setAvailability: wish(z.strictObject({ connectorNo: connectorOrWhole, isAvailable: z.boolean() }), {
+    effectMs: MINUTE,
+    place: ({ connectorNo }) => String(connectorNo),
+  }),
+  setChargingProfile: wish(z.strictObject({ connectorNo: connectorOrWhole, profile: chargingProfile }), {
+    isUrgent: true,
+    place: ({ connectorNo, profile }) => `${connectorNo} ${profile.purpose} ${profile.stackLevel} ${profile.id}`,
+  }),
+  startSession: wish(z.strictObject({ idTag, connectorNo: connector.optional(), profile: chargingProfile.optional() }), {
+    lifeMs: MINUTE,
+    effectMs: 2 * MINUTE,
+  }),
+  /** It names its session: however late, it stops the right one. */
+  stopSession: wish(z.strictObject({ transactionId: wholeNumber }), {
+    lifeMs: 12 * HOUR,
+    effectMs: 2 * MINUTE,
+    isUrgent: true,
+  }),
+  transferData: wish(dataTransferForm.partial({ messageId: true, data: true })),
+  triggerExtended: wish(z.strictObject({ message: z.enum(EXTENDED_MESSAGES), connectorNo: connector.optional() }), {
+    lifeMs: MINUTE,
+    effectMs: 30 * SECOND,
+  }),
+  triggerMessage: wish(z.strictObject({ message: z.enum(TRIGGERED_MESSAGES), connectorNo: connector.optional() }), {
+    lifeMs: MINUTE,
+    effectMs: 30 * SECOND,
+  }),
+  unlockConnector: wish(z.strictObject({ connectorNo: connector }), {
+    answerMs: 45 * SECOND,
+    lifeMs: MINUTE,
+    isUrgent: true,
+  }),
+  updateFirmware: wish(z.strictObject({ location, retrieveTime: instant, ...retries }), { effectMs: HOUR }),
+  updateSignedFirmware: wish(
+    z.strictObject({
+      requestId: wholeNumber,
+      location: location.max(512),
+      retrieveTime: instant,
+      installTime: instant.optional(),
+      signingCertificate: z.string().max(5500),
+      signature: z.string().max(800),
+      ...retries,
+    }),
+    { effectMs: HOUR },
+  ),
+} as const satisfies Record<string, WishKind>;
+
+export type CommandAction = keyof typeof WISHES;
+export const COMMAND_ACTIONS = Object.keys(WISHES) as [CommandAction, ...CommandAction[]];
+
+export const isCommandAction = (action: string): action is CommandAction => Object.hasOwn(WISHES, action);
+
+/** What a wish of a kind says. */
+export type PayloadOf<A extends CommandAction> = z.output<(typeof WISHES)[A]['payload']>;
+/** A wish: its kind and what it says. */
+export type Wish = { [A in CommandAction]: { action: A; payload: PayloadOf<A> } }[CommandAction];
+
+/** What a charge point has told with its answer, by the kind of the wish; kinds that are not named tell nothing but their result. */
+export interface Told {
+  getCompositeSchedule: CompositeSchedule | null;
+  getConfiguration: { entries: { key: string; value: string | null; isReadonly: boolean }[]; unknown: string[] };
+  getDiagnostics: { fileName: string | null };
+  getLocalListVersion: { version: number };
+  getLog: { fileName: string | null };
+  listCertificates: { hashes: z.output<typeof certificateHash>[] };
+  transferData: { data: string | null };
+}
+export type ToldBy<A extends CommandAction> = A extends keyof Told ? Told[A] : null;
