@@ -130,8 +130,10 @@ export * from './access/profile.ts';
 export * from './access/providers.ts';
 export * from './access/roles.ts';
 export * from './access/session.ts';
+export * from './access/system-log.list.ts';
 export * from './access/system-log.ts';
 export * from './access/system-users.ts';
+export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
 export * from './charging/bill-pdf.ts';
 export * from './charging/fee-kinds.ts';
@@ -146,15 +148,35 @@ export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';
 export { issueFields, valueFault } from './core/issue-words.ts';
+export {
+  type ExportedList,
+  type FileColumnOf,
+  type FilterKeyOf,
+  fieldIn,
+  filterKeysOf,
+  type List,
+  type ListColumn,
+  type ListFilter,
+  type OwnCellOf,
+  type OwnColumnOf,
+  type OwnFilterOf,
+  type RowOf,
+  type SortKeyOf,
+  sortKeyOf,
+  valueIn,
+} from './core/list.ts';
 export * from './core/live.ts';
 export * from './core/operations.ts';
 export * from './core/permissions.ts';
 export * from './core/values.ts';
-export { wordsIn } from './core/words.ts';
+export { FLAG_WORDS, type Words, wordsIn } from './core/words.ts';
 export * from './customers/activities.ts';
 export * from './customers/card-bridge.ts';
+export * from './customers/cards.list.ts';
 export * from './customers/cards.ts';
+export * from './customers/cars.list.ts';
 export * from './customers/cars.ts';
+export * from './customers/charge-users.list.ts';
 export * from './customers/charge-users.ts';
 export * from './customers/membership.ts';
 export * from './customers/sheets.ts';
@@ -165,7 +187,9 @@ export * from './customers/whitelists.ts';
 export * from './finance/accounts.ts';
 export * from './finance/companies.ts';
 export * from './finance/corporate-transfers.ts';
+export * from './finance/finance-words.ts';
 export * from './finance/invoices.ts';
+export * from './finance/recharge-records.list.ts';
 export * from './finance/recharge-records.ts';
 export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
@@ -177,7 +201,9 @@ export * from './insight/uptime.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.ts';
 export * from './network/configuration-keys.ts';
+export * from './network/configurations.list.ts';
 export * from './network/configurations.ts';
+export * from './network/deviations.list.ts';
 export * from './network/diagnoses.ts';
 export * from './network/firmware-updates.ts';
 export * from './network/new-chargers.ts';
@@ -186,6 +212,7 @@ export { actionOf, inTodaysShape, OLD_ACTIONS, type OldAction } from './network/
 export * from './network/point-moves.ts';
 export * from './network/points.ts';
 export * from './network/security.ts';
+export * from './network/stations.list.ts';
 export * from './network/stations.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';

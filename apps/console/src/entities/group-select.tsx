@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
-import type { Filter } from '../shared/ui/filter/filter.ts';
+import type { CustomFilter } from '../shared/ui/filter/filter.ts';
 
 /** User groups of a provider, or of all that the caller sees. */
 export const useGroups = (providerId?: number) =>
@@ -47,7 +47,7 @@ export function GroupSelect({ id, value, onChange, label, providerId, placeholde
 }
 
 /** The group as a filter of a list. */
-export function useGroupFilter(label: string, nobody?: string): Filter {
+export function useGroupFilter(label: string, nobody?: string): CustomFilter {
   const groups = useGroups();
   return {
     key: 'groupId',

@@ -2,7 +2,7 @@ import { contract } from '@csms/contract';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../shared/api/queries.ts';
-import type { Filter } from '../shared/ui/filter/filter.ts';
+import type { CustomFilter } from '../shared/ui/filter/filter.ts';
 
 export function useStations() {
   return useCall(contract.stations.options, { query: {} }, { staleTime: 60_000 });
@@ -40,7 +40,7 @@ export function StationSelect({ id, value, onChange, placeholder, allowClear }: 
 }
 
 /** The station as a filter of a list. */
-export function useStationFilter(label: string): Filter {
+export function useStationFilter(label: string): CustomFilter {
   const stations = useStations();
   return {
     key: 'stationId',

@@ -4,6 +4,7 @@ export { type AccessParts, accessArea } from './area.ts';
 export { openSettings, type SettingsReader } from './config/config.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { aboutExport } from './exports/export-about.ts';
+export { exportList } from './exports/export-list.ts';
 export { expireExports } from './exports/exports.queries.ts';
 export { fileHeaders } from './files/files.routes.ts';
 export {

@@ -1,7 +1,8 @@
-import { contract, type ResponseOf } from '@csms/contract';
+import { configurationList, contract, type ResponseOf } from '@csms/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { useColumnWord } from '../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { useCall, useSend } from '../../shared/api/queries.ts';
 import { useThing } from '../../shared/hooks/thing.ts';
@@ -50,6 +51,7 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
 /** What one charge point is set to, and the way to set it otherwise. */
 export function Component() {
   const { t } = useTranslation(['configuration', 'common']);
+  const word = useColumnWord(configurationList);
   const { serialNumber = '' } = useParams();
   const access = useAccess();
   const confirm = useConfirm();
@@ -101,16 +103,16 @@ export function Component() {
       <section className={styles.panel} aria-label={data.pointName}>
         <Facts
           facts={[
-            { label: t('list.station'), value: data.stationName },
-            { label: t('list.point'), value: <CopyId value={data.serialNumber} /> },
+            { label: word('station'), value: data.stationName },
+            { label: word('point'), value: <CopyId value={data.serialNumber} /> },
             { label: t('point.model'), value: [data.vendor, data.model].filter(Boolean).join(' ') || <Missing /> },
-            { label: t('list.firmware'), value: data.softwareVersion ?? <Missing /> },
+            { label: word('firmware'), value: data.softwareVersion ?? <Missing /> },
             {
               label: t('point.readAt'),
               value: data.readTime ? <Time at={data.readTime} zone={data.timeZone} /> : t('point.never'),
             },
             { label: t('point.keys'), value: data.entries.length },
-            { label: t('list.template'), value: data.templateName ?? <Missing /> },
+            { label: word('template'), value: data.templateName ?? <Missing /> },
             { label: t('point.drift'), value: data.drift === null ? <Missing /> : data.drift },
           ]}
         />

@@ -66,8 +66,12 @@ export async function exchange<T>(
 }
 
 /** Calls one endpoint of the contract: `await call(contract.records.list, { query: { page: 1 } })`. */
-export async function call<E extends Endpoint>(endpoint: E, args: Args<E>, signal?: AbortSignal): Promise<ResponseOf<E>> {
-  const data = await exchange(endpoint, args as Loose, readAnswer, signal);
+export const call = <E extends Endpoint>(endpoint: E, args: Args<E>, signal?: AbortSignal): Promise<ResponseOf<E>> =>
+  ask(endpoint, args as Loose, signal);
+
+/** Calls an endpoint with what its schemas read: a query whose values are text, as they stand in a URL. */
+export async function ask<E extends Endpoint>(endpoint: E, args: Loose, signal?: AbortSignal): Promise<ResponseOf<E>> {
+  const data = await exchange(endpoint, args, readAnswer, signal);
   if (import.meta.env.DEV && endpoint.response) {
     const checked = endpoint.response.safeParse(data);
     if (!checked.success)

@@ -1,7 +1,7 @@
 import type { Endpoint, ResponseOf } from '@csms/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from './api-error.ts';
-import { type Args, call } from './call.ts';
+import { type Args, ask, call } from './call.ts';
 import { noteOwnChange } from './own-changes.ts';
 import type { Loose } from './request.ts';
 
@@ -22,10 +22,14 @@ interface Options {
 }
 
 /** Reads an endpoint into the query cache. */
-export function useCall<E extends Endpoint>(endpoint: E, args: Args<E>, options: Options = {}) {
+export const useCall = <E extends Endpoint>(endpoint: E, args: Args<E>, options: Options = {}) =>
+  useAsked(endpoint, args as Loose, options);
+
+/** The same with a query as text: what stands in the URL of a list is what its endpoint is asked, and the endpoint's schema reads it. */
+export function useAsked<E extends Endpoint>(endpoint: E, args: Loose, options: Options = {}) {
   return useQuery<ResponseOf<E>, ApiError>({
-    queryKey: keyOf(endpoint, args as Loose),
-    queryFn: ({ signal }) => call(endpoint, args, signal),
+    queryKey: keyOf(endpoint, args),
+    queryFn: ({ signal }) => ask(endpoint, args, signal),
     enabled: options.enabled,
     staleTime: options.staleTime,
     refetchInterval: options.refetchInterval,

@@ -7,7 +7,7 @@ import { type Database, type Databases, type Trx, violatedUnique } from '../../p
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { duplicateAt, sortOf } from '../../platform/http/lists.ts';
+import { duplicateAt, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
@@ -109,8 +109,7 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
       .where(where)
       .orderBy(sort.column, sort.direction)
       .orderBy('id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
+      .modifyEnd(pageOf(query))
       .execute();
     const counted = await sql<{ total: number }>`select count(*)::int as total from application where ${where}`.execute(db);
     return { list: rows.map(toApplication), total: counted.rows[0]!.total };

@@ -2,6 +2,7 @@ import type { Language, Message } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { wordsFor } from './message-words.ts';
 
@@ -89,11 +90,9 @@ export async function listMessages(
   const where = conditionsOf(view, filter);
   const { rows } = await sql<Row>`
     select r.message_id, r.user_id, m.title, m.content, r.created_at, r.read_at, r.deleted_at, m.created_by_name, u.username
-    from ${FROM} where ${where} order by ${orderOf(view, filter.sort)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map((row) => toMessage(row, language)), total: counted.rows[0]!.total };
+    from ${FROM} where ${where} order by ${orderOf(view, filter.sort)} ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`${FROM} where ${where}`);
+  return { list: rows.map((row) => toMessage(row, language)), total };
 }
 
 export type ExportedMessage = Pick<Message, 'msgId' | 'title' | 'content' | 'createTime'>;

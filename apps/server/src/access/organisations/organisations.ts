@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { duplicateAt, heldBy, sortOf } from '../../platform/http/lists.ts';
+import { countOf, duplicateAt, heldBy, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { providerFor } from '../providers/providers.ts';
 
@@ -88,9 +88,8 @@ async function list(
     .where(sql<boolean>`(${where})`)
     .orderBy(sort.column, sort.direction)
     .orderBy('o.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from organisation o where ${where}`.execute(trx);
-  return { list: rows.map(toOrganisation), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`organisation o where ${where}`);
+  return { list: rows.map(toOrganisation), total };
 }

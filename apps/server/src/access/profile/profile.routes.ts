@@ -7,6 +7,7 @@ import type { Seal } from '../../platform/config/seal.ts';
 import { type Databases, violatedUnique } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
 import { attachFile } from '../files/files.service.ts';
@@ -157,8 +158,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
       .where('user_id', '=', caller.userId)
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
+      .modifyEnd(pageOf(query))
       .execute();
     const { count } = await db
       .selectFrom('sign_in')

@@ -2,6 +2,7 @@ import type { Provider } from '@csms/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 
 export interface ProviderFilter {
   page: number;
@@ -89,9 +90,8 @@ export async function listProviders(
     .where(where)
     .orderBy(sort?.column ?? PROVIDER_SORTS.providerName, sort?.direction ?? 'asc')
     .orderBy('p.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from provider p where ${where}`.execute(trx);
-  return { list: rows.map((row) => toProvider(row, now)), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`provider p where ${where}`);
+  return { list: rows.map((row) => toProvider(row, now)), total };
 }

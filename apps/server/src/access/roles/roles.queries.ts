@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { covers, fixedFor, powerOf } from './roles.rules.ts';
 
 export interface RoleFilter {
@@ -60,14 +60,9 @@ export async function listRoles(trx: Trx, caller: Caller, filter: RoleFilter, by
   if (sort) query = query.orderBy(sort.column, sort.direction);
   else if (byOrganisation) query = query.orderBy(sql`o.name asc nulls last`).orderBy('r.name');
   else query = query.orderBy('r.name');
-  const rows = await query
-    .orderBy('r.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from role r left join organisation o on o.id = r.org_id where ${where}`.execute(trx);
-  return { list: rows.map((row) => toRole(row, caller)), total: counted.rows[0]!.total };
+  const rows = await query.orderBy('r.id').modifyEnd(pageOf(filter)).execute();
+  const total = await countOf(trx, sql`role r left join organisation o on o.id = r.org_id where ${where}`);
+  return { list: rows.map((row) => toRole(row, caller)), total };
 }
 
 export async function findRole(trx: Trx, caller: Caller, id: number): Promise<Role | undefined> {

@@ -1,8 +1,8 @@
-import type { Language, SystemLogRow } from '@csms/contract';
+import type { Language, SystemLogRow, systemLogList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { countOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { LOG_COLUMNS, type LogContent } from './log-hash.ts';
 import { contentOf, operationName, operationsNamed, resultText } from './log-words.ts';
 
@@ -39,19 +39,12 @@ function conditionsOf(filter: LogFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-const ORDERS: Readonly<Record<string, string>> = {
+const SORTS: Sorts<typeof systemLogList> = {
   time: 'l.at',
   operator: 'l.operator',
   operationType: 'l.operation',
   ipAddress: 'l.address',
 };
-
-function orderOf(sort = '-time'): RawBuilder<unknown> {
-  const name = sort.replace(/^-/, '');
-  if (!Object.hasOwn(ORDERS, name)) throw new Problem('invalid', { fields: { sort: 'invalid' } });
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return sql.raw(`${ORDERS[name]} ${direction}, l.id ${direction}`);
-}
 
 const toEntry = (row: LogContent, language: Language): SystemLogRow => ({
   id: row.id,
@@ -72,25 +65,18 @@ const toEntry = (row: LogContent, language: Language): SystemLogRow => ({
 /** A page of the log in a language's words. Which rows are seen is row-level security's: those of nobody only the platform sees. */
 export async function listLog(
   trx: Trx,
-  filter: LogFilter & { page: number; limit: number; sort?: string },
+  filter: LogFilter & Paging,
   language: Language,
 ): Promise<{ list: SystemLogRow[]; total: number }> {
   const where = conditionsOf(filter);
-  const { rows } = await sql<LogContent>`
-    select ${COLUMNS} from system_log l where ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
-  const counted = await sql<{ total: number }>`select count(*)::int as total from system_log l where ${where}`.execute(trx);
-  return { list: rows.map((row) => toEntry(row, language)), total: counted.rows[0]!.total };
+  const page = sortedPage(filter, SORTS, { first: '-time', tie: 'l.id' });
+  const { rows } = await sql<LogContent>`select ${COLUMNS} from system_log l where ${where} ${page}`.execute(trx);
+  return { list: rows.map((row) => toEntry(row, language)), total: await countOf(trx, sql`system_log l where ${where}`) };
 }
 
 /** How many rows an export would have, counted no further than needed. */
-export async function countLogUpTo(trx: Trx, filter: LogFilter, limit: number): Promise<number> {
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`.execute(trx);
-  return rows[0]!.total;
-}
+export const countLogUpTo = (trx: Trx, filter: LogFilter, limit: number): Promise<number> =>
+  countOf(trx, sql`(select from system_log l where ${conditionsOf(filter)} limit ${limit}) x`);
 
 /** The rows of an export in slices, newest first, each found by the last key of the one before. */
 export async function* streamLog(trx: Trx, filter: LogFilter, language: Language, slice = 2000): AsyncGenerator<SystemLogRow[]> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 
 export interface SystemUserFilter {
@@ -107,11 +107,10 @@ export async function listSystemUsers(
     .where(sql<boolean>`(${where})`)
     .orderBy(sort.column, (order) => (sort.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
     .orderBy('u.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from system_users u where ${where}`.execute(trx);
-  return { list: rows.map((row) => toSystemUser(row, caller)), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`system_users u where ${where}`);
+  return { list: rows.map((row) => toSystemUser(row, caller)), total };
 }
 
 export async function findSystemUser(trx: Trx, caller: Caller, id: number): Promise<SystemUser | undefined> {

@@ -1,8 +1,8 @@
-import type { Alarm } from '@csms/contract';
+import type { Alarm, alarmList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 export interface AlarmFilter {
   keyword?: string;
@@ -17,73 +17,30 @@ export interface AlarmFilter {
   endTime?: string;
 }
 
-interface Row {
-  id: string;
-  level: Alarm['level'];
-  kind: Alarm['kind'];
-  code: string;
-  detail: string;
-  serial_number: string;
-  point_name: string;
-  connector_no: number;
-  station_id: number;
-  station_name: string;
-  time_zone: string;
-  provider_id: number;
-  provider_name: string;
-  opened_at: Date;
-  cleared_at: Date | null;
-  times: number;
-  acknowledged_at: Date | null;
-  acknowledged_by: string;
-  note: string;
-  subject: string;
-  reopened_at: Date;
-  closed_at: Date | null;
-  closed_by: string;
-  close_reason: string;
-}
+/** An alarm as SQL gives it: numbers of 64 bits are text. */
+type Row = Omit<Alarm, 'id' | 'recordId'> & { id: string; recordId: string | null };
 
 const alarmOf = (row: Row): Alarm => ({
+  ...row,
   id: Number(row.id),
-  level: row.level,
-  kind: row.kind,
-  code: row.code,
-  detail: row.detail,
-  recordId: row.kind === 'meter' && row.subject !== '' ? Number(row.subject) : null,
-  commandId: row.kind === 'command' && row.subject !== '' ? row.subject : null,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  connectorNo: row.connector_no,
-  stationId: row.station_id,
-  stationName: row.station_name,
-  timeZone: row.time_zone,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  openTime: row.opened_at.toISOString(),
-  clearTime: row.cleared_at?.toISOString() ?? null,
-  reopenTime: row.reopened_at.toISOString(),
-  closeTime: row.closed_at?.toISOString() ?? null,
-  closedBy: row.closed_by,
-  closeReason: row.close_reason,
-  times: row.times,
-  acknowledgeTime: row.acknowledged_at?.toISOString() ?? null,
-  acknowledgedBy: row.acknowledged_by,
-  note: row.note,
+  recordId: row.recordId === null ? null : Number(row.recordId),
 });
 
 const FROM = sql`alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
-const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, p.serial_number, p.name as point_name, a.connector_no, a.station_id, s.name as station_name,
-  s.time_zone, a.provider_id, v.name as provider_name, a.opened_at, a.cleared_at, a.times, a.acknowledged_at, a.acknowledged_by, a.note,
-  a.subject, a.reopened_at, a.closed_at, a.closed_by, a.close_reason`;
-const SORTABLE = {
+const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = 'meter' then nullif(a.subject, '') end as "recordId",
+  case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", p.name as "pointName",
+  a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
+  v.name as "providerName", ${instantOf('a.opened_at')} as "openTime", ${instantOf('a.cleared_at')} as "clearTime", ${instantOf('a.reopened_at')} as "reopenTime",
+  ${instantOf('a.closed_at')} as "closeTime", a.closed_by as "closedBy", a.close_reason as "closeReason", a.times,
+  ${instantOf('a.acknowledged_at')} as "acknowledgeTime", a.acknowledged_by as "acknowledgedBy", a.note`;
+const SORTS: Sorts<typeof alarmList> = {
   openTime: 'a.opened_at',
   clearTime: 'a.cleared_at',
   level: 'a.level',
   times: 'a.times',
   pointName: 'p.name',
   stationName: 's.name',
-} as const;
+};
 
 function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
   const given = [sql`true`];
@@ -107,19 +64,13 @@ function conditionsOf(filter: AlarmFilter): RawBuilder<unknown> {
 }
 
 /** A page of alarms: newest first unless sorted. Rejects an unknown `sort`. */
-export async function listAlarms(
-  trx: Trx,
-  filter: AlarmFilter,
-  page: { sort?: string; page: number; limit: number },
-): Promise<{ list: Alarm[]; total: number }> {
-  const where = conditionsOf(filter);
-  const sort = sortOf(page.sort, SORTABLE) ?? { column: SORTABLE.openTime, direction: 'desc' };
+export async function listAlarms(trx: Trx, filter: AlarmFilter & Paging): Promise<{ list: Alarm[]; total: number }> {
+  const { column, direction } = sortOf(filter.sort || '-openTime', SORTS)!;
   // Only what can be empty says where the empty go: else no index in this order is used.
-  const nulls = sort.column === SORTABLE.clearTime ? sql`nulls last` : sql``;
+  const nulls = column === SORTS.clearTime ? ' nulls last' : '';
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from ${FROM} where ${where}
-    order by ${sql.raw(sort.column)} ${sql.raw(sort.direction)} ${nulls}, a.id desc
-    limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(trx);
+    select ${COLUMNS} from ${FROM} where ${conditionsOf(filter)}
+    order by ${sql.raw(`${column} ${direction}${nulls}`)}, a.id desc ${pageOf(filter)}`.execute(trx);
   return { list: rows.map(alarmOf), total: await countAlarms(trx, filter) };
 }
 
@@ -127,11 +78,7 @@ export async function listAlarms(
 export async function countAlarms(trx: Trx, filter: AlarmFilter, bound = 2_000_000_000): Promise<number> {
   // Names are joined only where they are asked for.
   const named = filter.serialNumber !== undefined || filter.keyword !== undefined;
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ${named ? FROM : sql`alarm a`} where ${conditionsOf(filter)} limit ${bound}) x`.execute(
-    trx,
-  );
-  return rows[0]!.total;
+  return countOf(trx, sql`(select from ${named ? FROM : sql`alarm a`} where ${conditionsOf(filter)} limit ${bound}) x`);
 }
 
 const SLICE = 2000;

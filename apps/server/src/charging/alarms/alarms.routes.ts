@@ -1,23 +1,12 @@
-import {
-  ALARM_EXPORT_COLUMNS,
-  ALARM_WORDS,
-  type Alarm,
-  alarmDetail,
-  alarmTitle,
-  contract,
-  DEFAULT_ALARM_RULES,
-  type Language,
-} from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
+import { type Alarm, alarmDetail, alarmList, alarmTitle, contract, DEFAULT_ALARM_RULES } from '@csms/contract';
 import { sql } from 'kysely';
-import { aboutExport } from '../../access/index.ts';
+import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { countAlarms, countByStation, listAlarms, streamAlarms, sumAlarms } from './alarms.queries.ts';
 import { readRules } from './alarms.sweep.ts';
 
@@ -31,9 +20,7 @@ interface Parts {
 /** The alarms that a caller sees, what is done about them, and the rules that they open by. */
 export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = EXPORT_LIMIT }: Parts): void {
   const { alarms } = contract;
-  http.bind(alarms.list, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listAlarms(trx, query, { sort: query.sort, page: query.page, limit: query.limit })),
-  );
+  http.bind(alarms.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listAlarms(trx, query)));
   http.bind(alarms.summary, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumAlarms(trx, query)));
   http.bind(alarms.byStation, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => countByStation(trx, query.stationIds)),
@@ -65,29 +52,24 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
     return { count: rows.length };
   });
   http.bind(alarms.export, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : ALARM_EXPORT_COLUMNS;
-    const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
-    await databases.scoped(caller.scope, async (trx) => {
-      const total = await countAlarms(trx, query, exportLimit + 1);
-      if (total > exportLimit) throw new Problem('exportTooLarge');
-      const sheet = {
-        total,
-        name: language === 'zh' ? '告警记录' : 'Alarms',
-        about: await aboutExport(trx, {
-          name: language === 'zh' ? '告警记录' : 'Alarms',
-          query: query,
-          language,
-          now: clock.now(),
-          timeZone: timeZone,
-        }),
-        header: columns.map((column) => HEADERS[column][language]),
-        rows: (async function* () {
-          for await (const slice of streamAlarms(trx, query))
-            yield slice.map((row) => columns.map((column) => cellOf(row, column, language, timeZone, clock.now())));
-        })(),
-      };
-      await sendSheet(reply, sheet, query.format, clock.now());
-    });
+    const now = clock.now();
+    await databases.scoped(caller.scope, async (trx) =>
+      exportList(trx, alarmList, {
+        query,
+        language,
+        reply,
+        now,
+        total: await countAlarms(trx, query, exportLimit + 1),
+        most: exportLimit,
+        rows: streamAlarms(trx, query),
+        own: {
+          code: (row, words) => ({ text: alarmTitle(row, words.language) }),
+          detail: (row, words) => ({ text: alarmDetail(row, words.language) }),
+          duration: (row) => ({ number: String(minutesOf(row, now)) }),
+          connectorNo: (row) => (row.connectorNo === 0 ? null : { number: String(row.connectorNo) }),
+        },
+      }),
+    );
     return undefined;
   });
 
@@ -139,54 +121,6 @@ async function rulesOf(trx: Trx, providerId: number) {
   });
 }
 
-type Column = (typeof ALARM_EXPORT_COLUMNS)[number];
-
-const HEADERS: Readonly<Record<Column, Readonly<Record<Language, string>>>> = {
-  openTime: { en: 'Opened', zh: '发生时间' },
-  level: { en: 'Level', zh: '告警级别' },
-  kind: { en: 'Kind', zh: '告警类型' },
-  code: { en: 'Alarm', zh: '告警内容' },
-  detail: { en: 'Detail', zh: '详情' },
-  serialNumber: { en: 'Serial number', zh: '序列号' },
-  pointName: { en: 'Charge point', zh: '充电桩' },
-  connectorNo: { en: 'Connector', zh: '枪号' },
-  stationName: { en: 'Station', zh: '站点' },
-  providerName: { en: 'Provider', zh: '运营商' },
-  clearTime: { en: 'Cleared', zh: '恢复时间' },
-  duration: { en: 'Duration (min)', zh: '持续时长（分钟）' },
-  times: { en: 'Times', zh: '次数' },
-  acknowledgeTime: { en: 'Acknowledged', zh: '确认时间' },
-  acknowledgedBy: { en: 'By', zh: '确认人' },
-  note: { en: 'Note', zh: '备注' },
-  closedBy: { en: 'Closed by', zh: '关闭人' },
-  closeReason: { en: 'Reason for closing', zh: '关闭原因' },
-};
-
-function cellOf(row: Alarm, column: Column, language: Language, timeZone: string, now: number): Cell {
-  switch (column) {
-    case 'openTime':
-    case 'clearTime':
-    case 'acknowledgeTime': {
-      const at = row[column];
-      return momentCell(at, timeZone);
-    }
-    case 'level':
-      return { text: ALARM_WORDS.levels[row.level][language] };
-    case 'kind':
-      return { text: ALARM_WORDS.kinds[row.kind][language] };
-    case 'code':
-      return { text: alarmTitle(row, language) };
-    case 'detail':
-      return { text: alarmDetail(row, language) };
-    case 'duration': {
-      const minutes = (Date.parse(row.clearTime ?? new Date(now).toISOString()) - Date.parse(row.openTime)) / 60_000;
-      return { number: String(Math.max(0, Math.round(minutes))) };
-    }
-    case 'connectorNo':
-      return row.connectorNo === 0 ? null : { number: String(row.connectorNo) };
-    case 'times':
-      return { number: String(row.times) };
-    default:
-      return { text: row[column] };
-  }
-}
+/** How long an alarm has stood, until now where it still stands. */
+const minutesOf = (alarm: Alarm, now: number): number =>
+  Math.max(0, Math.round(((alarm.clearTime === null ? now : Date.parse(alarm.clearTime)) - Date.parse(alarm.openTime)) / 60_000));

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { noteMaintenanceChange } from './changes.queries.ts';
 import { windowState } from './maintenance.rules.ts';
@@ -133,9 +133,7 @@ async function listWindows(trx: Trx, filter: Filter, now: number) {
   const where = sql.join(given, sql` and `);
   const sort = sortOf(filter.sort, SORTABLE) ?? { column: SORTABLE.startTime, direction: 'desc' };
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where ${where}
-    order by ${sql.raw(sort.column)} ${sql.raw(sort.direction)}, w.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
+    order by ${sql.raw(sort.column)} ${sql.raw(sort.direction)}, w.id desc ${pageOf(filter)}`.execute(trx);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);

@@ -2,6 +2,7 @@ import type { ChargingSession } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 
 export interface SessionFilter {
   page: number;
@@ -81,11 +82,9 @@ export async function listSessions(
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where ${where}
-    order by r.started_at desc, r.transaction_id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map((row) => toSession(row, lostHours)), total: counted.rows[0]!.total };
+    order by r.started_at desc, r.transaction_id desc ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`${FROM} where ${where}`);
+  return { list: rows.map((row) => toSession(row, lostHours)), total };
 }
 
 /** A running session by its number. */

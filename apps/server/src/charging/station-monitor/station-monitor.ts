@@ -4,7 +4,7 @@ import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STAT
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 
 interface Filter {
   page: number;
@@ -68,7 +68,7 @@ async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: Statio
         k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline,
         row_number() over (order by ${sql.raw(`${order.column} ${order.direction}`)}, s.id) as place, count(*) over ()::int as total
       from ${FROM} where ${where}
-      order by place limit ${filter.limit} offset ${(filter.page - 1) * filter.limit})
+      order by place ${pageOf(filter)})
     select s.*, o.name as provider_name, n.points, n.power, case when s.faulted > 0 then ${FAULTS} end as faults
     from page s join provider o on o.id = s.provider_id
     left join (${pointCounts(sql`p.station_id in (select id from page)`)}) n on n.station_id = s.id order by s.place`.execute(

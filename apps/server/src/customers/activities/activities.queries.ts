@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
@@ -79,11 +79,10 @@ export async function listActivities(trx: Trx, filter: Filter, now: number) {
     .where(sql<boolean>`(${where})`)
     .orderBy(sort.column, sort.direction)
     .orderBy('a.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from activity a where ${where}`.execute(trx);
-  return { list: await toActivities(trx, rows, now), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`activity a where ${where}`);
+  return { list: await toActivities(trx, rows, now), total };
 }
 
 export async function findActivity(trx: Trx, id: number, now: number): Promise<Activity | undefined> {
@@ -101,11 +100,9 @@ export async function listUses(trx: Trx, id: number, { page, limit }: { page: nu
     .where('b.benefit_id', '=', id)
     .orderBy('b.at', 'desc')
     .orderBy('b.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .modifyEnd(pageOf({ page, limit }))
     .execute();
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from benefit_use where kind = 'activity' and benefit_id = ${id}`.execute(trx);
+  const total = await countOf(trx, sql`benefit_use where kind = 'activity' and benefit_id = ${id}`);
   return {
     list: rows.map((row) => ({
       time: row.at.toISOString(),
@@ -115,6 +112,6 @@ export async function listUses(trx: Trx, id: number, { page, limit }: { page: nu
       broughtAmount: row.base,
       reversed: row.reversed_at !== null,
     })),
-    total: counted.rows[0]!.total,
+    total,
   };
 }

@@ -1,6 +1,7 @@
 import type { CardEvent } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 export interface NewCardEvent {
@@ -67,7 +68,7 @@ export async function cardHistory(
       select r.started_at, 0, r.transaction_id, 'session', '', case when r.status = 'finished' then (-r.cost)::text end, null, '', null, r.transaction_id, s.name,
         case when r.status = 'charging' then null else r.energy_wh::float8 end, '[]'::jsonb
       from charging_session r left join station s on s.id = r.station_id where r.card_id = ${card.id}
-    ) x order by at desc, rank desc, id desc limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(trx);
+    ) x order by at desc, rank desc, id desc ${pageOf(paging)}`.execute(trx);
   const counted = await sql<{ total: number }>`select (
       (select count(*) from card_event where card_id = ${card.id}) + (select count(*) from ${money})
       + (select count(*) from charging_session where card_id = ${card.id}))::int as total`.execute(trx);

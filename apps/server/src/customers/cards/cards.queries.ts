@@ -1,9 +1,9 @@
-import type { Card } from '@csms/contract';
+import type { Card, cardList } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { cardStatus } from './cards.rules.ts';
@@ -16,13 +16,13 @@ export interface CardFilter {
   expiresWithin?: number;
 }
 
-const SORTS = {
+const SORTS: Sorts<typeof cardList> = {
   cardNumber: 'c.card_number',
   balance: 'l.balance',
   userName: 'c.user_name',
   expireTime: 'c.expires_at',
   createTime: 'c.created_at',
-} as const;
+};
 
 const select = (trx: Trx) =>
   trx
@@ -32,17 +32,27 @@ const select = (trx: Trx) =>
     .leftJoin('charge_user as u', 'u.id', 'c.charge_user_id')
     .leftJoin('card as next', 'next.id', 'c.replaced_by')
     .leftJoin('card as earlier', 'earlier.replaced_by', 'c.id')
-    .selectAll('c')
     .select([
-      'p.name as provider_name',
-      'p.minor_unit',
-      'p.refund_bonus',
+      'c.id',
+      'c.card_number as cardNumber',
+      'c.physical_number as physicalNumber',
       'l.balance',
       'l.bonus',
       'l.currency',
-      'u.account as charge_user_account',
-      'next.card_number as replaced_by_number',
-      'earlier.card_number as replaces_number',
+      'p.minor_unit as minorUnit',
+      'p.refund_bonus as refundsBonus',
+      'c.user_name as userName',
+      'c.phone',
+      'c.email',
+      'c.provider_id as providerId',
+      'p.name as providerName',
+      'c.charge_user_id as chargeUserId',
+      'u.account as chargeUserAccount',
+      instantOrNull('c.expires_at').as('expireTime'),
+      instantOf('c.created_at').as('createTime'),
+      instantOrNull('c.lost_at').as('lostTime'),
+      'next.card_number as replacedBy',
+      'earlier.card_number as replaces',
     ])
     .select(
       sql<string>`(select coalesce(sum(r.live_cost), 0)::text from charging_session r where r.status = 'charging' and r.account_id = c.account_id)`.as(
@@ -56,30 +66,17 @@ const select = (trx: Trx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
 
-const toCard = (row: Row, now: number): Card => ({
-  id: row.id,
-  cardNumber: row.card_number,
-  physicalNumber: row.physical_number,
-  balance: shownAmount(row.balance, row.minor_unit),
-  bonusBalance: shownAmount(row.bonus, row.minor_unit),
-  refundable: shownAmount(refundable({ ...row, refundsBonus: row.refund_bonus }), row.minor_unit),
-  prepaidAmount: shownAmount(row.prepaid, row.minor_unit),
-  currency: row.currency,
-  minorUnit: row.minor_unit,
-  status: cardStatus({ lostAt: row.lost_at, expiresAt: row.expires_at }, now),
-  userName: row.user_name,
-  phone: row.phone,
-  email: row.email,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  chargeUserId: row.charge_user_id,
-  chargeUserAccount: row.charge_user_account,
-  expireTime: row.expires_at?.toISOString() ?? null,
-  createTime: row.created_at.toISOString(),
-  lostTime: row.lost_at?.toISOString() ?? null,
-  replacedBy: row.replaced_by_number,
-  replaces: row.replaces_number,
+/** What SQL cannot say: amounts in the currency's places, what may be taken off, and how it stands now. */
+const toCard = ({ bonus, held, prepaid, refundsBonus, ...row }: Row, now: number): Card => ({
+  ...row,
+  balance: shownAmount(row.balance, row.minorUnit),
+  bonusBalance: shownAmount(bonus, row.minorUnit),
+  refundable: shownAmount(refundable({ balance: row.balance, bonus, held, refundsBonus }), row.minorUnit),
+  prepaidAmount: shownAmount(prepaid, row.minorUnit),
+  status: cardStatus({ lostAt: timeOf(row.lostTime), expiresAt: timeOf(row.expireTime) }, now),
 });
+
+const timeOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
 const DAY = 86_400_000;
 
@@ -105,29 +102,16 @@ function whereOf(filter: CardFilter, now: number) {
 }
 
 /** A page of cards, newest first unless sorted. */
-export async function listCards(
-  trx: Trx,
-  filter: CardFilter & { page: number; limit: number; sort?: string },
-  now: number,
-): Promise<{ list: Card[]; total: number }> {
-  const where = whereOf(filter, now);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
+export async function listCards(trx: Trx, filter: CardFilter & Paging, now: number): Promise<{ list: Card[]; total: number }> {
   const rows = await select(trx)
-    .where(where)
-    .orderBy(sort.column, sort.direction)
-    .orderBy('c.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .where(whereOf(filter, now))
+    .modifyEnd(sortedPage(filter, SORTS, { first: '-createTime', tie: 'c.id' }))
     .execute();
   return { list: rows.map((row) => toCard(row, now)), total: await countCards(trx, filter, now) };
 }
 
-export async function countCards(trx: Trx, filter: CardFilter, now: number): Promise<number> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from card c where ${whereOf(filter, now)}`.execute(
-    trx,
-  );
-  return counted.rows[0]!.total;
-}
+export const countCards = (trx: Trx, filter: CardFilter, now: number): Promise<number> =>
+  countOf(trx, sql`card c where ${whereOf(filter, now)}`);
 
 /** The cards after one of them, newest first, for an export. */
 export async function cardsAfter(

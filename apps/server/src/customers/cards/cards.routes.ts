@@ -1,6 +1,6 @@
-import { CARD_COLUMNS, type Card, contract, errorText, IMPORT_MB, IMPORT_ROWS, type Language } from '@csms/contract';
+import { cardList, contract, errorText, IMPORT_MB, IMPORT_ROWS, type Language } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
-import { aboutExport, providerFor } from '../../access/index.ts';
+import { exportList, providerFor } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -9,13 +9,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { readUpload } from '../../platform/http/upload.ts';
-import { sendList } from '../../platform/spreadsheet/list-sheet.ts';
+import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
 import { cardHistory } from './card-events.ts';
-import { cardCells, cardHeaders } from './card-export.ts';
 import { cardsAfter, countCards, findCard, listCards, lookUpCard, walletOf } from './cards.queries.ts';
 import { type Changed, changeCard, changeExpiry, issueCard, moveCardMoney, setLost } from './cards.service.ts';
 import { CARD_SHEET, readCards } from './import.rules.ts';
@@ -110,28 +109,17 @@ export function cardRoutes(http: Http, databases: Databases, clock: Clock, bus: 
   );
 
   http.bind(cards.export, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : CARD_COLUMNS;
     const now = clock.now();
     await databases.scoped(caller.scope, async (trx) =>
-      sendList<Card>(
+      exportList(trx, cardList, {
+        query,
+        language,
         reply,
-        {
-          name: language === 'zh' ? '充电卡' : 'Cards',
-          about: await aboutExport(trx, {
-            name: language === 'zh' ? '充电卡' : 'Cards',
-            query: query,
-            language,
-            now: now,
-            timeZone: query.timeZone ?? 'UTC',
-          }),
-          header: cardHeaders(columns, language),
-          total: await countCards(trx, query, now),
-          after: (card, limit) => cardsAfter(trx, query, card, limit, now),
-          cells: (card) => cardCells(card, columns, language, query.timeZone),
-        },
-        query.format,
         now,
-      ),
+        total: await countCards(trx, query, now),
+        rows: slicesOf((card, limit) => cardsAfter(trx, query, card, limit, now)),
+        own: {},
+      }),
     );
     return undefined;
   });

@@ -1,8 +1,8 @@
-import type { Car } from '@csms/contract';
+import type { Car, carList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
 export interface CarFilter {
   keyword?: string;
@@ -11,37 +11,32 @@ export interface CarFilter {
   brand?: string;
 }
 
-const SORTS = {
+const SORTS: Sorts<typeof carList> = {
   carNumber: 'c.car_number',
   vin: 'c.vin',
   brand: 'c.brand',
   model: 'c.model',
   createTime: 'c.created_at',
-} as const;
+};
 
 const select = (trx: Trx) =>
   trx
     .selectFrom('car as c')
     .innerJoin('provider as p', 'p.id', 'c.provider_id')
     .leftJoin('charge_user as u', 'u.id', 'c.charge_user_id')
-    .selectAll('c')
-    .select(['p.name as provider_name', 'u.account']);
-
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
-
-const toCar = (row: Row): Car => ({
-  id: row.id,
-  carNumber: row.car_number,
-  vin: row.vin,
-  alias: row.alias,
-  brand: row.brand,
-  model: row.model,
-  chargeUserId: row.charge_user_id,
-  account: row.account,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  createTime: row.created_at.toISOString(),
-});
+    .select([
+      'c.id',
+      'c.car_number as carNumber',
+      'c.vin',
+      'c.alias',
+      'c.brand',
+      'c.model',
+      'c.charge_user_id as chargeUserId',
+      'u.account',
+      'c.provider_id as providerId',
+      'p.name as providerName',
+      instantOf('c.created_at').as('createTime'),
+    ]);
 
 function whereOf(filter: CarFilter) {
   const conditions = [sql`true`];
@@ -61,38 +56,23 @@ function whereOf(filter: CarFilter) {
 }
 
 /** A page of cars, newest first unless sorted. */
-export async function listCars(
-  trx: Trx,
-  filter: CarFilter & { page: number; limit: number; sort?: string },
-): Promise<{ list: Car[]; total: number }> {
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
-  const rows = await select(trx)
+export async function listCars(trx: Trx, filter: CarFilter & Paging): Promise<{ list: Car[]; total: number }> {
+  const list = await select(trx)
     .where(whereOf(filter))
-    .orderBy(sort.column, sort.direction)
-    .orderBy('c.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(sortedPage(filter, SORTS, { first: '-createTime', tie: 'c.id' }))
     .execute();
-  return { list: rows.map(toCar), total: await countCars(trx, filter) };
+  return { list, total: await countCars(trx, filter) };
 }
 
-export async function countCars(trx: Trx, filter: CarFilter): Promise<number> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from car c where ${whereOf(filter)}`.execute(trx);
-  return counted.rows[0]!.total;
-}
+export const countCars = (trx: Trx, filter: CarFilter): Promise<number> => countOf(trx, sql`car c where ${whereOf(filter)}`);
 
 /** The cars after one of them, newest first, for an export. */
-export async function carsAfter(trx: Trx, filter: CarFilter, after: Car | undefined, limit: number): Promise<Car[]> {
-  const rows = await select(trx)
+export const carsAfter = (trx: Trx, filter: CarFilter, after: Car | undefined, limit: number): Promise<Car[]> =>
+  select(trx)
     .where(whereOf(filter))
     .where(after ? sql<boolean>`c.id < ${after.id}` : sql<boolean>`true`)
     .orderBy('c.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toCar);
-}
 
-export async function findCar(trx: Trx, id: number): Promise<Car | undefined> {
-  const row = await select(trx).where('c.id', '=', id).executeTakeFirst();
-  return row && toCar(row);
-}
+export const findCar = (trx: Trx, id: number): Promise<Car | undefined> => select(trx).where('c.id', '=', id).executeTakeFirst();

@@ -1,15 +1,14 @@
-import { CAR_COLUMNS, type Car, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
-import { aboutExport } from '../../access/index.ts';
+import { carList, contract, IMPORT_MB, IMPORT_ROWS } from '@csms/contract';
+import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { readUpload } from '../../platform/http/upload.ts';
-import { sendList } from '../../platform/spreadsheet/list-sheet.ts';
+import { slicesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
 import { headerOf } from '../../platform/spreadsheet/sheet-form.ts';
-import { carCells, carHeaders } from './car-export.ts';
 import { carsAfter, countCars, listCars } from './cars.queries.ts';
 import { createCar, removeCars, updateCar } from './cars.service.ts';
 import { CAR_SHEET, readCars } from './import.rules.ts';
@@ -25,27 +24,16 @@ export function carRoutes(http: Http, databases: Databases, clock: Clock): void 
     return null;
   });
   http.bind(cars.export, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : CAR_COLUMNS;
     await databases.scoped(caller.scope, async (trx) =>
-      sendList<Car>(
+      exportList(trx, carList, {
+        query,
+        language,
         reply,
-        {
-          name: language === 'zh' ? '车辆' : 'Cars',
-          about: await aboutExport(trx, {
-            name: language === 'zh' ? '车辆' : 'Cars',
-            query: query,
-            language,
-            now: clock.now(),
-            timeZone: query.timeZone ?? 'UTC',
-          }),
-          header: carHeaders(columns, language),
-          total: await countCars(trx, query),
-          after: (car, limit) => carsAfter(trx, query, car, limit),
-          cells: (car) => carCells(car, columns, query.timeZone),
-        },
-        query.format,
-        clock.now(),
-      ),
+        now: clock.now(),
+        total: await countCars(trx, query),
+        rows: slicesOf((car, limit) => carsAfter(trx, query, car, limit)),
+        own: {},
+      }),
     );
     return undefined;
   });

@@ -1,8 +1,8 @@
-import type { ChargeUser, ChargeUserDetail, WalletMovement } from '@csms/contract';
+import type { ChargeUser, ChargeUserDetail, chargeUserList, WalletMovement } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { cardStatus } from '../cards/cards.rules.ts';
 import { refundable } from '../wallet/bonus.rules.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
@@ -20,19 +20,14 @@ export interface ChargeUserFilter {
   registeredTo?: string;
   merged?: boolean;
 }
-interface Paging {
-  page: number;
-  limit: number;
-  sort?: string;
-}
 
-const SORTS = {
+const SORTS: Sorts<typeof chargeUserList> = {
   account: 'u.account',
   mobileBalance: 'l.balance',
   registerTime: 'u.registered_at',
   groupName: 'g.name',
   status: 'u.enabled',
-} as const;
+};
 
 function conditionsOf(filter: ChargeUserFilter, now: number): RawBuilder<unknown> {
   const conditions = [filter.merged ? sql`true` : sql`u.merged_into is null`];
@@ -55,73 +50,34 @@ function conditionsOf(filter: ChargeUserFilter, now: number): RawBuilder<unknown
   return sql.join(conditions, sql` and `);
 }
 
-interface Row {
-  id: number;
-  account: string;
-  phone: string;
-  email: string;
-  user_type: ChargeUser['userType'];
-  id_tag: string;
-  post_paid: boolean;
-  enabled: boolean;
-  group_id: number | null;
-  group_name: string | null;
-  provider_id: number;
-  provider_name: string;
-  minor_unit: number;
-  balance: string;
-  bonus: string;
+/** A user as SQL gives it: amounts with all their places, and whom it was merged into. */
+type Row = Omit<ChargeUser, 'refundable' | 'mergedInto'> & {
   held: string;
-  refund_bonus: boolean;
-  currency: string;
-  card_count: number;
-  card_balance: string;
-  level_id: number | null;
-  level_name: string | null;
-  registered_at: Date;
-  merged_into: number | null;
-  merged_account: string | null;
-  merged_at: Date | null;
-  erased_at: Date | null;
-}
+  refundsBonus: boolean;
+  mergedId: number | null;
+  mergedAccount: string | null;
+  mergeTime: string | null;
+};
 
-const toChargeUser = (row: Row): ChargeUser => ({
-  id: row.id,
-  account: row.account,
-  phone: row.phone,
-  email: row.email,
-  userType: row.user_type,
-  idTag: row.id_tag,
-  cardCount: row.card_count,
-  cardBalance: shownAmount(row.card_balance, row.minor_unit),
-  mobileBalance: shownAmount(row.balance, row.minor_unit),
-  bonusBalance: shownAmount(row.bonus, row.minor_unit),
-  refundable: shownAmount(refundable({ ...row, refundsBonus: row.refund_bonus }), row.minor_unit),
-  currency: row.currency,
-  minorUnit: row.minor_unit,
-  postPaid: row.post_paid,
-  status: row.enabled ? 'enabled' : 'disabled',
-  groupId: row.group_id,
-  groupName: row.group_name,
-  levelId: row.level_id,
-  levelName: row.level_name,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  registerTime: row.registered_at.toISOString(),
-  mergedInto:
-    row.merged_into === null
-      ? null
-      : { id: row.merged_into, account: row.merged_account ?? '', time: row.merged_at!.toISOString() },
-  eraseTime: row.erased_at?.toISOString() ?? null,
+const toChargeUser = ({ held, refundsBonus, mergedId, mergedAccount, mergeTime, ...row }: Row): ChargeUser => ({
+  ...row,
+  cardBalance: shownAmount(row.cardBalance, row.minorUnit),
+  mobileBalance: shownAmount(row.mobileBalance, row.minorUnit),
+  bonusBalance: shownAmount(row.bonusBalance, row.minorUnit),
+  refundable: shownAmount(refundable({ balance: row.mobileBalance, bonus: row.bonusBalance, held, refundsBonus }), row.minorUnit),
+  mergedInto: mergedId === null || mergeTime === null ? null : { id: mergedId, account: mergedAccount ?? '', time: mergeTime },
 });
 
 /** Charge users by their numbers, in that order: cards and level are asked for these rows only. */
 export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: number): Promise<ChargeUser[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`
-    select u.id, u.account, u.phone, u.email, u.user_type, u.id_tag, u.post_paid, u.enabled, u.group_id, g.name as group_name, u.provider_id, p.name as provider_name,
-      p.minor_unit, p.refund_bonus, l.balance::text as balance, l.bonus::text as bonus, h.held, l.currency, k.cards as card_count, k.balance::text as card_balance, v.id as level_id, v.name as level_name,
-      u.registered_at, u.merged_into, m.account as merged_account, u.merged_at, u.erased_at
+    select u.id, u.account, u.phone, u.email, u.user_type as "userType", u.id_tag as "idTag", u.post_paid as "postPaid",
+      case when u.enabled then 'enabled' else 'disabled' end as "status", u.group_id as "groupId", g.name as "groupName", u.provider_id as "providerId",
+      p.name as "providerName", p.minor_unit as "minorUnit", p.refund_bonus as "refundsBonus", l.balance::text as "mobileBalance", l.bonus::text as "bonusBalance",
+      h.held, l.currency, k.cards as "cardCount", k.balance::text as "cardBalance", v.id as "levelId", v.name as "levelName",
+      ${instantOf('u.registered_at')} as "registerTime", u.merged_into as "mergedId", m.account as "mergedAccount", ${instantOf('u.merged_at')} as "mergeTime",
+      ${instantOf('u.erased_at')} as "eraseTime"
     from charge_user u join provider p on p.id = u.provider_id join ledger_account l on l.id = u.account_id
     left join user_group g on g.id = u.group_id left join charge_user m on m.id = u.merged_into
     cross join lateral (
@@ -137,7 +93,7 @@ export async function chargeUsersOf(trx: Trx, ids: readonly number[], now: numbe
 }
 
 async function idsOf(trx: Trx, filter: ChargeUserFilter, { page, limit, sort }: Paging, now: number): Promise<number[]> {
-  const { column, direction } = sortOf(sort, SORTS) ?? { column: SORTS.registerTime, direction: 'desc' as const };
+  const { column, direction } = sortOf(sort || '-registerTime', SORTS)!;
   const joins = [
     column.startsWith('l.') ? sql`join ledger_account l on l.id = u.account_id` : sql``,
     column.startsWith('g.') ? sql`left join user_group g on g.id = u.group_id` : sql``,
@@ -145,7 +101,7 @@ async function idsOf(trx: Trx, filter: ChargeUserFilter, { page, limit, sort }: 
   const { rows } = await sql<{ id: number }>`
     select u.id from charge_user u ${sql.join(joins, sql` `)} where ${conditionsOf(filter, now)}
     order by ${sql.raw(`${column} ${direction}${column.startsWith('g.') ? ' nulls last' : ''}, u.id ${direction}`)}
-    limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+    ${pageOf({ page, limit })}`.execute(trx);
   return rows.map((row) => row.id);
 }
 
@@ -156,19 +112,12 @@ export async function listChargeUsers(
   now: number,
 ): Promise<{ list: ChargeUser[]; total: number }> {
   const list = await chargeUsersOf(trx, await idsOf(trx, filter, filter, now), now);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from charge_user u where ${conditionsOf(filter, now)}`.execute(trx);
-  return { list, total: counted.rows[0]!.total };
+  return { list, total: await countOf(trx, sql`charge_user u where ${conditionsOf(filter, now)}`) };
 }
 
 /** How many a filter finds, counted no further than `most` + 1. */
-export async function countChargeUsers(trx: Trx, filter: ChargeUserFilter, now: number, most: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from charge_user u where ${conditionsOf(filter, now)} limit ${most + 1}) x`.execute(
-    trx,
-  );
-  return rows[0]!.count;
-}
+export const countChargeUsers = (trx: Trx, filter: ChargeUserFilter, now: number, most: number): Promise<number> =>
+  countOf(trx, sql`(select 1 from charge_user u where ${conditionsOf(filter, now)} limit ${most + 1}) x`);
 
 /** Charge users in slices, for an export. */
 export async function* streamChargeUsers(
@@ -254,9 +203,8 @@ export async function listMovements(
     remark: string;
   }>`select e.id, t.at, t.kind, e.amount::text as amount, e.balance_after::text as balance_after, t.reference, t.source, t.operator, t.remark
     from ledger_entry e join ledger_transaction t on t.id = e.transaction_id
-    where e.account_id = ${wallet.accountId} order by e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ledger_entry where account_id = ${wallet.accountId}`.execute(trx);
+    where e.account_id = ${wallet.accountId} order by e.id desc ${pageOf({ page, limit })}`.execute(trx);
+  const total = await countOf(trx, sql`ledger_entry where account_id = ${wallet.accountId}`);
   return {
     list: rows.map((row) => ({
       id: row.id,
@@ -269,7 +217,7 @@ export async function listMovements(
       operator: row.operator,
       remark: row.remark,
     })),
-    total: counted.rows[0]!.total,
+    total,
   };
 }
 

@@ -1,14 +1,13 @@
-import { CHARGE_USER_COLUMNS, type ChargeUser, contract } from '@csms/contract';
-import { aboutExport } from '../../access/index.ts';
+import { type ChargeUser, chargeUserList, contract } from '@csms/contract';
+import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { found, Problem } from '../../platform/http/problem.ts';
-import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
+import { found } from '../../platform/http/problem.ts';
+import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import type { CustomerKeeper } from '../privacy/keeper.ts';
-import { chargeUserCells, chargeUserHeaders } from './charge-user-export.ts';
 import {
   countChargeUsers,
   findChargeUserDetail,
@@ -51,33 +50,18 @@ export function chargeUserRoutes(
     databases.scoped(caller.scope, (trx) => listDuplicates(trx, query.providerId, clock.now())),
   );
   http.bind(chargeUsers.export, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : CHARGE_USER_COLUMNS;
     const now = clock.now();
-    await databases.scoped(caller.scope, async (trx) => {
-      const total = await countChargeUsers(trx, query, now, EXPORT_LIMIT);
-      if (total > EXPORT_LIMIT) throw new Problem('exportTooLarge');
-      return sendSheet(
+    await databases.scoped(caller.scope, async (trx) =>
+      exportList(trx, chargeUserList, {
+        query,
+        language,
         reply,
-        {
-          total,
-          name: language === 'zh' ? '充电用户' : 'Charge users',
-          about: await aboutExport(trx, {
-            name: language === 'zh' ? '充电用户' : 'Charge users',
-            query: query,
-            language,
-            now: now,
-            timeZone: query.timeZone ?? 'UTC',
-          }),
-          header: chargeUserHeaders(columns, language),
-          rows: (async function* () {
-            for await (const slice of streamChargeUsers(trx, query, now))
-              yield slice.map((one) => chargeUserCells(one, columns, language, query.timeZone));
-          })(),
-        },
-        query.format,
         now,
-      );
-    });
+        total: await countChargeUsers(trx, query, now, EXPORT_LIMIT),
+        rows: streamChargeUsers(trx, query, now),
+        own: {},
+      }),
+    );
     return undefined;
   });
   http.bind(chargeUsers.get, ({ caller, params }) =>

@@ -3,7 +3,7 @@ import { WH_PER_KWH } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
@@ -86,13 +86,9 @@ export async function listLevels(trx: Trx, filter: LevelFilter, now: number) {
         sort.direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
       )
     : query.orderBy('l.provider_id').orderBy('l.service_discount');
-  const rows = await query
-    .orderBy('l.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from membership_level l where ${where}`.execute(trx);
-  return { list: await toLevels(trx, rows, now), total: counted.rows[0]!.total };
+  const rows = await query.orderBy('l.id').modifyEnd(pageOf(filter)).execute();
+  const total = await countOf(trx, sql`membership_level l where ${where}`);
+  return { list: await toLevels(trx, rows, now), total };
 }
 
 export async function findLevel(trx: Trx, id: number, now: number): Promise<MembershipLevel | undefined> {
@@ -119,7 +115,7 @@ export async function listMembers(trx: Trx, id: number, filter: { page: number; 
     left join lateral (select max(expires_at) as expires_at from membership_purchase
       where charge_user_id = u.id and level_id = ${id} and expires_at > ${new Date(now)}) p on true
     where u.provider_id = (select provider_id from membership_level where id = ${id}) and charge_user_level(u.id, ${new Date(now)}) = ${id} ${keyword}
-    order by coalesce(g.energy_wh, 0) desc, u.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    order by coalesce(g.energy_wh, 0) desc, u.id ${pageOf(filter)}`.execute(trx);
   return {
     list: rows.map((row) => ({
       chargeUserId: row.id,

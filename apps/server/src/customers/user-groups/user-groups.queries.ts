@@ -3,7 +3,7 @@ import { WH_PER_KWH } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 
 interface GroupFilter {
   keyword?: string;
@@ -104,10 +104,13 @@ export async function listGroups(
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`select ${columns} from user_group g join provider p on p.id = g.provider_id ${figures(now)}
     where ${where} order by ${sql.raw(`${column} ${direction} nulls last, g.id`)}
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from user_group g
-    ${filter.reached === undefined ? sql`` : figures(now)} where ${where}`.execute(trx);
-  return { list: rows.map(toGroup), total: counted.rows[0]!.total };
+    ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(
+    trx,
+    sql`user_group g
+    ${filter.reached === undefined ? sql`` : figures(now)} where ${where}`,
+  );
+  return { list: rows.map(toGroup), total };
 }
 
 export async function groupOptions(trx: Trx, { keyword, providerId }: { keyword?: string; providerId?: number }) {

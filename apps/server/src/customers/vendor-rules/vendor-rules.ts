@@ -5,6 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cardNumberIn, patternFault } from '../payers/vendor-id-tag.rules.ts';
 
@@ -51,8 +52,7 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
         .select(['vendor', 'model', 'id_tag_pattern as pattern', 'note'])
         .orderBy('vendor')
         .orderBy('model')
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
+        .modifyEnd(pageOf(query))
         .execute();
       const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return { total: Number(total), list };

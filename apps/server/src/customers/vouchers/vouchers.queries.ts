@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
@@ -85,8 +85,7 @@ export async function listTypes(trx: Trx, filter: TypeFilter, now: number) {
     .where(sql<boolean>`(${where})`)
     .orderBy(sort.column, sort.direction)
     .orderBy('t.id', sort.direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
   const counted = await sql<{ total: number }>`select count(*)::int as total from voucher_type t where ${where}`.execute(trx);
   return { list: await toTypes(trx, rows, now), total: counted.rows[0]!.total };
@@ -129,7 +128,7 @@ export async function listVouchers(trx: Trx, filter: Filter, now: number) {
   const { rows } = await sql<VoucherRow>`
     select v.id, v.type_id, t.name, v.charge_user_id, u.account, ${status} as status, v.issued_at, v.issued_by, t.valid_to, v.used_at, v.transaction_id,
       v.amount::text as amount, p.currency, csms_provider_zone(p.id) as time_zone ${from}
-    order by v.issued_at desc, v.id desc limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    order by v.issued_at desc, v.id desc ${pageOf(filter)}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
   return {
     list: rows.map(

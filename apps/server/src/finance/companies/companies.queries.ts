@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 
 interface Row {
   id: number;
@@ -71,9 +71,9 @@ export async function listCompanies(
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'c.name', direction: 'asc' };
   const { rows } =
     await sql<Row>`${companiesWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, c.id ${sort.direction}`)}
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from company c where ${where}`.execute(trx);
-  return { list: rows.map(toCompany), total: counted.rows[0]!.total };
+    ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`company c where ${where}`);
+  return { list: rows.map(toCompany), total };
 }
 
 export async function findCompany(trx: Trx, id: number): Promise<Company | undefined> {
@@ -100,10 +100,10 @@ export async function listMembers(
   }>`
     select u.id, u.account, u.phone, u.enabled, a.balance::text as balance, a.currency, p.minor_unit
     from charge_user u join ledger_account a on a.id = u.account_id join provider p on p.id = u.provider_id where ${where}
-    order by u.account, u.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from charge_user u where ${where}`.execute(trx);
+    order by u.account, u.id ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`charge_user u where ${where}`);
   return {
     list: rows.map(({ minor_unit, ...row }) => ({ ...row, balance: shownAmount(row.balance, minor_unit) })),
-    total: counted.rows[0]!.total,
+    total,
   };
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 
 interface Row {
   id: number;
@@ -92,10 +92,9 @@ export async function listCorporateTransfers(trx: Trx, filter: CorporateFilter, 
   const sort = sortOf(filter.sort, SORTS) ?? { column: 't.entered_at', direction: 'desc' };
   const { rows } =
     await sql<Row>`${transfersWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, t.id ${sort.direction}`)}
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from corporate_transfer t join company c on c.id = t.company_id where ${where}`.execute(trx);
-  return { list: rows.map((row) => toTransfer(row, userId)), total: counted.rows[0]!.total };
+    ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`corporate_transfer t join company c on c.id = t.company_id where ${where}`);
+  return { list: rows.map((row) => toTransfer(row, userId)), total };
 }
 
 export async function findCorporateTransfer(trx: Trx, id: number, userId: number): Promise<CorporateTransfer | undefined> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 
 interface Row {
@@ -81,12 +82,9 @@ export function invoiceInfoRoutes(http: Http, databases: Databases): void {
       if (query.chargeUserId) conditions.push(sql`i.charge_user_id = ${query.chargeUserId}`);
       if (query.companyId) conditions.push(sql`i.company_id = ${query.companyId}`);
       const where = sql.join(conditions, sql` and `);
-      const { rows } =
-        await sql<Row>`${infosWhere(where)} order by i.name, i.id limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
-          trx,
-        );
-      const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-      return { list: rows.map(toInfo), total: counted.rows[0]!.total };
+      const { rows } = await sql<Row>`${infosWhere(where)} order by i.name, i.id ${pageOf(query)}`.execute(trx);
+      const total = await countOf(trx, sql`${FROM} where ${where}`);
+      return { list: rows.map(toInfo), total };
     }),
   );
   http.bind(invoiceInfos.get, ({ caller, params }) =>

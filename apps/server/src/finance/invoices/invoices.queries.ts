@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 
 interface Row {
   id: number;
@@ -124,9 +124,9 @@ export async function listInvoices(trx: Trx, filter: InvoiceFilter): Promise<{ l
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'i.applied_at', direction: 'desc' };
   const { rows } =
     await sql<Row>`${invoicesWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, i.id ${sort.direction}`)}
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toInvoice), total: counted.rows[0]!.total };
+    ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`${FROM} where ${where}`);
+  return { list: rows.map(toInvoice), total };
 }
 
 export async function findInvoice(trx: Trx, id: number): Promise<Invoice | undefined> {
@@ -166,12 +166,10 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
     select x.transaction_id, coalesce(s.name, '') as station_name, r.started_at, r.time_zone, r.energy_wh, x.amount::text as amount,
       (case when r.valid and r.status = 'finished' then r.cost else 0 end)::text as cost, r.valid, ${CHANGED} as changed, p.minor_unit
     from invoice_record x join charging_record r on r.transaction_id = x.transaction_id join provider p on p.id = x.provider_id left join station s on s.id = r.station_id
-    where x.invoice_id = ${id} order by changed desc, r.started_at desc, x.transaction_id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    where x.invoice_id = ${id} order by changed desc, r.started_at desc, x.transaction_id desc ${pageOf({ page, limit })}`.execute(
     trx,
   );
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from invoice_record where invoice_id = ${id}`.execute(trx);
+  const total = await countOf(trx, sql`invoice_record where invoice_id = ${id}`);
   return {
     list: rows.map(
       (row): InvoiceRecord => ({
@@ -186,7 +184,7 @@ export async function invoiceRecords(trx: Trx, id: number, page: number, limit: 
         changed: row.changed,
       }),
     ),
-    total: counted.rows[0]!.total,
+    total,
   };
 }
 

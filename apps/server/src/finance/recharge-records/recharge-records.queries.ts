@@ -1,9 +1,9 @@
-import type { RechargeRecord } from '@csms/contract';
+import type { RechargeRecord, rechargeRecordList } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { providerDays } from '../provider-days.ts';
 
@@ -23,41 +23,19 @@ export interface RechargeFilter {
   currency?: string | undefined;
 }
 
-interface Row {
-  id: number;
-  at: Date;
-  kind: 'recharge' | 'refund';
-  source: string;
-  reference: string;
-  operator: string;
-  remark: string;
-  amount: string;
-  balance_after: string;
-  currency: string;
-  minor_unit: number;
-  provider_id: number;
-  provider_name: string;
-  owner: RechargeRecord['account'];
-}
+/** A record as SQL gives it: amounts with all their places, and what the reference is told from. */
+type Row = Omit<RechargeRecord, 'balanceBefore' | 'thirdPartyTransactionId'> & { at: Date; reference: string; minorUnit: number };
 
 /** What was done at a desk has a request id of ours for its reference; anything else that of the bank or payment channel. */
 const AT_A_DESK = 'console';
 
-const toRecord = (row: Row): RechargeRecord => ({
-  transactionId: Number(row.id),
-  account: row.owner,
-  time: row.at.toISOString(),
-  amount: shownAmount(row.amount, row.minor_unit),
-  currency: row.currency,
-  tradeType: row.kind,
-  source: row.source,
-  thirdPartyTransactionId: row.source === AT_A_DESK || row.reference === '' ? null : row.reference,
-  balanceBefore: shownAmount(subtract(row.balance_after, row.amount), row.minor_unit),
-  balanceAfter: shownAmount(row.balance_after, row.minor_unit),
-  operator: row.operator,
-  remark: row.remark,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
+const toRecord = ({ at: _, reference, minorUnit, ...row }: Row): RechargeRecord => ({
+  ...row,
+  transactionId: Number(row.transactionId),
+  amount: shownAmount(row.amount, minorUnit),
+  thirdPartyTransactionId: row.source === AT_A_DESK || reference === '' ? null : reference,
+  balanceBefore: shownAmount(subtract(row.balanceAfter, row.amount), minorUnit),
+  balanceAfter: shownAmount(row.balanceAfter, minorUnit),
 });
 
 const MOVES = sql`t.kind in ('recharge', 'refund')`;
@@ -85,12 +63,12 @@ async function whereOf(trx: Trx, filter: RechargeFilter): Promise<RawBuilder<unk
   return sql.join(conditions, sql` and `);
 }
 
-const NAMED = sql`t.id, t.at, t.kind, t.source, t.reference, t.operator, t.remark, e.amount::text as amount, e.balance_after::text as balance_after, a.currency, p.minor_unit,
-  t.provider_id, p.name as provider_name, ${ownerColumn('a', 'owner')}`;
+const NAMED = sql`t.id as "transactionId", t.at, ${instantOf('t.at')} as "time", t.kind as "tradeType", t.source, t.reference, t.operator, t.remark, e.amount::text as "amount",
+  e.balance_after::text as "balanceAfter", a.currency, p.minor_unit as "minorUnit", t.provider_id as "providerId", p.name as "providerName", ${ownerColumn('a', 'account')}`;
 const NAMES = sql`join ledger_transaction t on t.id = m.id join ledger_entry e on e.transaction_id = t.id and e.account_id = t.wallet_account_id
   join ledger_account a on a.id = e.account_id join provider p on p.id = t.provider_id ${ownerJoins('a')}`;
 
-const SORTS = { time: 'at', amount: 'wallet_amount' } as const;
+const SORTS: Sorts<typeof rechargeRecordList> = { time: 'at', amount: 'wallet_amount' };
 
 /** Counts and sums that no rollup knows stop here: the answer then says so (ADR 21). */
 const COUNT_BOUND = 10_000;
@@ -102,7 +80,7 @@ export async function listRecharges(
   filter: RechargeFilter & { page: number; limit: number; sort?: string | undefined },
 ) {
   const where = await whereOf(trx, filter);
-  const { column, direction } = sortOf(filter.sort, SORTS) ?? { column: SORTS.time, direction: 'desc' };
+  const { column, direction } = sortOf(filter.sort || '-time', SORTS)!;
   const order = sql.raw(`t.${column} ${direction}, t.id ${direction}`);
   const offset = (filter.page - 1) * filter.limit;
   const { rows } = await sql<Row>`
@@ -180,11 +158,8 @@ export async function countRecharges(trx: Trx, filter: RechargeFilter, limit: nu
   return countUpTo(trx, await whereOf(trx, filter), limit);
 }
 
-async function countUpTo(trx: Trx, where: RawBuilder<unknown>, limit: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from ledger_transaction t where ${where} limit ${limit}) x`.execute(trx);
-  return rows[0]!.total;
-}
+const countUpTo = (trx: Trx, where: RawBuilder<unknown>, limit: number): Promise<number> =>
+  countOf(trx, sql`(select from ledger_transaction t where ${where} limit ${limit}) x`);
 
 /** The rows of an export in slices, newest first. */
 export async function* streamRecharges(trx: Trx, filter: RechargeFilter, slice = 2000): AsyncGenerator<RechargeRecord[]> {
@@ -197,6 +172,6 @@ export async function* streamRecharges(trx: Trx, filter: RechargeFilter, slice =
       ${NAMES} order by t.at desc, t.id desc`.execute(trx);
     if (rows.length > 0) yield rows.map(toRecord);
     if (rows.length < slice) return;
-    last = { at: rows.at(-1)!.at, id: rows.at(-1)!.id };
+    last = { at: rows.at(-1)!.at, id: rows.at(-1)!.transactionId };
   }
 }

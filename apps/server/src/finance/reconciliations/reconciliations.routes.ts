@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { providerFor } from '../../access/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { windowOf } from './days.rules.ts';
@@ -75,10 +75,8 @@ async function listDifferences(trx: Trx, id: number, page: number, limit: number
       case when a.kind in ('card', 'chargeUser', 'company') then o.owner end as owner
     from reconciliation_difference d left join ledger_account a on a.id = d.account_id
     left join lateral (select ${ownerColumn('b', 'owner')} from ledger_account b ${ownerJoins('b')} where b.id = a.id) o on true
-    where d.reconciliation_id = ${id} order by d.id limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from reconciliation_difference where reconciliation_id = ${id}`.execute(trx);
+    where d.reconciliation_id = ${id} order by d.id ${pageOf({ page, limit })}`.execute(trx);
+  const total = await countOf(trx, sql`reconciliation_difference where reconciliation_id = ${id}`);
   return {
     list: rows.map(
       (row): Difference => ({
@@ -94,7 +92,7 @@ async function listDifferences(trx: Trx, id: number, page: number, limit: number
         found: row.found,
       }),
     ),
-    total: counted.rows[0]!.total,
+    total,
   };
 }
 
@@ -112,11 +110,9 @@ export function reconciliationRoutes(http: Http, databases: Databases, parts: Re
       const sort = sortOf(query.sort, SORTS) ?? { column: 'r.checked_at', direction: 'desc' };
       const { rows } =
         await sql<Row>`${proofsWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, r.id ${sort.direction}`)}
-        limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(trx);
-      const counted = await sql<{ total: number }>`select count(*)::int as total from reconciliation r where ${where}`.execute(
-        trx,
-      );
-      return { list: rows.map(toReconciliation), total: counted.rows[0]!.total };
+        ${pageOf(query)}`.execute(trx);
+      const total = await countOf(trx, sql`reconciliation r where ${where}`);
+      return { list: rows.map(toReconciliation), total };
     }),
   );
   http.bind(reconciliations.get, ({ caller, params }) =>

@@ -1,11 +1,10 @@
-import type { Language, StatementLine } from '@csms/contract';
+import { ACCOUNT_KIND_WORDS, type Language, MOVEMENT_WORDS, type StatementLine, sourceWord } from '@csms/contract';
 import { add, formatKWh } from '@csms/kernel';
 import type { FastifyReply } from 'fastify';
 import type { Trx } from '../../platform/database/database.ts';
 import { PdfPaper } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
 import { type Cell, momentCell, type Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
-import { ACCOUNT_KINDS, MOVEMENT_WORDS, sourceWord } from '../finance-words.ts';
 import type { StatementHead } from './statement.service.ts';
 import { type StatementAsk, statementLines } from './statements.queries.ts';
 
@@ -61,7 +60,7 @@ function details(line: StatementLine, language: Language): string {
     return [line.session.stationName, `${formatKWh(line.session.energyWh)} kWh`, `#${line.session.transactionId}`]
       .filter(Boolean)
       .join(' · ');
-  const other = line.counterpart && `${ACCOUNT_KINDS[line.counterpart.kind][language]} ${line.counterpart.name}`;
+  const other = line.counterpart && `${ACCOUNT_KIND_WORDS[line.counterpart.kind][language]} ${line.counterpart.name}`;
   const direction = line.amount.startsWith('-') ? '→' : '←';
   return [sourceWord(line.source, language), other && `${direction} ${other}`, line.remark].filter(Boolean).join(' · ');
 }
@@ -147,7 +146,7 @@ export async function sendStatementPdf(
       { label: words.closing, value: money(head.closing) },
     ]);
     paper.facts([
-      { label: words.account, value: `${ACCOUNT_KINDS[head.account.kind][language]} ${head.account.name}` },
+      { label: words.account, value: `${ACCOUNT_KIND_WORDS[head.account.kind][language]} ${head.account.name}` },
       { label: words.holder, value: head.account.detail || '–' },
       { label: words.period, value: `${time(head.from)} – ${time(head.to)}` },
       { label: words.zone, value: `${zone} (${offsetText(head.from, zone)})` },

@@ -2,7 +2,7 @@ import type { Account, TransferRecord } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { providerDays } from '../provider-days.ts';
 
@@ -85,11 +85,11 @@ export async function listTransfers(
   const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
   const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
   const { rows } = await named(
-    sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`,
+    sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} ${pageOf(filter)}`,
     by('m'),
   ).execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toTransfer), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`${FROM} where ${where}`);
+  return { list: rows.map(toTransfer), total };
 }
 
 /** The transfer that was posted under a key. */

@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { noticeWords } from '../../access/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 import type { Moment } from './reports.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -137,9 +137,7 @@ export async function listSchedules(
   const where = sql.join(given, sql` and `);
   const { column, direction } = sortOf(filter.sort, SORTS) ?? { column: 'r.id', direction: 'desc' as const };
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where ${where}
-    order by ${sql.raw(`${column} ${direction} nulls last, r.id desc`)} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
+    order by ${sql.raw(`${column} ${direction} nulls last, r.id desc`)} ${pageOf(filter)}`.execute(trx);
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*)::int as total from report_schedule r where ${where}`.execute(trx);
@@ -225,7 +223,7 @@ export async function listRuns(
   language: Language,
 ): Promise<{ list: ReportRun[]; total: number }> {
   const { rows } = await sql<RunWithFiles>`
-    select ${RUN}, ${FILES} from report_run r where schedule_id = ${scheduleId} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+    select ${RUN}, ${FILES} from report_run r where schedule_id = ${scheduleId} order by id desc ${pageOf({ page, limit })}`.execute(
     trx,
   );
   const { rows: counted } = await sql<{

@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 import { columnOf, uptimePercent } from './uptime.rules.ts';
 
 export interface UptimeFilter {
@@ -166,9 +166,7 @@ function orderOf(list: UptimeList): RawBuilder<unknown> {
 /** A page of the report: lowest uptime first unless sorted. Rejects an unknown `sort`. */
 export async function listUptime(trx: Trx, list: UptimeList, page: { page: number; limit: number }) {
   const { rows } = await sql<Row & { found: number }>`
-    select *, (count(*) over ())::int as found from (${rowsOf(list)}) r order by ${orderOf(list)} limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(
-    trx,
-  );
+    select *, (count(*) over ())::int as found from (${rowsOf(list)}) r order by ${orderOf(list)} ${pageOf(page)}`.execute(trx);
   const total = rows[0]?.found ?? (page.page === 1 ? 0 : await countUptimeRows(trx, list));
   return { list: rows.map(rowOf), total };
 }

@@ -1,14 +1,11 @@
-import type { ConfigurationEntry, ConfiguredPoint } from '@csms/contract';
+import type { ConfigurationEntry, ConfiguredPoint, configurationList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 
-export interface ConfigurationFilter {
-  page: number;
-  limit: number;
-  sort?: string;
+export interface ConfigurationFilter extends Paging {
   keyword?: string;
   stationId?: number;
   providerId?: number;
@@ -20,55 +17,19 @@ export interface ConfigurationFilter {
   unread?: boolean;
 }
 
-interface Row {
-  id: number;
-  serial_number: string;
-  name: string;
-  station_name: string;
-  time_zone: string;
-  provider_id: number;
-  provider_name: string;
-  online: boolean | null;
-  vendor: string | null;
-  model: string | null;
-  firmware_version: string | null;
-  read_at: Date | null;
-  key_count: number | null;
-  unknown_keys: string[] | null;
-  read_failure: string | null;
-  template_id: number | null;
-  template_name: string | null;
-  drift: number | null;
-  reboot_pending: number;
-}
+/** A point as SQL gives it, with what only its own page shows. */
+type Row = ConfiguredPoint & { id: number; unknownKeys: string[] | null; readFailure: string | null };
 
 const FROM = sql`charge_point p join station s on s.id = p.station_id join provider o on o.id = p.provider_id
   left join connection_state cs on cs.point_id = p.id
   left join point_configuration c on c.point_id = p.id left join configuration_template t on t.id = c.template_id`;
-const COLUMNS = sql`p.id, p.serial_number, p.name, s.name as station_name, s.time_zone, p.provider_id, o.name as provider_name, cs.online, p.vendor, p.model,
-  p.firmware_version, c.read_at, c.key_count, c.unknown_keys, c.read_failure, c.template_id, t.name as template_name, c.drift,
-  (select count(*)::int from configuration_key k where k.point_id = p.id and k.reboot_since is not null) as reboot_pending`;
+const COLUMNS = sql`p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", s.time_zone as "timeZone", p.provider_id as "providerId",
+  o.name as "providerName", coalesce(cs.online, false) as online, p.vendor, p.model, p.firmware_version as "softwareVersion", ${instantOf('c.read_at')} as "readTime",
+  coalesce(c.key_count, 0) as "keyCount", c.template_id as "templateId", t.name as "templateName",
+  case when c.template_id is not null and c.read_at is not null then c.drift end as drift,
+  (select count(*)::int from configuration_key k where k.point_id = p.id and k.reboot_since is not null) as "rebootPending"`;
 
-const SORTS = { readTime: 'c.read_at', drift: 'c.drift', pointName: 'p.name' } as const;
-
-const toPoint = (row: Row): ConfiguredPoint => ({
-  serialNumber: row.serial_number,
-  pointName: row.name,
-  stationName: row.station_name,
-  timeZone: row.time_zone,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  online: row.online ?? false,
-  vendor: row.vendor,
-  model: row.model,
-  softwareVersion: row.firmware_version,
-  readTime: row.read_at?.toISOString() ?? null,
-  keyCount: row.key_count ?? 0,
-  templateId: row.template_id,
-  templateName: row.template_name,
-  drift: row.template_id === null || row.read_at === null ? null : row.drift,
-  rebootPending: row.reboot_pending,
-});
+const SORTS: Sorts<typeof configurationList> = { readTime: 'c.read_at', drift: 'c.drift', pointName: 'p.name' };
 
 /** A page of points with what is known of their configuration, by station and name unless sorted. */
 export async function listConfigured(trx: Trx, filter: ConfigurationFilter): Promise<{ list: ConfiguredPoint[]; total: number }> {
@@ -94,19 +55,18 @@ export async function listConfigured(trx: Trx, filter: ConfigurationFilter): Pro
   const where = sql.join(conditions, sql` and `);
   const sort = sortOf(filter.sort, SORTS);
   const order = sort ? sql`${sql.raw(sort.column)} ${sql.raw(sort.direction)} nulls last, p.id` : sql`s.name, p.name, p.id`;
-  const { rows } = await sql<Row>`
-    select ${COLUMNS} from ${FROM} where ${where} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(
-    trx,
-  );
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toPoint), total: counted.rows[0]!.total };
+  const { rows } = await sql<ConfiguredPoint>`
+    select ${COLUMNS} from ${FROM} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
+  return { list: rows, total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
 /** The whole configuration of one point, against its template. Throws `notFound`. */
 export async function findConfiguration(trx: Trx, serialNumber: string) {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from ${FROM} where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(trx);
-  const row = found(rows[0]);
+    select ${COLUMNS}, p.id, c.unknown_keys as "unknownKeys", c.read_failure as "readFailure" from ${FROM} where p.serial_number = ${serialNumber} and p.removed_at is null`.execute(
+    trx,
+  );
+  const { id, unknownKeys, readFailure, ...point } = found(rows[0]);
   const keys = await sql<{
     key: string;
     value: string | null;
@@ -118,15 +78,15 @@ export async function findConfiguration(trx: Trx, serialNumber: string) {
   }>`
     select k.key, k.value, k.readonly, k.reported_at, k.pending_value, k.reboot_since, v.value as template_value
     from configuration_key k
-    left join configuration_template t on t.id = ${row.template_id}
+    left join configuration_template t on t.id = ${point.templateId}
     left join lateral (select e.value from jsonb_each_text(t.values) e where lower(e.key) = lower(k.key) limit 1) v on true
-    where k.point_id = ${row.id} order by lower(k.key)`.execute(trx);
+    where k.point_id = ${id} order by lower(k.key)`.execute(trx);
   const open = await sql`
-    select from command where point_id = ${row.id} and action = 'getConfiguration' and status in ('queued', 'sent') limit 1`.execute(
+    select from command where point_id = ${id} and action = 'getConfiguration' and status in ('queued', 'sent') limit 1`.execute(
     trx,
   );
   return {
-    ...toPoint(row),
+    ...point,
     entries: keys.rows.map(
       (key): ConfigurationEntry => ({
         key: key.key,
@@ -138,9 +98,9 @@ export async function findConfiguration(trx: Trx, serialNumber: string) {
         templateValue: key.template_value,
       }),
     ),
-    unknownKeys: row.unknown_keys ?? [],
+    unknownKeys: unknownKeys ?? [],
     reading: open.rows.length > 0,
-    readFailure: row.read_failure,
+    readFailure,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { duplicateAt } from '../../platform/http/lists.ts';
+import { countOf, duplicateAt, pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pointIdsOf } from '../commands/commands.routes.ts';
 import type { CommandService } from '../commands/commands.service.ts';
@@ -42,10 +42,8 @@ async function listTemplates(trx: Trx, filter: { page: number; limit: number; ke
       (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null
         where c.template_id = t.id and c.read_at is not null and c.drift > 0) as drift
     from configuration_template t join provider o on o.id = t.provider_id
-    where ${where} order by lower(t.name), t.id limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{
-    total: number;
-  }>`select count(*)::int as total from configuration_template t where ${where}`.execute(trx);
+    where ${where} order by lower(t.name), t.id ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`configuration_template t where ${where}`);
   const list = rows.map(
     (row): ConfigurationTemplate => ({
       id: row.id,
@@ -61,7 +59,7 @@ async function listTemplates(trx: Trx, filter: { page: number; limit: number; ke
       updateTime: row.updated_at.toISOString(),
     }),
   );
-  return { list, total: counted.rows[0]!.total };
+  return { list, total };
 }
 
 const findTemplate = async (trx: Trx, id: number) => found((await listTemplates(trx, { page: 1, limit: 1, id })).list[0]);

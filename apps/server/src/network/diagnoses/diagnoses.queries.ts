@@ -2,6 +2,7 @@ import type { Diagnosis } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 
 interface Row {
   id: number;
@@ -74,7 +75,7 @@ export async function listDiagnoses(
   }
   const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<Row>`${SELECT} ${FROM} where ${where} order by d.requested_at desc, d.id desc
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    ${pageOf(filter)}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(trx);
   return { list: rows.map(toDiagnosis), total: counted.rows[0]!.total };
 }

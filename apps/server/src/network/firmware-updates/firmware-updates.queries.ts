@@ -2,6 +2,7 @@ import type { FirmwareUpdate, FirmwareUpdatePoint } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { sameVersion } from './firmware-updates.rules.ts';
 
 interface Row {
@@ -94,7 +95,7 @@ export async function listUpdates(
   }
   const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<Row>`${SELECT} where ${where} order by u.created_at desc, u.id desc
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    ${pageOf(filter)}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total from firmware_update u where ${where}`.execute(trx);
   return { list: rows.map((row) => toUpdate(row, mayChange)), total: counted.rows[0]!.total };
 }
@@ -184,7 +185,7 @@ export async function listUpdatePoints(
     await sql<PointRow>`select x.id::float8 as id, x.update_id, u.description, u.version, p.serial_number, p.name as point_name, s.name as station_name, x.wave, x.status,
       case when x.status = 'waiting' and x.reason = 'charging' and not exists (select from connector c where c.point_id = p.id and c.transaction_id is not null)
         then null else x.reason end as reason, case when x.status = 'installing' then x.said_installed_at end as said_installed, x.attempts, x.from_version, p.firmware_version, x.requested_at, x.reported_at, x.finished_at, u.location, u.retries, u.retry_interval, u.retrieve_at, u.created_by
-    ${FROM} where ${where} order by ${order} limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
+    ${FROM} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(trx);
   return { list: rows.map(toPoint), total: counted.rows[0]!.total };
 }

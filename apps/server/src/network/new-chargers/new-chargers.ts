@@ -8,6 +8,7 @@ import type { NewCharger as NewChargerRow } from '../../platform/database/genera
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { pageOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { createPoint } from '../points/points.service.ts';
 import { beginUpgrade, failedWithPassword } from '../security/upgrades.ts';
@@ -65,8 +66,7 @@ export function newChargerRoutes(http: Http, databases: Databases, bus: Bus, sea
         .select(lookAlike)
         .orderBy('last_seen_at', 'desc')
         .orderBy('serial_number')
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
+        .modifyEnd(pageOf(query))
         .execute();
       const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return {

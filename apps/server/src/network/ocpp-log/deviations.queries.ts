@@ -1,8 +1,8 @@
-import type { ModelDeviation } from '@csms/contract';
+import type { deviationList, ModelDeviation } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 export interface DeviationFilter {
   keyword?: string;
@@ -10,22 +10,10 @@ export interface DeviationFilter {
   rule?: string[];
 }
 
-interface Row {
-  vendor: string;
-  model: string;
-  firmware_version: string;
-  action: string;
-  rule: string;
-  path: string;
-  example: string;
-  count: string;
-  first_at: Date;
-  last_at: Date;
-  points: number;
-  total: number;
-}
+/** A deviation as SQL gives it, with how many there are in all: numbers of 64 bits are text. */
+type Row = Omit<ModelDeviation, 'count'> & { count: string; total: number };
 
-const SORTABLE = {
+const SORTS: Sorts<typeof deviationList> = {
   vendor: 'd.vendor',
   model: 'd.model',
   action: 'd.action',
@@ -33,7 +21,7 @@ const SORTABLE = {
   firstTime: 'd.first_at',
   lastTime: 'd.last_at',
   pointCount: 'm.points',
-} as const;
+};
 
 function where(filter: DeviationFilter, examples: boolean): RawBuilder<unknown> {
   const given = [sql`true`];
@@ -55,31 +43,21 @@ function where(filter: DeviationFilter, examples: boolean): RawBuilder<unknown> 
 export async function listDeviations(
   trx: Trx,
   filter: DeviationFilter,
-  page: { sort?: string; limit: number; offset: number; examples: boolean },
+  page: Paging & { examples: boolean },
 ): Promise<{ list: ModelDeviation[]; total: number }> {
-  const sort = sortOf(page.sort, SORTABLE) ?? { column: SORTABLE.count, direction: 'desc' };
+  const { column, direction } = sortOf(page.sort || '-count', SORTS)!;
   const { rows } = await sql<Row>`
     with m as (
       select coalesce(vendor, '') as vendor, coalesce(model, '') as model, count(*)::int as points
       from charge_point where removed_at is null group by 1, 2
     )
-    select d.*, m.points, count(*) over ()::int as total
+    select d.vendor, d.model, d.firmware_version as "firmwareVersion", d.action, d.rule, d.path,
+      ${page.examples ? sql`d.example` : sql`''`} as example, d.count, ${instantOf('d.first_at')} as "firstTime", ${instantOf('d.last_at')} as "lastTime",
+      m.points as "pointCount", count(*) over ()::int as total
     from model_deviation d join m on m.vendor = d.vendor and m.model = d.model
     where ${where(filter, page.examples)}
-    order by ${sql.raw(sort.column)} ${sql.raw(sort.direction)}, d.vendor, d.model, d.firmware_version, d.action, d.rule, d.path
-    limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const list = rows.map((row) => ({
-    vendor: row.vendor,
-    model: row.model,
-    firmwareVersion: row.firmware_version,
-    action: row.action,
-    rule: row.rule,
-    path: row.path,
-    example: page.examples ? row.example : '',
-    count: Number(row.count),
-    firstTime: row.first_at.toISOString(),
-    lastTime: row.last_at.toISOString(),
-    pointCount: row.points,
-  }));
-  return { list, total: rows[0]?.total ?? 0 };
+    order by ${sql.raw(`${column} ${direction}`)}, d.vendor, d.model, d.firmware_version, d.action, d.rule, d.path ${pageOf(page)}`.execute(
+    trx,
+  );
+  return { list: rows.map(({ total: _, ...row }) => ({ ...row, count: Number(row.count) })), total: rows[0]?.total ?? 0 };
 }

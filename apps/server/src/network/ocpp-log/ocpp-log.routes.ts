@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
-import { contract, DEVIATION_EXPORT_COLUMNS, type Language, type ModelDeviation } from '@csms/contract';
-import { isTimeZone } from '@csms/kernel';
-import { aboutExport } from '../../access/index.ts';
+import { contract, deviationList } from '@csms/contract';
+import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { type Cell, momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
+import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { listDeviations } from './deviations.queries.ts';
 import { countLog, readKey, searchLog, streamLog } from './ocpp-log.queries.ts';
 
@@ -78,59 +76,17 @@ export function ocppLogRoutes(http: Http, { databases, clock, keptDays, exportLi
     }),
   );
   http.bind(contract.ocppLog.deviations, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) =>
-      listDeviations(trx, query, {
-        sort: query.sort,
-        limit: query.limit,
-        offset: (query.page - 1) * query.limit,
-        examples: caller.isSuper,
-      }),
-    ),
+    databases.scoped(caller.scope, (trx) => listDeviations(trx, query, { ...query, examples: caller.isSuper })),
   );
   http.bind(contract.ocppLog.exportDeviations, async ({ caller, query, language, reply }) => {
-    const columns = query.columns?.length ? query.columns : DEVIATION_EXPORT_COLUMNS;
-    const timeZone = query.timeZone && isTimeZone(query.timeZone) ? query.timeZone : 'UTC';
     await databases.scoped(caller.scope, async (trx) => {
-      const { list } = await listDeviations(trx, query, { limit: exportLimit + 1, offset: 0, examples: caller.isSuper });
+      const { list } = await listDeviations(trx, query, { page: 1, limit: exportLimit + 1, examples: caller.isSuper });
       if (list.length > exportLimit) throw new Problem('exportTooLarge');
-      const sheet = {
-        name: language === 'zh' ? '协议偏差' : 'Deviations',
-        about: await aboutExport(trx, {
-          name: language === 'zh' ? '协议偏差' : 'Deviations',
-          query,
-          language,
-          now: clock.now(),
-          timeZone,
-        }),
-        header: columns.map((column) => HEADERS[column][language]),
-        rows: (async function* () {
-          yield list.map((row) => columns.map((column) => cellOf(row, column, timeZone)));
-        })(),
-      };
-      await sendSheet(reply, sheet, query.format, clock.now());
+      const rows = (async function* () {
+        yield list;
+      })();
+      await exportList(trx, deviationList, { query, language, reply, now: clock.now(), rows, own: {} });
     });
     return undefined;
   });
-}
-
-type Column = (typeof DEVIATION_EXPORT_COLUMNS)[number];
-
-const HEADERS: Readonly<Record<Column, Readonly<Record<Language, string>>>> = {
-  vendor: { en: 'Vendor', zh: '厂商' },
-  model: { en: 'Model', zh: '型号' },
-  firmwareVersion: { en: 'Firmware', zh: '固件版本' },
-  pointCount: { en: 'Charge points', zh: '充电桩数' },
-  action: { en: 'Message', zh: '报文' },
-  path: { en: 'Field', zh: '字段' },
-  rule: { en: 'Deviation', zh: '偏差' },
-  example: { en: 'Example', zh: '示例' },
-  count: { en: 'Times seen', zh: '出现次数' },
-  firstTime: { en: 'First seen', zh: '首次出现' },
-  lastTime: { en: 'Last seen', zh: '最近出现' },
-};
-
-function cellOf(row: ModelDeviation, column: Column, timeZone: string): Cell {
-  if (column === 'firstTime' || column === 'lastTime') return momentCell(row[column], timeZone);
-  if (column === 'count' || column === 'pointCount') return { number: String(row[column]) };
-  return { text: row[column] };
 }

@@ -2,6 +2,7 @@ import type { Connector, Point } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
 
 export interface PointConditions {
@@ -166,11 +167,10 @@ export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list:
     .orderBy('s.name')
     .orderBy('p.name')
     .orderBy('p.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modifyEnd(pageOf(filter))
     .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: await withConnectors(trx, rows), total: counted.rows[0]!.total };
+  const total = await countOf(trx, sql`${FROM} where ${where}`);
+  return { list: await withConnectors(trx, rows), total };
 }
 
 /** The ids of the points that a filter finds, `most` at most. */

@@ -1,8 +1,8 @@
-import type { Station, StationDetail, StationPlace, StationState } from '@csms/contract';
+import type { Station, StationDetail, StationPlace, stationList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './station-counts.ts';
 
 export interface StationFilter {
@@ -13,19 +13,14 @@ export interface StationFilter {
   facilities?: string[];
   isPublic?: boolean;
 }
-interface Paging {
-  page: number;
-  limit: number;
-  sort?: string;
-}
 
-const SORTS = {
+const SORTS: Sorts<typeof stationList> = {
   stationName: 's.name',
   providerName: 'o.name',
   pointCount: 'n.points',
   totalPower: 'n.power',
   createTime: 's.created_at',
-} as const;
+};
 
 function conditionsOf(filter: StationFilter): RawBuilder<unknown> {
   const conditions = [sql`s.removed_at is null`];
@@ -50,68 +45,26 @@ function fromOf(filter: StationFilter, sort?: string): RawBuilder<unknown> {
   return sql`station s join provider o on o.id = s.provider_id ${counts} ${points}`;
 }
 
-interface Row extends CountRow {
-  id: number;
-  provider_id: number;
-  name: string;
-  country: string;
-  address: string;
-  longitude: number;
-  latitude: number;
-  time_zone: string;
-  pca_ids: string[];
-  opens: string;
-  closes: string;
-  is_public: boolean;
-  service_phone: string;
-  description: string;
-  site_limit_w: number | null;
-  facilities: string[];
-  picture: string | null;
-  created_at: Date;
-  provider_name: string;
-  points: number | null;
-  power: number | null;
-  state: StationState;
-}
+/** A station as SQL gives it, with how many connectors stand how. */
+type Row = Omit<Station, 'states' | 'connectorCount'> & { counts: CountRow };
 
-const toStation = (row: Row): Station => {
-  const states = statesOf(row);
-  return {
-    id: row.id,
-    stationName: row.name,
-    providerId: row.provider_id,
-    providerName: row.provider_name,
-    country: row.country,
-    address: row.address,
-    longitude: row.longitude,
-    latitude: row.latitude,
-    timeZone: row.time_zone,
-    pcaIds: row.pca_ids,
-    openingTime: { start: row.opens, end: row.closes },
-    isPublic: row.is_public,
-    servicePhone: row.service_phone,
-    description: row.description,
-    siteLimitW: row.site_limit_w,
-    facilities: row.facilities as Station['facilities'],
-    picture: row.picture,
-    pointCount: row.points ?? 0,
-    connectorCount: row.connectors ?? 0,
-    states,
-    status: row.state,
-    totalPower: (row.power ?? 0) / 1000,
-    createTime: row.created_at.toISOString(),
-  };
-};
+const toStation = ({ counts, ...row }: Row): Station => ({
+  ...row,
+  connectorCount: counts.connectors ?? 0,
+  states: statesOf(counts),
+});
 
 /** Stations by their numbers, in that order; only their own points are counted. */
 async function stationsOf(trx: Trx, ids: readonly number[]): Promise<Station[]> {
   if (ids.length === 0) return [];
   const own = sql`p.station_id = any (${ids})`;
   const { rows } = await sql<Row>`
-    select s.id, s.provider_id, s.name, s.country, s.address, s.longitude, s.latitude, s.time_zone, s.pca_ids, s.opens, s.closes, s.is_public, s.service_phone,
-      s.description, s.site_limit_w, s.facilities, s.picture, s.created_at, o.name as provider_name, n.points, n.power,
-      k.connectors, k.available, k.charging, k.reserved, k.unavailable, k.faulted, k.offline, ${STATION_STATE} as state
+    select s.id, s.name as "stationName", s.provider_id as "providerId", o.name as "providerName", s.country, s.address, s.longitude, s.latitude,
+      s.time_zone as "timeZone", s.pca_ids as "pcaIds", json_build_object('start', s.opens, 'end', s.closes) as "openingTime", s.is_public as "isPublic",
+      s.service_phone as "servicePhone", s.description, s.site_limit_w as "siteLimitW", s.facilities, s.picture, ${instantOf('s.created_at')} as "createTime",
+      coalesce(n.points, 0) as "pointCount", coalesce(n.power, 0) / 1000 as "totalPower", ${STATION_STATE} as status,
+      json_build_object('connectors', k.connectors, 'available', k.available, 'charging', k.charging, 'reserved', k.reserved, 'unavailable', k.unavailable,
+        'faulted', k.faulted, 'offline', k.offline) as counts
     from station s join provider o on o.id = s.provider_id
     left join (${pointCounts(own)}) n on n.station_id = s.id left join (${connectorCounts(own)}) k on k.station_id = s.id
     left join (${STATION_LOAD}) l on l.station_id = s.id
@@ -121,19 +74,17 @@ async function stationsOf(trx: Trx, ids: readonly number[]): Promise<Station[]> 
 }
 
 async function idsOf(trx: Trx, filter: StationFilter, { page, limit, sort }: Paging): Promise<number[]> {
-  const order = sortOf(sort, SORTS) ?? { column: SORTS.stationName, direction: 'asc' };
+  const order = sortOf(sort || 'stationName', SORTS)!;
   const { rows } = await sql<{ id: number }>`
     select s.id from ${fromOf(filter, order.column)} where ${conditionsOf(filter)}
     order by ${sql.raw(`${order.column} ${order.direction} nulls ${order.direction === 'asc' ? 'first' : 'last'}`)}, s.id
-    limit ${limit} offset ${(page - 1) * limit}`.execute(trx);
+    ${pageOf({ page, limit })}`.execute(trx);
   return rows.map((row) => row.id);
 }
 
 export async function listStations(trx: Trx, filter: StationFilter & Paging): Promise<{ list: Station[]; total: number }> {
   const list = await stationsOf(trx, await idsOf(trx, filter, filter));
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${fromOf(filter)} where ${conditionsOf(filter)}`.execute(trx);
-  return { list, total: counted.rows[0]!.total };
+  return { list, total: await countOf(trx, sql`${fromOf(filter)} where ${conditionsOf(filter)}`) };
 }
 
 /** Stations in slices, for an export. */

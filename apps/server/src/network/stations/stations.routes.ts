@@ -1,14 +1,13 @@
-import { contract, STATION_COLUMNS } from '@csms/contract';
+import { contract, FACILITIES, FACILITY_WORDS, stationList } from '@csms/contract';
 import tzLookup from '@photostructure/tz-lookup';
 import type { openDictionaries } from '../../access/index.ts';
-import { aboutExport } from '../../access/index.ts';
+import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { stationCells, stationHeaders } from './station-export.ts';
+import { momentCell } from '../../platform/spreadsheet/spreadsheet.ts';
 import { findStation, listStations, placesOf, stationOptions, streamStations, sumStations } from './stations.queries.ts';
 import { createStation, removeStation, updateStation } from './stations.service.ts';
 
@@ -30,28 +29,26 @@ export function stationRoutes(http: Http, { databases, bus, clock, dictionaries 
     const countries = new Map(
       (await dictionaries.entries('country', language)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]),
     );
-    const chosen = query.columns?.length ? query.columns : STATION_COLUMNS;
     await databases.scoped(caller.scope, async (trx) =>
-      sendSheet(
+      exportList(trx, stationList, {
+        query,
+        language,
         reply,
-        {
-          name: language === 'zh' ? '站点' : 'Stations',
-          about: await aboutExport(trx, {
-            name: language === 'zh' ? '站点' : 'Stations',
-            query,
-            language,
-            now: clock.now(),
-            timeZone: 'station',
+        now: clock.now(),
+        ownClock: true,
+        rows: streamStations(trx, query),
+        own: {
+          country: ({ country }) => ({ text: countries.get(country) ?? country }),
+          openingTime: ({ openingTime }) => ({ text: `${openingTime.start}–${openingTime.end}` }),
+          totalPower: ({ totalPower }) => ({ number: String(totalPower) }),
+          facilities: (station) => ({
+            text: FACILITIES.filter((one) => station.facilities.includes(one))
+              .map((one) => FACILITY_WORDS[one][language])
+              .join(', '),
           }),
-          header: stationHeaders(chosen, language),
-          rows: (async function* () {
-            for await (const slice of streamStations(trx, query))
-              yield slice.map((one) => stationCells(one, chosen, language, (code) => countries.get(code) ?? code));
-          })(),
+          createTime: (station) => momentCell(station.createTime, station.timeZone),
         },
-        query.format,
-        clock.now(),
-      ),
+      }),
     );
     return undefined;
   });

@@ -2,6 +2,7 @@ import type { Version } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { countOf, pageOf } from '../../platform/http/lists.ts';
 
 interface Filter {
   page: number;
@@ -73,9 +74,9 @@ export async function listVersions(trx: Trx, filter: Filter): Promise<{ list: Ve
   }
   const where = sql.join(conditions, sql` and `);
   const { rows } = await sql<Row>`${SELECT} where ${where} order by v.uploaded_at desc, v.id desc
-    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from version v where ${where}`.execute(trx);
-  return { list: rows.map(toVersion), total: counted.rows[0]!.total };
+    ${pageOf(filter)}`.execute(trx);
+  const total = await countOf(trx, sql`version v where ${where}`);
+  return { list: rows.map(toVersion), total };
 }
 
 export async function findVersion(trx: Trx, id: number): Promise<VersionRow | undefined> {

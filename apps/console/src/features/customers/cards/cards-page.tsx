@@ -1,12 +1,13 @@
 import { ImportOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
-import { type Card, contract } from '@csms/contract';
+import { cardList } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { patched, useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -14,18 +15,17 @@ import { BulkBar } from './bulk-bar.tsx';
 import { CardCard } from './card-card.tsx';
 import { useCardColumns } from './card-columns.tsx';
 import { CardDrawer } from './card-drawer.tsx';
-import { CardExport } from './card-export.tsx';
 import { CardForms } from './card-forms.tsx';
 import { CardImport } from './import-drawer.tsx';
 import { IssueDrawer } from './issue-drawer.tsx';
 import { ReadModal } from './read-modal.tsx';
-import { CARD_FILTERS, type CardFilter, useCardFilters } from './use-card-filters.tsx';
+import { useCardFilters } from './use-card-filters.tsx';
 
 /** The cards: issued, found by the reader, recharged, lost, replaced. */
 export function Component() {
   const { t } = useTranslation(['cards', 'common']);
   const { can } = useAccess();
-  const state = useListState(CARD_FILTERS);
+  const { state, query } = useList(cardList);
   const filters = useCardFilters();
   const columns = useCardColumns();
   const [, setSearch] = useSearchParams();
@@ -34,11 +34,6 @@ export function Component() {
   const [importing, setImporting] = useUrlParam('import');
   const [reading, setReading] = useUrlParam('read');
   const [chosen, setChosen] = useState<string[]>([]);
-  const query = useCall(
-    contract.cards.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
   const rows = query.data?.list ?? [];
   const swap = (patch: Readonly<Record<string, string | undefined>>) =>
     setSearch((now) => patched(now, patch), { preventScrollReset: true, replace: true });
@@ -49,7 +44,7 @@ export function Component() {
           {t('read.button')}
         </Button>
         <Allowed any={['card:export']}>
-          <CardExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
+          <ListExport list={cardList} state={state} columns={columns} disabled={!query.data?.total} />
         </Allowed>
         <Allowed any={['card:issue']}>
           <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
@@ -60,9 +55,9 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilteredList<Card, CardFilter>
+      <FilteredList
         filters={filters}
-        list="cards"
+        list={cardList.name}
         label={t('label')}
         columns={columns}
         query={query}

@@ -1,15 +1,15 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
-import { type Car, contract } from '@csms/contract';
+import { type Car, carList, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
-import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
-import { Missing, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import styles from './cars.module.css';
 
 /** What can be done to a car. */
@@ -51,78 +51,27 @@ export function useRemoveCars() {
     });
 }
 
-/** The keys are those of the export where there is one, so that what is exported is what is seen. */
+/** The columns of cars: the plate as a plate, and what can be done. */
 export function useCarColumns(): Column<Car>[] {
   const { t } = useTranslation(['cars', 'common']);
-  const { isShowProvider } = useUser();
   const actionsOf = useCarActions();
-  const text = (key: 'alias' | 'brand' | 'model', width: number, sort?: string): Column<Car> => ({
-    key,
-    title: t(key),
-    width,
-    ...(sort ? { sort } : {}),
-    full: (row) => row[key],
-    render: (row) => <TextOrMissing text={row[key]} />,
+  const columns = useListColumns(carList, {
+    carNumber: (row) => (
+      <span className={styles.plate} title={row.carNumber}>
+        {row.carNumber}
+      </span>
+    ),
   });
   return [
-    {
-      key: 'carNumber',
-      title: t('carNumber'),
-      width: 150,
-      required: true,
-      fixed: 'start',
-      sort: 'carNumber',
-      render: (row) => (
-        <span className={styles.plate} title={row.carNumber}>
-          {row.carNumber}
-        </span>
-      ),
-    },
-    { key: 'vin', title: t('vin'), width: 214, sort: 'vin', render: (row) => <CopyId value={row.vin} /> },
-    text('alias', 150),
-    text('brand', 120, 'brand'),
-    text('model', 120, 'model'),
-    {
-      key: 'account',
-      title: t('account'),
-      width: 150,
-      full: (row) => row.account,
-      render: (row) => row.account ?? <Missing />,
-    },
-    ...(isShowProvider
-      ? [
-          {
-            key: 'providerName',
-            title: t('provider'),
-            width: 150,
-            full: (row: Car) => row.providerName,
-            render: (row: Car) => row.providerName,
-          },
-        ]
-      : []),
-    {
-      key: 'createTime',
-      title: t('createTime'),
-      width: 200,
-      sort: 'createTime',
-      render: (row) => <Time at={row.createTime} />,
-    },
-    {
-      key: 'actions',
-      title: '',
-      name: t('actions'),
-      width: 48,
-      required: true,
-      fixed: 'end',
-      align: 'center',
-      render: (row) => <RowMenu actions={actionsOf(row)} label={`${t('actions')}: ${row.carNumber}`} />,
-    },
+    ...columns,
+    actionsColumn(t('actions'), (row) => <RowMenu actions={actionsOf(row)} label={`${t('actions')}: ${row.carNumber}`} />),
   ];
 }
 
 /** A car on a phone. */
 export function CarCard({ car, onOpen }: { car: Car; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation(['cars', 'common']);
+  const word = useColumnWord(carList);
   const actionsOf = useCarActions();
   const plate = <span className={styles.plate}>{car.carNumber}</span>;
   return (
@@ -138,7 +87,7 @@ export function CarCard({ car, onOpen }: { car: Car; onOpen: (() => void) | unde
         <RowMenu actions={actionsOf(car)} label={`${t('actions')}: ${car.carNumber}`} />
       </div>
       <dl className={styles.cardFacts}>
-        <dt>{t('vin')}</dt>
+        <dt>{word('vin')}</dt>
         <dd className={styles.vin}>{car.vin}</dd>
         {car.brand || car.model || car.alias ? (
           <>
@@ -148,7 +97,7 @@ export function CarCard({ car, onOpen }: { car: Car; onOpen: (() => void) | unde
         ) : null}
         {car.account ? (
           <>
-            <dt>{t('account')}</dt>
+            <dt>{word('account')}</dt>
             <dd>{car.account}</dd>
           </>
         ) : null}

@@ -1,53 +1,36 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons';
-import { CAR_COLUMNS, type Car, contract } from '@csms/contract';
+import { type Car, carList, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { SheetImportDrawer } from '../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { userZone } from '../../../shared/format/time.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
-import { exportFile } from '../../../shared/ui/export/export-file.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { useColumns } from '../../../shared/ui/table/list-settings.tsx';
 import { CarCard, useCarColumns, useRemoveCars } from './car-columns.tsx';
 import { CarDrawer } from './car-drawer.tsx';
 import styles from './cars.module.css';
 
-const NAMES = ['keyword', 'brand', 'providerId'] as const;
-type CarColumn = (typeof CAR_COLUMNS)[number];
-const isExported = (key: string): key is CarColumn => (CAR_COLUMNS as readonly string[]).includes(key);
 const { cars } = contract;
 
 /** The cars: by hand or from a sheet. */
 export function Component() {
   const { t } = useTranslation(['cars', 'common']);
   const { can } = useAccess();
-  const state = useListState(NAMES);
-  const filters: Filter[] = [
-    { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
-    { key: 'brand', label: t('brand'), kind: 'text' },
-    ...useProviderFilter(t('provider')),
-  ];
+  const { state, query } = useList(carList);
+  const filters = useListFilters(carList, {});
   const columns = useCarColumns();
-  const visible = useColumns('cars', columns).map((column) => column.key);
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const [importing, setImporting] = useUrlParam('import');
   const [chosen, setChosen] = useState<string[]>([]);
   const removeCars = useRemoveCars();
-  const query = useCall(
-    cars.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
   const rows = query.data?.list ?? [];
   const edited = useHeld(
     rows.find((row) => String(row.id) === editing),
@@ -58,19 +41,7 @@ export function Component() {
     <>
       <PageHeader title={t('title')}>
         <Allowed any={['car:export']}>
-          <ExportButton
-            source="cars"
-            disabled={!query.data?.total}
-            visible={visible.filter(isExported)}
-            columns={CAR_COLUMNS.map((key) => ({ key, title: t(`exportColumns.${key}`) }))}
-            run={(format, columnsChosen) =>
-              exportFile(
-                cars.export,
-                { query: { ...state.filters, format, columns: columnsChosen.filter(isExported), timeZone: userZone() } },
-                `cars.${format}`,
-              )
-            }
-          />
+          <ListExport list={carList} state={state} columns={columns} disabled={!query.data?.total} />
         </Allowed>
         <Allowed any={['car:write']}>
           <Button icon={<ImportOutlined />} onClick={() => setImporting('1')}>
@@ -81,9 +52,9 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilteredList<Car, (typeof NAMES)[number]>
+      <FilteredList
         filters={filters}
-        list="cars"
+        list={carList.name}
         label={t('title')}
         columns={columns}
         query={query}

@@ -1,10 +1,11 @@
 import { PlusOutlined, TeamOutlined } from '@ant-design/icons';
-import { type ChargeUser, contract } from '@csms/contract';
+import { chargeUserList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -13,10 +14,9 @@ import { UserFormDrawer } from './form/user-form-drawer.tsx';
 import { UserWallet } from './form/user-wallet.tsx';
 import { DuplicatesDrawer } from './merge/duplicates-drawer.tsx';
 import { MergeDrawer } from './merge/merge-drawer.tsx';
-import { USER_FILTERS, type UserFilter, useUserFilters } from './use-user-filters.tsx';
+import { useUserFilters } from './use-user-filters.tsx';
 import { UserCard } from './user-card.tsx';
 import { useChargeUserColumns } from './user-columns.tsx';
-import { UserExport } from './user-export.tsx';
 
 function CreateButton() {
   const { t } = useTranslation('users');
@@ -33,23 +33,10 @@ function CreateButton() {
 /** Everybody who charges: with their money, their group and their level. */
 export function Component() {
   const { t } = useTranslation('users');
-  const state = useListState(USER_FILTERS);
+  const { state, query } = useList(chargeUserList);
   const columns = useChargeUserColumns();
   const [open, setOpen] = useUrlParam('user');
   const [, setDuplicates] = useUrlParam('duplicates');
-  const query = useCall(
-    contract.chargeUsers.list,
-    {
-      query: {
-        ...state.filters,
-        status: state.filters.status as 'enabled' | undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   return (
     <>
       <PageHeader title={t('users.title')}>
@@ -58,12 +45,12 @@ export function Component() {
             {t('users.duplicates')}
           </Button>
         </Allowed>
-        <UserExport filters={state.filters} sort={state.sort} columns={columns} disabled={!query.data?.total} />
+        <ListExport list={chargeUserList} state={state} columns={columns} disabled={!query.data?.total} />
         <CreateButton />
       </PageHeader>
-      <FilteredList<ChargeUser, UserFilter>
+      <FilteredList
         filters={useUserFilters()}
-        list="chargeUsers"
+        list={chargeUserList.name}
         label={t('users.label')}
         columns={columns}
         query={query}

@@ -1,124 +1,48 @@
-import { ALARM_EXPORT_COLUMNS, ALARM_KINDS, ALARM_LEVELS, ALARM_STATES, ALARM_WORDS, type Alarm, contract } from '@csms/contract';
+import { type Alarm, alarmList, contract, type FilterKeyOf } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
 import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { userZone } from '../../../shared/format/time.ts';
-import { type ListState, useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
-import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
-import { exportFile } from '../../../shared/ui/export/export-file.ts';
+import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { useAlarmColumns } from './alarm-columns.tsx';
 import styles from './alarms.module.css';
 
-const NAMES = [
-  'keyword',
-  'startTime',
-  'endTime',
-  'level',
-  'kind',
-  'state',
-  'acknowledged',
-  'stationId',
-  'providerId',
-  'serialNumber',
-] as const;
-type Name = (typeof NAMES)[number];
+type State = ListState<FilterKeyOf<typeof alarmList>>;
 
 function useFilters(): Filter[] {
-  const { t } = useTranslation('insight');
-  const station = useStationFilter(t('alarms.station'));
-  const provider = useProviderFilter(t('alarms.provider'));
-  return [
-    { key: 'keyword', label: t('alarms.keyword'), main: true, kind: 'search' },
-    { key: 'startTime', toKey: 'endTime', label: t('alarms.period'), main: true, kind: 'range' },
-    {
-      key: 'kind',
-      label: t('alarms.kind'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: ALARM_KINDS.map((value) => ({ value, label: ALARM_WORDS.kinds[value][language()] })),
-    },
-    {
-      key: 'state',
-      label: t('alarms.state'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: ALARM_STATES.map((value) => ({ value, label: t(`alarms.states.${value}`) })),
-    },
-    {
-      key: 'level',
-      label: t('alarms.level'),
-      kind: 'options',
-      many: true,
-      options: ALARM_LEVELS.map((value) => ({ value, label: ALARM_WORDS.levels[value][language()] })),
-    },
-    {
-      key: 'acknowledged',
-      label: t('alarms.acknowledged'),
-      kind: 'options',
-      many: false,
-      options: (['true', 'false'] as const).map((value) => ({ value, label: t(`alarms.acknowledgedChoice.${value}`) })),
-    },
-    { ...station, main: false },
-    ...provider,
-    { key: 'serialNumber', label: t('alarms.serialNumber'), kind: 'text' },
-  ];
+  const word = useWord();
+  return useListFilters(alarmList, { stationId: useStationFilter(word(alarmList.filters.stationId.words)) });
 }
 
-const filterOf = ({ filters }: ListState<Name>) => ({
-  ...filters,
-  level: filters.level?.split(',') as Alarm['level'][] | undefined,
-  kind: filters.kind?.split(',') as Alarm['kind'][] | undefined,
-  state: filters.state as 'open' | undefined,
-  acknowledged: filters.acknowledged === undefined ? undefined : filters.acknowledged === 'true',
-  stationId: filters.stationId === undefined ? undefined : Number(filters.stationId),
-  providerId: filters.providerId === undefined ? undefined : Number(filters.providerId),
-});
-
 export function AlarmActions() {
-  const { t } = useTranslation('insight');
-  const filter = filterOf(useListState(NAMES));
-  const visible = useColumns('alarms', useAlarmColumns()).map((column) => column.key);
-  return (
-    <ExportButton
-      source="alarms"
-      visible={visible}
-      columns={ALARM_EXPORT_COLUMNS.map((key) => ({ key, title: t(`alarms.exportColumns.${key}`) }))}
-      run={(format, columns) =>
-        exportFile(
-          contract.alarms.export,
-          { query: { ...filter, format, columns: columns as (typeof ALARM_EXPORT_COLUMNS)[number][], timeZone: userZone() } },
-          `alarms.${format}`,
-        )
-      }
-    />
-  );
+  return <ListExport list={alarmList} state={useListPage(alarmList)} columns={useAlarmColumns()} />;
 }
 
 /** What stands open now: each figure filters the list. */
-function OpenNow({ state }: { state: ListState<Name> }) {
+function OpenNow({ state }: { state: State }) {
   const { t } = useTranslation('insight');
   const summary = useCall(contract.alarms.summary, { query: {} }, { silent: true });
   const { filters } = state;
-  const figure = (key: 'serious' | 'common' | 'unacknowledged', patch: Partial<Record<Name, string>>) => {
-    const pressed = Object.entries(patch).every(([name, value]) => filters[name as Name] === value);
+  const figure = (key: 'serious' | 'common' | 'unacknowledged', patch: State['filters']) => {
+    const standing: Readonly<Record<string, string | undefined>> = filters;
+    const pressed = Object.entries(patch).every(([name, value]) => standing[name] === value);
     const off = Object.fromEntries(Object.keys(patch).map((name) => [name, undefined]));
     return {
       key,
@@ -145,17 +69,12 @@ function OpenNow({ state }: { state: ListState<Name> }) {
 /** Every alarm, live; those that are open can be taken up together. */
 export function AlarmsTab() {
   const { t } = useTranslation('insight');
-  const state = useListState(NAMES);
+  const { state, query } = useList(alarmList);
   const filters = useFilters();
   const columns = useAlarmColumns();
   const { can } = useAccess();
   const [open, setOpen] = useUrlParam('alarm');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const query = useCall(
-    contract.alarms.list,
-    { query: { ...filterOf(state), page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
   const rows = query.data?.list ?? [];
   const selected = rows.filter((row) => chosen.includes(String(row.id)));
   const opened = open === 'selected' ? selected : rows.filter((row) => String(row.id) === open);
@@ -169,10 +88,10 @@ export function AlarmsTab() {
             {t('alarms.acknowledgeMany', { count: selected.length })}
           </Button>
         ) : null}
-        <ListSettings list="alarms" columns={columns} />
+        <ListSettings list={alarmList.name} columns={columns} />
       </FilterBar>
-      <DataTable<Alarm, Name>
-        list="alarms"
+      <DataTable
+        list={alarmList.name}
         label={t('alarms.title')}
         columns={columns}
         query={query}

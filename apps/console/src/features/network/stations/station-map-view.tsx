@@ -4,8 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { StateCounts } from '../../../entities/state-counts.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import type { Filters } from '../../../shared/hooks/use-url-state.ts';
+import { useAsked, useCall } from '../../../shared/api/queries.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -16,7 +15,7 @@ import { Power, TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import { useOpening } from './station-columns.tsx';
 import { stationPath } from './station-path.ts';
 import styles from './stations.module.css';
-import { type StationFilterName, stationQuery } from './use-station-filters.tsx';
+import type { StationFilters } from './use-station-filters.tsx';
 
 function Card({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['stations', 'common']);
@@ -53,10 +52,10 @@ function Card({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 /** The stations that the filters find, on the map; the open one is in the URL. */
-export function StationMapView({ filters }: { filters: Filters<StationFilterName> }) {
+export function StationMapView({ filters }: { filters: StationFilters }) {
   const { t } = useTranslation('stations');
   const [open, setOpen] = useUrlParam('station');
-  const query = useCall(contract.stations.places, { query: stationQuery(filters) }, { keepPrevious: true });
+  const query = useAsked(contract.stations.places, { query: filters }, { keepPrevious: true });
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch, 3000);
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   const id = Number(open) || undefined;

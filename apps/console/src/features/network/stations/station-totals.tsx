@@ -1,18 +1,17 @@
 import { CONNECTOR_STATES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/api/queries.ts';
+import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer, MISSING, power } from '../../../shared/format/format.ts';
-import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Live } from '../../../shared/ui/value/values.tsx';
-import { type StationFilterName, stationQuery } from './use-station-filters.tsx';
+import type { StationFilters } from './use-station-filters.tsx';
 
 /** Sums over the stations that the filters find, live. */
-export function StationTotals({ filters }: { filters: Filters<StationFilterName> }) {
+export function StationTotals({ filters }: { filters: StationFilters }) {
   const { t } = useTranslation(['stations', 'common']);
-  const query = useCall(contract.stations.totals, { query: stationQuery(filters) }, { keepPrevious: true });
+  const query = useAsked(contract.stations.totals, { query: filters }, { keepPrevious: true });
   useLiveRefetch(['connector.changed', 'point.changed'], query.refetch);
   const { data } = query;
   const number = (value: number | undefined) => (data ? <Live value={value ?? 0}>{integer(value ?? 0)}</Live> : MISSING);

@@ -22,3 +22,6 @@ export type Filter = Base &
         name: (value: string) => string;
       }
   );
+
+/** A filter with a control of an entity's own. */
+export type CustomFilter = Extract<Filter, { kind: 'custom' }>;

@@ -20,3 +20,15 @@ export interface Column<T> {
 
 export const hiddenByDefault = <T>(columns: readonly Column<T>[]) =>
   columns.filter((column) => column.hidden).map((column) => column.key);
+
+/** What can be done to a row, at the end of it. */
+export const actionsColumn = <T>(name: string, render: (row: T) => ReactNode): Column<T> => ({
+  key: 'actions',
+  title: '',
+  name,
+  width: 48,
+  required: true,
+  fixed: 'end',
+  align: 'center',
+  render,
+});

@@ -2,7 +2,6 @@
 export default {
   title: 'Cars',
   car: 'Car',
-  keyword: 'Plate, VIN, alias, brand, model, account',
   carNumber: 'Plate',
   vin: 'VIN',
   vinHint: '17 characters, without the letters I, O and Q',
@@ -11,7 +10,6 @@ export default {
   model: 'Model',
   account: 'Charge user',
   provider: 'Provider',
-  createTime: 'Created',
   actions: 'Actions',
   create: 'Register car',
   created: 'The car {{car}} has been registered',
@@ -45,15 +43,5 @@ export default {
     submitCount_other: 'Import {{count}} cars',
     done_one: '{{count}} car has been imported',
     done_other: '{{count}} cars have been imported',
-  },
-  exportColumns: {
-    carNumber: 'Plate',
-    vin: 'VIN',
-    alias: 'Alias',
-    brand: 'Brand',
-    model: 'Model',
-    account: 'Charge user',
-    providerName: 'Provider',
-    createTime: 'Created',
   },
 };

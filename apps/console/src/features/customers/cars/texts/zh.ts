@@ -1,7 +1,6 @@
 export default {
   title: '车辆管理',
   car: '车辆',
-  keyword: '车牌号、车架号、别名、品牌、车型、账号',
   carNumber: '车牌号',
   vin: '车架号 (VIN)',
   vinHint: '17 位，不含字母 I、O、Q',
@@ -10,7 +9,6 @@ export default {
   model: '车型',
   account: '充电用户',
   provider: '运营商',
-  createTime: '创建时间',
   actions: '操作',
   create: '新增车辆',
   created: '车辆 {{car}} 已新增',
@@ -44,15 +42,5 @@ export default {
     submitCount_other: '导入 {{count}} 辆车',
     done_one: '已导入 {{count}} 辆车',
     done_other: '已导入 {{count}} 辆车',
-  },
-  exportColumns: {
-    carNumber: '车牌号',
-    vin: '车架号 (VIN)',
-    alias: '别名',
-    brand: '品牌',
-    model: '车型',
-    account: '充电用户',
-    providerName: '运营商',
-    createTime: '创建时间',
   },
 };

@@ -1,0 +1,98 @@
+import {
+  FLAG_WORDS,
+  fieldIn,
+  type List,
+  type ListColumn,
+  type OwnColumnOf,
+  type RowOf,
+  sortKeyOf,
+  valueIn,
+} from '@csms/contract';
+import type { ReactNode } from 'react';
+import { useUser } from '../../shared/access/access.tsx';
+import { integer } from '../../shared/format/format.ts';
+import type { Column } from '../../shared/ui/table/column.ts';
+import { CopyId } from '../../shared/ui/value/copy-id.tsx';
+import { Energy, Missing, Money, Power, Time } from '../../shared/ui/value/values.tsx';
+import { useWord } from './list-words.ts';
+
+type Row<L extends List> = RowOf<L['endpoint']>;
+/** A cell that is not what its kind says; with more than `render`, the column differs in that too. */
+type Drawn<R> = ((row: R) => ReactNode) | (Partial<Omit<Column<R>, 'key' | 'render'>> & Pick<Column<R>, 'render'>);
+/** The cells that a screen draws itself: all that the description leaves to it must be there. */
+export type OwnColumns<L extends List> = Readonly<
+  Partial<Record<keyof L['columns'] & string, Drawn<Row<L>>>> & Record<OwnColumnOf<L>, Drawn<Row<L>>>
+>;
+
+const WIDTHS: Readonly<Record<ListColumn['kind'], number>> = {
+  own: 150,
+  text: 150,
+  id: 150,
+  provider: 150,
+  time: 200,
+  money: 112,
+  word: 110,
+  count: 100,
+  energy: 110,
+  power: 100,
+  flag: 90,
+};
+const AT_END: ReadonlySet<ListColumn['kind']> = new Set(['money', 'count', 'energy', 'power']);
+
+const textOf = (value: unknown): string => String(value ?? '');
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The columns of a described list on the screen, in its order; those of the provider only for users who see several. */
+export function useListColumns<L extends List>(list: L, own: OwnColumns<L>): Column<Row<L>>[] {
+  const word = useWord();
+  const { isShowProvider } = useUser();
+  const drawn: Readonly<Partial<Record<string, Drawn<Row<L>>>>> = own;
+
+  const cell = (key: string, column: ListColumn, row: Row<L>): ReactNode => {
+    const value = valueIn(row, key, column);
+    const text = textOf(value);
+    switch (column.kind) {
+      case 'time':
+        return <Time at={text || null} zone={column.zone && textOf(fieldIn(row, column.zone))} />;
+      case 'money':
+        return <Money amount={text || null} currency={textOf(fieldIn(row, column.currency))} />;
+      case 'energy':
+        return <Energy wh={numberOf(value)} />;
+      case 'power':
+        return <Power watts={numberOf(value)} />;
+      case 'count':
+        return text ? integer(Number(text)) : <Missing />;
+      case 'id':
+        return text ? <CopyId value={text} /> : <Missing />;
+      case 'word': {
+        const words = column.values[text];
+        return words ? word(words) : text;
+      }
+      case 'flag':
+        return word(FLAG_WORDS[text === 'true' ? 'true' : 'false']);
+      default:
+        return text || <Missing />;
+    }
+  };
+
+  return Object.entries(list.columns)
+    .filter(([, column]) => column.seen !== 'file' && (column.kind !== 'provider' || isShowProvider))
+    .map(([key, column]) => {
+      const given = drawn[key];
+      const special = typeof given === 'function' ? { render: given } : given;
+      const isText = column.kind === 'text' || column.kind === 'provider';
+      return {
+        key,
+        title: word(column.words),
+        width: column.width ?? WIDTHS[column.kind],
+        required: column.seen === 'always',
+        hidden: column.seen === 'chosen',
+        ...(AT_END.has(column.kind) ? { align: 'end' as const } : {}),
+        ...(column.fixed ? { fixed: column.fixed } : {}),
+        ...(column.sort ? { sort: sortKeyOf(key, column) } : {}),
+        ...(isText && !special ? { full: (row: Row<L>) => textOf(valueIn(row, key, column)) || null } : {}),
+        render: (row: Row<L>) => cell(key, column, row),
+        ...special,
+      };
+    });
+}

@@ -1,0 +1,37 @@
+import type { List, ListFilter, OwnFilterOf } from '@csms/contract';
+import type { CustomFilter, Filter } from '../../shared/ui/filter/filter.ts';
+import { useProviderFilter } from '../provider-filter.tsx';
+import { useWord } from './list-words.ts';
+
+/** What a screen gives for a filter: its choices, or a control of its own. */
+type Given = Pick<Extract<Filter, { kind: 'options' }>, 'options'> | Pick<CustomFilter, 'control' | 'name'>;
+export type OwnFilters<L extends List> = Readonly<Record<OwnFilterOf<L>, Given>>;
+
+/** The filters of a described list, in its order; that of the provider only for users who see several. */
+export function useListFilters<L extends List>(list: L, own: OwnFilters<L>): Filter[] {
+  const word = useWord();
+  const [provider] = useProviderFilter('');
+  const given: Readonly<Partial<Record<string, Given>>> = own;
+
+  const filterOf = (key: string, filter: ListFilter): Filter[] => {
+    const base = { key, label: word(filter.words), ...(filter.main ? { main: true } : {}) };
+    const mine = given[key];
+    if (mine && 'control' in mine) return [{ ...base, kind: 'custom', control: mine.control, name: mine.name }];
+    switch (filter.kind) {
+      case 'search':
+      case 'text':
+        return [{ ...base, kind: filter.kind }];
+      case 'range':
+      case 'days':
+        return [{ ...base, kind: filter.kind, toKey: filter.to }];
+      case 'provider':
+        return provider ? [{ ...provider, ...base }] : [];
+      default: {
+        const values = filter.kind === 'options' ? Object.entries(filter.values ?? {}) : [];
+        const options = mine?.options ?? values.map(([value, words]) => ({ value, label: word(words) }));
+        return [{ ...base, kind: 'options', many: filter.kind === 'options' && (filter.many ?? false), options }];
+      }
+    }
+  };
+  return Object.entries(list.filters).flatMap(([key, filter]) => filterOf(key, filter));
+}

@@ -1,0 +1,19 @@
+import type { List, Words } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { language } from '../../shared/i18n/i18n.ts';
+
+/** Words of the contract in the user's language. */
+export function useWord(): (words: Words) => string {
+  // The screen is drawn anew when the language changes.
+  useTranslation();
+  return (words) => words[language()];
+}
+
+/** The words of a list's columns, for the places that show one row of it: its drawer, its card on a phone. */
+export function useColumnWord<L extends List>(list: L): (key: keyof L['columns'] & string) => string {
+  const word = useWord();
+  return (key) => {
+    const column = list.columns[key];
+    return column ? word(column.words) : key;
+  };
+}
