@@ -34,8 +34,6 @@ const config: KnipConfig = {
     'apps/console': {
       entry: ['src/**/*.test.{ts,tsx}'],
       project: ['src/**/*.{ts,tsx}'],
-      // The environment of its tests, named in the vitest configuration of the root.
-      ignoreDependencies: ['jsdom'],
     },
     e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },
     bench: { project: ['src/**/*.ts'], ignoreBinaries: ['mount', 'umount'] },

@@ -51,7 +51,7 @@ export interface Queue<Row extends Taken> {
 /**
  * The time of the database, in which all processes agree. `clock` moves it only where a test moves that of its server: the clock of the machine does not count.
  */
-export const momentOf = (clock: Clock, inMs = 0): RawBuilder<Date> =>
+const momentOf = (clock: Clock, inMs = 0): RawBuilder<Date> =>
   sql<Date>`now() + ${clock.now() - Date.now() + inMs}::float8 * interval '1 ms'`;
 
 export function createQueue<Row extends Taken>(options: QueueOptions, clock: Clock): Queue<Row> {
