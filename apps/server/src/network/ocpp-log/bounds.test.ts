@@ -58,7 +58,8 @@ const rowsOf = (serial: string) =>
     'select request, answer, repeats, outcome, action from ocpp_message where serial_number = $1 order by at, id',
     [serial],
   );
-const counted = () => writeRepeats(test.databases.pool, Date.now());
+/** All that was logged is in the database: what is not there now was taken back. */
+const counted = () => writeRepeats(test.databases.pool, Date.now(), true);
 const frames = (rows: { repeats: number | null }[]) => rows.reduce((sum, row) => sum + (row.repeats ?? 1), 0);
 
 describe('what is kept of a frame', () => {
@@ -110,6 +111,21 @@ describe('what is kept of a frame', () => {
 });
 
 describe('garbage that comes again and again', () => {
+  it('is counted on its row, not on another, when counts are written while its transaction is on its way', async () => {
+    const serialNumber = unique('CP');
+    const client = await test.databases.pool.connect();
+    try {
+      await client.query('begin');
+      await logExchanges.run(client, [garbage(serialNumber, 'PING'), garbage(serialNumber, 'PING')]);
+      await writeRepeats(test.databases.pool, Date.now());
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    await writeRepeats(test.databases.pool, Date.now());
+    expect(await rowsOf(serialNumber)).toMatchObject([{ request: 'PING', repeats: 2 }]);
+  });
+
   it('is one row with a count within the minute, in the database and in the API; different garbage stands beside it', async () => {
     const serialNumber = unique('CP');
     for (let n = 0; n < 20; n++)

@@ -160,19 +160,19 @@ export const completeExchanges: BatchOperation<
 };
 
 /**
- * Writes how often the counted frames have come. A row that the database does not have, because the transaction of its first frame was taken back, is written anew. A failure leaves all to be
- * tried again.
+ * Writes how often the counted frames have come. A row that the database does not have at two looks, because the transaction of its first frame was taken back, is written anew; at one look that
+ * transaction may still be on its way, unless this is the last look. A failure leaves all to be tried again.
  */
-export function writeRepeats(pool: Queryable, now: number): Promise<void> {
+export function writeRepeats(pool: Queryable, now: number, isLast = false): Promise<void> {
   // One after another: two at once would both write anew the row that the database does not have.
-  const written = writing.then(() => writeDue(pool, now));
+  const written = writing.then(() => writeDue(pool, now, isLast));
   writing = written.catch(() => {});
   return written;
 }
 
 let writing: Promise<void> = Promise.resolve();
 
-async function writeDue(pool: Queryable, now: number): Promise<void> {
+async function writeDue(pool: Queryable, now: number, isLast: boolean): Promise<void> {
   const grown = logKeeper.repeats.due(now);
   if (grown.length === 0) return;
   const counts = grown.map((row) => row.count);
@@ -188,7 +188,10 @@ async function writeDue(pool: Queryable, now: number): Promise<void> {
       ],
     });
     const found = new Set(rows.map((row) => row.id));
-    const missing = grown.filter((row) => row.id === undefined || !found.has(row.id));
+    const unseen = grown.filter((row) => row.id === undefined || !found.has(row.id));
+    const missing = unseen.filter((row) => isLast || row.isMissed);
+    const early = unseen.filter((row) => !missing.includes(row));
+    for (const row of early) row.isMissed = true;
     if (missing.length > 0) {
       const made = await pool.query<{ id: number }>({
         text: `${INSERT_COUNTED} returning id`,
@@ -196,7 +199,8 @@ async function writeDue(pool: Queryable, now: number): Promise<void> {
       });
       for (const [index, row] of missing.entries()) row.id = made.rows[index]!.id;
     }
-    for (const [index, row] of grown.entries()) row.written = counts[index]!;
+    for (const [index, row] of grown.entries()) if (!early.includes(row)) row.written = counts[index]!;
+    logKeeper.repeats.again(early);
   } catch (error) {
     logKeeper.repeats.again(grown);
     throw error;

@@ -48,7 +48,7 @@ export async function openOcppLog({ databases, settings, clock, log, metrics }: 
   let usedAt = clock.now();
   let writing: Promise<void> = Promise.resolve();
   const write = async (all: boolean) => {
-    await writeRepeats(databases.pool, clock.now());
+    await writeRepeats(databases.pool, clock.now(), all);
     if (!all && clock.now() - usedAt < USED_MS) return;
     usedAt = clock.now();
     await writeUsed(databases);

@@ -19,6 +19,8 @@ export interface Repeated {
   written: number;
   /** The row's id, as soon as the database has said it. */
   id: number | undefined;
+  /** The database did not have it at the last look: its transaction may not have ended yet. */
+  isMissed?: boolean;
   /** From when to when (epoch ms) further ones are counted here. */
   from: number;
   until: number;
@@ -73,17 +75,17 @@ export class Repeats {
 
   /** The rows whose count has grown since it was written. Those whose time is over by `now` (epoch ms) are forgotten. */
   due(now: number): Repeated[] {
-    const grown = [...this.finished];
+    const grown = new Set(this.finished);
     this.finished = [];
     for (const [key, row] of this.kinds) {
-      if (row.count > row.written) grown.push(row);
+      if (row.count > row.written) grown.add(row);
       if (!isOpen(row, now)) this.kinds.delete(key);
     }
     for (const [serial, granted] of this.granted) if (!isOpen(granted, now)) this.granted.delete(serial);
-    return grown;
+    return [...grown];
   }
 
-  /** What a failed write has to be tried with again. */
+  /** What could not be written yet. */
   again(rows: readonly Repeated[]): void {
     this.finished.push(...rows.slice(0, MOST_KINDS - this.finished.length));
   }
