@@ -100,6 +100,8 @@ export class Commander {
       else if (error instanceof CallFailed && !error.sent) await this.commands.unsent(command);
       else if (error instanceof CallFailed) await this.commands.unanswered(command, error.reason);
       else throw error;
+    } finally {
+      connection.answerTaken();
     }
   }
 

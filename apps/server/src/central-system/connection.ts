@@ -75,6 +75,10 @@ export class Connection {
   private hasWorked = false;
   private settleTimer: NodeJS.Timeout | undefined;
 
+  /** Ends once the answer to a command is stored: what the charger says after it is taken after it. */
+  private answering: Promise<void> | undefined;
+  private answerStored: (() => void) | undefined;
+
   constructor(
     services: ConnectionServices,
     socket: WebSocket,
@@ -156,6 +160,12 @@ export class Connection {
     this.close('cut off by an operator');
     this.socket.close(1008, 'cut off by an operator');
     setTimeout(() => this.socket.terminate(), CUTTING_MS).unref();
+  }
+
+  /** The answer to the last command is in the database, or will not be. */
+  answerTaken(): void {
+    this.answerStored?.();
+    this.answering = undefined;
   }
 
   /**
@@ -293,6 +303,7 @@ export class Connection {
     const { clock } = this.times;
     const context = contextOf(this, this.services, facts, call.receivedAt, deviations);
     let answerText = '';
+    if (this.answering) await this.answering;
     try {
       const input = handler.input(context, request);
       const out = await this.services.commit.submit(
@@ -383,6 +394,10 @@ export class Connection {
       match.kind === 'late' ? 'late' : frame.kind === 'error' ? 'error' : 'answered',
       match.durationMs,
     );
+    if (match.kind === 'matched' && match.call.ref)
+      this.answering = new Promise((stored) => {
+        this.answerStored = stored;
+      });
     if (match.kind === 'late' && match.call.ref) this.services.onLateAnswer(this, match.call.ref as ClaimedCommand, frame);
     return 'taken';
   }

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { contract } from '@csms/contract';
+import { contract, FEE_ACCOUNTS } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
 import { type Api, apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
@@ -36,7 +36,8 @@ describe('a provider', () => {
     expect(made.data).toMatchObject({ parentId: test.ours, providerType: 'common', authCount: 5, hasAuthorizationCode: true });
     expect(JSON.stringify(made)).not.toContain('right-code');
     const [{ n }] = await test.rows('select count(*)::int as n from ledger_account where provider_id = $1', [made.data.id]);
-    expect(n).toBe(7);
+    // Four of the house, and one for the income of each fee.
+    expect(n).toBe(4 + FEE_ACCOUNTS.length);
     const [log] = await test.rows(
       "select request::text from system_log where operation = 'provider.create' order by id desc limit 1",
     );
