@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { cardList, chargeUserList } from '@csms/contract';
 import { expect, it } from 'vitest';
 import { visibleInFile, withNeeded } from './list-export.tsx';
