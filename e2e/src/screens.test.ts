@@ -260,7 +260,7 @@ const screens = (): [path: string, complete: string][] => [
   [`/realTimeMonitor/chargePoint?tab=commands&command=${command}`, '[role=dialog] pre'],
   ['/realTimeMonitor/chargePoint?act=start&for=SCREEN-1', '#payer'],
   ['/realTimeMonitor/chargePoint?act=stop&for=SCREEN-1', '#reason'],
-  ['/realTimeMonitor/chargePoint?act=trigger&for=SCREEN-1,SCREEN-2', '#requestedMessage'],
+  ['/realTimeMonitor/chargePoint?act=trigger&for=SCREEN-1,SCREEN-2', '#message'],
   ['/realTimeMonitor/chargePoint?act=dataTransfer&for=*', '#vendorId'],
   ['/realTimeMonitor/chargePoint?act=schedule&for=SCREEN-1', '#schedule_minutes'],
   ['/realTimeMonitor/chargePoint?act=whitelist&for=SCREEN-1', '[role=dialog] dl'],
