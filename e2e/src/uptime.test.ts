@@ -27,8 +27,8 @@ beforeAll(async () => {
   await charger.start();
   // It stands there for sixty hours, and was faulted for the last five until now.
   const from = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const [point] = await product.sql<{ id: number }>(
-    `update charge_point set created_at = '${from(60)}' where serial_number = 'UPTIME-1' returning id`,
+  const [point] = await product.sql<{ id: number; provider_id: number }>(
+    `update charge_point set created_at = '${from(60)}' where serial_number = 'UPTIME-1' returning id, provider_id`,
   );
   for (const [hours, status] of [
     [60, 'Available'],
@@ -38,7 +38,11 @@ beforeAll(async () => {
       `insert into status_history (at, received_at, point_id, provider_id, connector_no, status, error_code)
        select '${from(hours)}', '${from(hours)}', p.id, p.provider_id, 1, '${status}', 'NoError' from charge_point p where p.id = ${point!.id}`,
     );
-  await product.sql(`delete from uptime_point where point_id = ${point!.id}`);
+  // All of it is counted anew, after a count that is on its way.
+  await product.sql(
+    `insert into uptime_point (point_id, provider_id) values (${point!.id}, ${point!.provider_id})
+     on conflict (point_id) do update set counted_until = null`,
+  );
   await vi.waitFor(
     async () => {
       const { outageMinutes } = await api.call('GET', `${contract.uptime.summary.path}?serialNumber=UPTIME-1`);
