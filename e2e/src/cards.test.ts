@@ -114,7 +114,10 @@ describe('a card', () => {
     await page.locator('#amount').fill('15');
     await page.keyboard.press('Enter');
     // "All that can be refunded" stands there before.
-    await page.getByText(/^Refunded/).first().waitFor();
+    await page
+      .getByText(/^Refunded/)
+      .first()
+      .waitFor();
     expect((await cardOf('MONEY1')).balance).toBe('35.00');
   });
 
