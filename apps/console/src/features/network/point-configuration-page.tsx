@@ -8,6 +8,7 @@ import { useCall, useSend } from '../../shared/api/queries.ts';
 import { useThing } from '../../shared/hooks/thing.ts';
 import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { trackCommands } from '../../shared/ui/command/command-tray.tsx';
+import { useWish } from '../../shared/ui/command/use-wish.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
 import { Facts, Section } from '../../shared/ui/facts.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -61,7 +62,7 @@ export function Component() {
   useThing(query.data?.pointName);
   const stale = [contract.configurations.get, contract.configurations.list, contract.commands.list];
   const read = useSend(contract.configurations.read, stale);
-  const command = useSend(contract.commands.request, stale);
+  const { give } = useWish(stale);
   const data = query.data;
   if (query.error?.kind === 'notFound') return <StateBlock tone="missing" title={query.error.message} fill />;
   if (query.error && !data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
@@ -75,8 +76,7 @@ export function Component() {
       title: t('point.rebootAsk', { point: data.pointName }),
       consequence: <p>{t('point.rebootWill')}</p>,
       perform: async () => {
-        const body = { serialNumbers: [serialNumber], action: 'reset' as const, payload: { type: 'soft' } };
-        trackCommands((await command.mutateAsync({ body })).commands);
+        await give({ serialNumbers: [serialNumber] }, { action: 'reset', payload: { type: 'soft' } });
       },
     });
   const entry = data.entries.find((one) => one.key === editing);

@@ -5,7 +5,8 @@ import { Allowed } from '../../../shared/access/access.tsx';
 import { call } from '../../../shared/api/call.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
-import { trackBatch, trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { trackGiven } from '../../../shared/ui/command/command-tray.tsx';
+import { useWish } from '../../../shared/ui/command/use-wish.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import styles from './configuration.module.css';
 
@@ -15,7 +16,6 @@ interface Props {
   onClear: () => void;
   onApply: () => void;
 }
-const EACH = 4;
 
 /** How many sessions run at these points now. */
 async function runningAt(serialNumbers: readonly string[]): Promise<number> {
@@ -29,7 +29,7 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
   const confirm = useConfirm();
   const stale = [contract.configurations.list, contract.configurations.get, contract.commands.list];
   const read = useSend(contract.configurations.read, stale);
-  const request = useSend(contract.commands.request, stale);
+  const { give } = useWish(stale);
   if (points.length === 0) return null;
   const serialNumbers = points.map((point) => point.serialNumber);
   const offline = points.filter((point) => !point.online).length;
@@ -44,32 +44,26 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
         </>
       ),
       perform: async () => {
-        const { commands, count, batchId } = await read.mutateAsync({ body: { serialNumbers } });
-        if (count > EACH) trackBatch({ batchId, action: 'getConfiguration', count });
-        else trackCommands(commands);
+        trackGiven('getConfiguration', await read.mutateAsync({ body: { serialNumbers } }));
       },
     });
-  const askReboot = async (type: 'Soft' | 'Hard') => {
+  const askReboot = async (type: 'soft' | 'hard') => {
     const running = await runningAt(serialNumbers).catch((error) => void report(error));
     if (running === undefined) return;
     confirm({
       title: t('bulk.rebootAsk', { count: points.length }),
       consequence: (
         <>
-          <p>{t(type === 'Soft' ? 'bulk.softWill' : 'bulk.hardWill')}</p>
+          <p>{t(type === 'soft' ? 'bulk.softWill' : 'bulk.hardWill')}</p>
           <p style={{ color: running > 0 ? 'var(--danger)' : undefined }}>
             {running > 0 ? t('bulk.charging', { count: running }) : t('bulk.noneCharging')}
           </p>
           {offlineNote}
         </>
       ),
-      danger: type === 'Hard',
+      danger: type === 'hard',
       perform: async () => {
-        const { commands, count, batchId } = await request.mutateAsync({
-          body: { serialNumbers, action: 'reset', payload: { type } },
-        });
-        if (count > EACH) trackBatch({ batchId, action: 'reset', count });
-        else trackCommands(commands);
+        await give({ serialNumbers }, { action: 'reset', payload: { type } });
       },
     });
   };
@@ -85,10 +79,10 @@ export function ConfigurationBulk({ points, onSelectPage, onClear, onApply }: Pr
         </Button>
       </Allowed>
       <Allowed any={['point:command']}>
-        <Button size="small" onClick={() => void askReboot('Soft')}>
+        <Button size="small" onClick={() => void askReboot('soft')}>
           {t('bulk.soft')}
         </Button>
-        <Button size="small" danger onClick={() => void askReboot('Hard')}>
+        <Button size="small" danger onClick={() => void askReboot('hard')}>
           {t('bulk.hard')}
         </Button>
       </Allowed>

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
-import type { Command } from '@csms/contract';
+import type { Command, CommandAction } from '@csms/contract';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,13 @@ export function trackCommands(commands: readonly Command[]): void {
     const ids = new Set(commands.map((one) => one.id));
     return { commands: [...commands, ...held.filter((one) => !ids.has(one.id))].slice(0, 20) };
   });
+}
+
+/** Shows what becomes of commands just given: of few each for itself, of many as one. */
+export function trackGiven(action: CommandAction, given: { commands: readonly Command[]; count: number; batchId: string }): void {
+  const { commands, count, batchId } = given;
+  if (count > SHOWN) trackBatch({ batchId, action, count });
+  else trackCommands(commands);
 }
 
 const dismiss = (id: string) => useTray.setState(({ commands }) => ({ commands: commands.filter((one) => one.id !== id) }));

@@ -7,7 +7,7 @@ import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { integer } from '../../../../shared/format/format.ts';
 import { momentExact } from '../../../../shared/format/time.ts';
-import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
+import { useWish } from '../../../../shared/ui/command/use-wish.ts';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
@@ -63,7 +63,7 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
   const stale = [contract.whitelists.get, contract.whitelists.cards, contract.commands.list];
   const query = useCall(contract.whitelists.get, { params: { serialNumber } }, { refetchInterval: 20_000 });
   const send = useSend(contract.whitelists.send, stale);
-  const ask = useSend(contract.commands.request, stale);
+  const version = useWish(stale);
   const list = query.data;
   if (query.error && !list) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
   if (!list) return <SkeletonRows columns={2} />;
@@ -75,11 +75,8 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
     else if (sent.upToDate > 0) notify.success(t('whitelist.upToDate'));
     else notify.warning(t('whitelist.overfull', { cards: list.cards, max: list.maxLength ?? 0 }));
   };
-  const askVersion = async () => {
-    const body = { serialNumbers: [serialNumber], action: 'getLocalListVersion' as const };
-    const given = await ask.mutateAsync({ body }).catch(() => undefined);
-    if (given) trackCommands(given.commands);
-  };
+  const askVersion = () =>
+    version.give({ serialNumbers: [serialNumber] }, { action: 'getLocalListVersion', payload: {} }).catch(() => undefined);
   const held =
     list.heldVersion === null
       ? list.state === 'none' && list.reportedVersion === null
@@ -102,7 +99,7 @@ export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
         extra={
           <Space size={8} wrap>
             <Allowed any={['point:command']}>
-              <Button onClick={() => void askVersion()} loading={ask.isPending}>
+              <Button onClick={() => void askVersion()} loading={version.isPending}>
                 {t('whitelist.ask')}
               </Button>
             </Allowed>
