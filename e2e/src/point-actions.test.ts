@@ -160,6 +160,30 @@ describe('the configuration', () => {
   });
 });
 
+describe('the list of configurations', () => {
+  it('reboots the points that are chosen, softly and hard', async () => {
+    const page = await open('/configurationManagement/pointConfiguration?keyword=ACT-12');
+    await page
+      .getByRole('row', { name: /ACT-12/ })
+      .getByRole('checkbox')
+      .check();
+    for (const [button, type] of [
+      ['Soft reboot', 'soft'],
+      ['Hard reboot', 'hard'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      const question = page.getByRole('dialog', { name: 'System notice' });
+      await question.getByText('Reboot', { exact: false }).first().waitFor();
+      await question.getByRole('button', { name: 'OK' }).click();
+      await expect
+        .poll(() =>
+          product.sql("select payload->>'type' as type from command where action = 'reset' order by requested_at desc limit 1"),
+        )
+        .toEqual([{ type }]);
+    }
+  });
+});
+
 describe('all that a filter finds', () => {
   it('are counted, confirmed, asked, and followed as one', async () => {
     const page = await open('/realTimeMonitor/chargePoint?keyword=ACT');
