@@ -116,7 +116,7 @@ export async function countBatch(trx: Trx, batchId: string) {
   const { rows } = await sql<{ total: number; running: number; bad: number; doubtful: number }>`
     select count(*)::int as total,
       count(*) filter (where status in ('queued', 'sent') or (status = 'answered' and effect_until is not null and result <> 'scheduled'))::int as running,
-      count(*) filter (where effect = 'none' or (effect is null and status = 'answered' and (effect_until is null and result = 'rebootRequired' or result = 'scheduled')))::int as doubtful,
+      count(*) filter (where status = 'replaced' or effect = 'none' or (effect is null and status = 'answered' and (effect_until is null and result = 'rebootRequired' or result = 'scheduled')))::int as doubtful,
       count(*) filter (where status in ('expired', 'cancelled', 'failed') or effect ~ 'Fail|Invalid|Denied|NotSupported|BadMessage'
         or (status = 'answered' and effect_until is null and effect is null and result not in ('accepted', 'unlocked', 'scheduled', 'rebootRequired')))::int as bad
     from command where batch_id = ${batchId}`.execute(trx);

@@ -49,6 +49,14 @@ describe('of limits of one place the newest wins (rule 16)', () => {
     await until(async () => (await look(third)).status === 'answered' && (await look(other)).status === 'answered');
     expect(await look(first)).toMatchObject({ status: 'answered', result: 'accepted' });
     expect(await look(second)).toMatchObject({ status: 'replaced', sentTime: null, result: null });
+    // Neither good nor bad: another counts in its place.
+    expect(await test.admin.get(contract.commands.progress, { params: { batchId: second.batchId! } })).toEqual({
+      total: 1,
+      running: 0,
+      good: 0,
+      bad: 0,
+      doubtful: 1,
+    });
     expect(limits()).toEqual([8, 12, 20]);
     await point.close();
   });
@@ -94,7 +102,7 @@ it('a stop passes what waits and is not urgent', async () => {
   await point.close();
 });
 
-it('many askers at once share their transactions, and each is answered with its own', async () => {
+it('many askers at once are each answered with their own, and the same wish is one', async () => {
   const { serialNumber } = await test.point();
   const other = await test.point();
   const points = await test.rows<{ id: number; serial_number: string }>(

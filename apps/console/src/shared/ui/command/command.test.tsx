@@ -56,6 +56,9 @@ describe('a command’s life', () => {
     expect(outcomeOf(command({ status: 'answered', result: 'rejected' }))).toBe('bad');
     expect(outcomeOf(command({ status: 'failed', result: 'offline' }))).toBe('bad');
     expect(outcomeOf(command({ status: 'expired' }))).toBe('bad');
+    expect(outcomeOf(command({ status: 'replaced' }))).toBe('doubtful');
+    expect(storyOf(command({ status: 'replaced' }))).toBe('replaced');
+    expect(isOver(command({ status: 'replaced' }))).toBe(true);
   });
   it('a command without a visible effect is done with its answer', () => {
     expect(outcomeOf(command({ action: 'clearCache', status: 'answered', result: 'accepted' }))).toBe('good');
