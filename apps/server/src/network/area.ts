@@ -76,7 +76,7 @@ export const networkArea = {
     pointRoutes(http, databases, bus, seal, clock);
     securityRoutes(http, { databases, authority, commands, bus, seal, clock });
     newChargerRoutes(http, databases, bus, seal, clock);
-    commandRoutes(http, databases, commands, clock);
+    commandRoutes(http, databases, commands);
     configurationRoutes(http, databases, commands, clock);
     ocppLogRoutes(http, { databases, clock, keptDays: () => settings.get('network.ocppLogDays'), exportLimit });
     versionRoutes(http, { databases, settings, clock, maxMb: parts.versionMb });

@@ -1,18 +1,20 @@
-import { contract, inTodaysShape, MAX_TARGETS } from '@csms/contract';
+import { type Command, contract, inTodaysShape, MAX_TARGETS } from '@csms/contract';
 import { newId } from '@csms/kernel';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
-import { queryableOf } from '../../platform/database/queryable.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { countTargets, type PointConditions, pointIdsMatching } from '../points/points.queries.ts';
 import { countBatch, findCommands, listCommands } from './commands.queries.ts';
 import { readWish } from './commands.rules.ts';
 import type { CommandService } from './commands.service.ts';
-import { requestCommands } from './request.operation.ts';
 
 /** Of many commands given together so many are told in full. */
 const TOLD = 100;
+
+/** The first of commands just given. */
+export const toldOf = (databases: Databases, caller: Caller, ids: readonly string[]): Promise<Command[]> =>
+  databases.scoped(caller.scope, (trx) => findCommands(trx, ids.slice(0, TOLD)));
 
 /**
  * The ids of charge points named by their serial numbers: all or none, for a stranger's point among them is as unknown as one that does not exist.
@@ -38,7 +40,7 @@ async function pointIdsConfirmed(trx: Trx, { count, ...filter }: PointConditions
   return ids;
 }
 
-export function commandRoutes(http: Http, databases: Databases, service: CommandService, clock: Clock): void {
+export function commandRoutes(http: Http, databases: Databases, service: CommandService): void {
   const { commands } = contract;
   http.bind(commands.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listCommands(trx, query)));
   http.bind(commands.get, ({ caller, params }) =>
@@ -55,18 +57,12 @@ export function commandRoutes(http: Http, databases: Databases, service: Command
   });
   http.bind(commands.request, async ({ caller, body }) => {
     const batchId = newId();
-    const { made, count, pointIds } = await databases.scoped(caller.scope, async (trx) => {
-      const pointIds = body.matching ? await pointIdsConfirmed(trx, body.matching) : await pointIdsOf(trx, body.serialNumbers!);
-      const wish = readWish(inTodaysShape(body));
-      if (!wish) throw new Problem('invalid', { fields: { payload: 'invalid' } });
-      const ids = await requestCommands(
-        queryableOf(trx),
-        { ...wish, pointIds, requestedBy: caller.username, reason: body.reason, batchId },
-        clock,
-      );
-      return { made: await findCommands(trx, ids.slice(0, TOLD)), count: ids.length, pointIds };
-    });
-    service.announce(pointIds);
-    return { commands: made, count, batchId };
+    const wish = readWish(inTodaysShape(body));
+    if (!wish) throw new Problem('invalid', { fields: { payload: 'invalid' } });
+    const pointIds = await databases.scoped(caller.scope, (trx) =>
+      body.matching ? pointIdsConfirmed(trx, body.matching) : pointIdsOf(trx, body.serialNumbers!),
+    );
+    const ids = await service.request({ ...wish, pointIds, requestedBy: caller.username, reason: body.reason, batchId });
+    return { commands: await toldOf(databases, caller, ids), count: ids.length, batchId };
   });
 }

@@ -7,7 +7,7 @@ import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { readWish, watchOf } from './commands.rules.ts';
 import { answerOperation, CHANGED, type Changed, claimOperation, OUTDATED } from './life.operation.ts';
-import { type CommandRequest, requestOperation } from './request.operation.ts';
+import { askedOf, type CommandRequest, requestOperation } from './request.operation.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
@@ -15,6 +15,9 @@ declare module '../../platform/bus/bus.ts' {
     'command.queued': { pointId: number };
   }
 }
+
+/** About what one wish towards one point holds in memory. */
+const ASKED_BYTES = 1024;
 
 /** A queued command that has been claimed for sending. */
 export interface ClaimedCommand {
@@ -71,7 +74,7 @@ export interface CommandService {
     actions: readonly A[],
     listener: (outcome: Extract<CommandOutcome, { action: A }>) => Promise<void>,
   ): void;
-  /** Stores a wish in a transaction that many share, and tells the holders of the points' sockets. Gives the ids of the commands. */
+  /** Stores a wish in a transaction that many share, and tells the holders of the points' sockets. Gives the ids of the commands. Throws `commandInvalid`. */
   request(request: CommandRequest): Promise<string[]>;
   /** Tells the holders of the points' sockets, after the commit. */
   announce(pointIds: readonly number[]): void;
@@ -133,7 +136,8 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
     },
 
     async request(request) {
-      const ids = await commit.submit(requestOperation, { request, at: clock.now() });
+      const asked = askedOf(request, clock.now());
+      const ids = await commit.submit(requestOperation, asked, undefined, 0, ASKED_BYTES * asked.length);
       this.announce(request.pointIds);
       return ids;
     },

@@ -17,7 +17,8 @@ interface Circumstances {
 /** What charge points are asked for. */
 export type CommandRequest = { [A in CommandAction]: { action: A; payload: PayloadOf<A> } & Circumstances }[CommandAction];
 
-interface Asked {
+/** One wish towards one point, read and ready to be stored. */
+export interface Asked {
   id: string;
   pointId: number;
   wish: Wish;
@@ -29,7 +30,8 @@ interface Asked {
   at: number;
 }
 
-function askedOf(request: CommandRequest, at: number): Asked[] {
+/** Reads a request; `at` in epoch ms. Throws `commandInvalid`. */
+export function askedOf(request: CommandRequest, at: number): Asked[] {
   const { pointIds, requestedBy, reason, batchId = null } = request;
   const read = WISHES[request.action].payload.safeParse(request.payload);
   if (!read.success) {
@@ -104,14 +106,13 @@ export async function requestCommands(client: Queryable, request: CommandRequest
 }
 
 /** The wishes of many askers in one transaction. */
-export const requestOperation: BatchOperation<{ request: CommandRequest; at: number }, string[]> = {
+export const requestOperation: BatchOperation<readonly Asked[], string[]> = {
   name: 'command-request',
   lane: 'commands',
   order: 10,
   async run(client, inputs) {
-    const asked = inputs.map(({ request, at }) => askedOf(request, at));
-    const ids = await store(client, asked.flat());
+    const ids = await store(client, inputs.flat());
     let next = 0;
-    return asked.map((mine) => mine.flatMap(() => ids[next++] ?? []));
+    return inputs.map((mine) => mine.flatMap(() => ids[next++] ?? []));
   },
 };
