@@ -208,7 +208,7 @@ export * from './network/diagnoses.ts';
 export * from './network/firmware-updates.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
-export { actionOf, inTodaysShape, OLD_ACTIONS, type OldAction } from './network/old-commands.ts';
+export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
 export * from './network/point-moves.ts';
 export * from './network/points.ts';
 export * from './network/security.ts';

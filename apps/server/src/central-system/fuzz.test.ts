@@ -1,4 +1,4 @@
-import { contract, type OldAction } from '@csms/contract';
+import { contract, type Ocpp16Action } from '@csms/contract';
 import { type Action, chargePointActions } from '@csms/ocpp/v16';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Chance, HOSTILE_TEXTS, mutated, seedsOf } from '../testing/fuzz.ts';
@@ -182,7 +182,7 @@ describe('answers that nobody meant', () => {
     }),
     () => ({ status: 'Accepted', data: 'x' }),
   ];
-  const PAYLOADS: Partial<Record<OldAction, object>> = {
+  const PAYLOADS: Partial<Record<Ocpp16Action, object>> = {
     ...{
       ClearCache: {},
       GetConfiguration: {},

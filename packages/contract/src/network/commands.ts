@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
-import { actionOf, inTodaysShape, OLD_ACTIONS } from './old-commands.ts';
+import { actionOf, inTodaysShape, OCPP16_ACTIONS } from './old-commands.ts';
 import { pointFilter, serialNumber } from './points.ts';
 import { COMMAND_ACTIONS, isGuardedKey, WISHES } from './wishes.ts';
 
@@ -80,7 +80,7 @@ function checkPayload(
 }
 
 /** An action by its own name, or by that of OCPP 1.6, as it was asked for before. */
-const askedAction = z.enum([...COMMAND_ACTIONS, ...OLD_ACTIONS]);
+const askedAction = z.enum([...COMMAND_ACTIONS, ...OCPP16_ACTIONS]);
 
 /** So many charge points at most are asked for something at once. */
 export const MAX_TARGETS = 5000;

@@ -75,7 +75,7 @@ const trigger = (old: Json): Json => {
 };
 
 /** By the name of OCPP 1.6. */
-const OLD_COMMANDS = {
+const COMMANDS_16 = {
   CancelReservation: { action: 'cancelReservation' },
   CertificateSigned: { action: 'sendCertificate', payload: (old) => renamed(old, { certificateChain: 'chain' }) },
   ChangeAvailability: {
@@ -156,21 +156,22 @@ const OLD_COMMANDS = {
   },
 } as const satisfies Record<string, OldCommand>;
 
-export type OldAction = keyof typeof OLD_COMMANDS;
-export const OLD_ACTIONS = Object.keys(OLD_COMMANDS) as [OldAction, ...OldAction[]];
+export type Ocpp16Action = keyof typeof COMMANDS_16;
+/** Messages of a central system in OCPP 1.6, the security extensions included. */
+export const OCPP16_ACTIONS = Object.keys(COMMANDS_16) as [Ocpp16Action, ...Ocpp16Action[]];
 
-const isOld = (action: string): action is OldAction => Object.hasOwn(OLD_COMMANDS, action);
+const isOld = (action: string): action is Ocpp16Action => Object.hasOwn(COMMANDS_16, action);
 
 /** The wish that an action means, by either name. */
-export const actionOf = (action: CommandAction | OldAction): CommandAction =>
-  isOld(action) ? OLD_COMMANDS[action].action : action;
+export const actionOf = (action: CommandAction | Ocpp16Action): CommandAction =>
+  isOld(action) ? COMMANDS_16[action].action : action;
 
 /** A wish as it was asked for, in today's shape; nothing is checked. */
-export function inTodaysShape(asked: { action: CommandAction | OldAction; payload: Json }): {
+export function inTodaysShape(asked: { action: CommandAction | Ocpp16Action; payload: Json }): {
   action: CommandAction;
   payload: Json;
 } {
   if (!isOld(asked.action)) return { action: asked.action, payload: asked.payload };
-  const old: OldCommand = OLD_COMMANDS[asked.action];
+  const old: OldCommand = COMMANDS_16[asked.action];
   return { action: old.action, payload: old.payload?.(asked.payload) ?? asked.payload };
 }

@@ -29,35 +29,6 @@ export const CHARGER_ACTIONS = [
   'StatusNotification',
   'StopTransaction',
 ] as const;
-/** Messages of ours to chargers (OCPP 1.6). */
-export const SYSTEM_ACTIONS = [
-  'CancelReservation',
-  'CertificateSigned',
-  'ChangeAvailability',
-  'ChangeConfiguration',
-  'ClearCache',
-  'ClearChargingProfile',
-  'DataTransfer',
-  'DeleteCertificate',
-  'ExtendedTriggerMessage',
-  'GetCompositeSchedule',
-  'GetConfiguration',
-  'GetDiagnostics',
-  'GetInstalledCertificateIds',
-  'GetLocalListVersion',
-  'GetLog',
-  'InstallCertificate',
-  'RemoteStartTransaction',
-  'RemoteStopTransaction',
-  'ReserveNow',
-  'Reset',
-  'SendLocalList',
-  'SetChargingProfile',
-  'SignedUpdateFirmware',
-  'TriggerMessage',
-  'UnlockConnector',
-  'UpdateFirmware',
-] as const;
 
 /** What a model may do against the standard; kept in step with the reader's rules by a test on the server's side of the words. */
 export const DEVIATION_RULES = [

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { actionOf, inTodaysShape, OLD_ACTIONS, type OldAction, WISHES } from '@csms/contract';
+import { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action, WISHES } from '@csms/contract';
 import { checkOutgoing } from '@csms/ocpp/v16';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const profile = {
   },
 };
 /** Operations as they were asked for, with everything that they may carry. */
-const OLD: Record<OldAction, readonly Record<string, unknown>[]> = {
+const OLD: Record<Ocpp16Action, readonly Record<string, unknown>[]> = {
   CancelReservation: [{ reservationId: 1 }],
   CertificateSigned: [{ certificateChain: 'chain' }],
   ChangeAvailability: [
@@ -101,10 +101,10 @@ const OLD: Record<OldAction, readonly Record<string, unknown>[]> = {
     { ...place, retrieveDate: later, retries: 2, retryInterval: 3 },
   ],
 };
-const EACH = OLD_ACTIONS.flatMap((action) => OLD[action].map((payload) => [action, payload] as const));
+const EACH = OCPP16_ACTIONS.flatMap((action) => OLD[action].map((payload) => [action, payload] as const));
 
 /** A wish of today, checked by its own shape. */
-const wishOf = (action: OldAction, payload: Record<string, unknown>) => {
+const wishOf = (action: Ocpp16Action, payload: Record<string, unknown>) => {
   const asked = inTodaysShape({ action, payload });
   return { action: asked.action, payload: WISHES[asked.action].payload.parse(asked.payload) } as Parameters<typeof encode>[0];
 };
