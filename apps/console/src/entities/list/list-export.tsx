@@ -14,13 +14,13 @@ interface Props<T> {
   disabled?: boolean;
 }
 
-/** The columns of the file that the screen shows: what one column shows together are several in a file. */
+/** The columns of the file that the screen shows. One column of the screen may be several in a file. */
 export const visibleInFile = ({ columns, exported }: ExportedList, shown: readonly string[]): string[] => {
   const seen = shown.flatMap((key) => [key, ...(columns[key]?.together ?? []), ...(columns[key]?.needs ?? [])]);
   return exported.columns.filter((key) => seen.includes(key));
 };
 
-/** What was chosen, and what does not go without: at the end, once. */
+/** The chosen columns, then those that they need. Each stands once. */
 export const withNeeded = ({ columns }: ExportedList, chosen: readonly string[]): string[] => [
   ...new Set([...chosen, ...chosen.flatMap((key) => columns[key]?.needs ?? [])]),
 ];

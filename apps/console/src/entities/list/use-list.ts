@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useAsked } from '../../shared/api/queries.ts';
 import { type ListState, useListState } from '../../shared/hooks/use-url-state.ts';
 
-/** What a list is asked besides what stands in its URL. */
+/** Query values that the URL of a list does not hold. */
 type Fixed = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** The state of a described list as it stands in the URL: filters, page, order. */

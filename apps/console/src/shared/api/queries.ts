@@ -25,7 +25,7 @@ interface Options {
 export const useCall = <E extends Endpoint>(endpoint: E, args: Args<E>, options: Options = {}) =>
   useAsked(endpoint, args as Loose, options);
 
-/** The same with a query as text: what stands in the URL of a list is what its endpoint is asked, and the endpoint's schema reads it. */
+/** Reads an endpoint with a query as text, as the URL of a list holds it. The server reads the text by the endpoint's schema. */
 export function useAsked<E extends Endpoint>(endpoint: E, args: Loose, options: Options = {}) {
   return useQuery<ResponseOf<E>, ApiError>({
     queryKey: keyOf(endpoint, args),

@@ -19,8 +19,8 @@ export function stableRows<T>(before: readonly StableRow<T>[], next: readonly T[
 }
 
 /**
- * `scope` names what is asked for (filter, page, sort): rows of two scopes are never mixed. A row that somebody else removed leaves a trace. A row that the user removed goes as soon as the
- * list has been read anew (`atRest`). Rows that stay keep their places.
+ * Keeps rows at their places while a list is read again. `scope` is the filter, page and sort: rows of two scopes are never mixed. A row that another user removed leaves a trace. One that
+ * this user removed goes with the next reading (`atRest`).
  */
 export function useStableRows<T>(
   rows: readonly T[],

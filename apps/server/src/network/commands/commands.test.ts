@@ -5,7 +5,7 @@ import {
   type Command,
   type CommandAction,
   contract,
-  OLD_ACTIONS,
+  OCPP16_ACTIONS,
   type PayloadOf,
 } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
@@ -99,7 +99,7 @@ describe('every operation reaches a charger and its answer comes back (rule 16)'
 
   // Reset last: the charger goes away for a moment.
   /** Its message in OCPP 1.6. */
-  const messageOf = (action: CommandAction) => OLD_ACTIONS.find((old) => actionOf(old) === action);
+  const messageOf = (action: CommandAction) => OCPP16_ACTIONS.find((old) => actionOf(old) === action);
   const actions = [...COMMAND_ACTIONS].sort((a, b) => Number(a === 'reset') - Number(b === 'reset'));
   it.each(actions)('%s', async (action) => {
     const payload = PAYLOADS[action]();

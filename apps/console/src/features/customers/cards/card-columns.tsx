@@ -7,7 +7,7 @@ import { Money } from '../../../shared/ui/value/values.tsx';
 import { CardStatus, Expiry, Holder } from './card-parts.tsx';
 import { useCardActions } from './use-card-actions.tsx';
 
-/** The columns of cards: what is more than its value, and what can be done. */
+/** The columns of cards, with their own cells and the menu of each row. */
 export function useCardColumns(): Column<Card>[] {
   const { t } = useTranslation(['cards', 'common']);
   const actionsOf = useCardActions();

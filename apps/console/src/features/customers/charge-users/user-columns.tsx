@@ -6,7 +6,7 @@ import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { UserName, UserStatus } from './user-parts.tsx';
 
-/** The columns of charge users: what is more than its value, and what can be done. */
+/** The columns of charge users, with their own cells and the menu of each row. */
 export function useChargeUserColumns(): Column<ChargeUser>[] {
   const { t } = useTranslation('users');
   const columns = useListColumns(chargeUserList, {

@@ -18,7 +18,7 @@ export function useOpening() {
     start === '00:00' && end === '24:00' ? t('list.always') : `${start}–${end}`;
 }
 
-/** The columns of stations: how each stands, what it has, and what can be done. */
+/** The columns of stations, with their own cells and the menu of each row. */
 export function useStationColumns(): Column<Station>[] {
   const { t } = useTranslation(['stations', 'common']);
   const { wordOf } = useDictionary('country');

@@ -6,7 +6,7 @@ import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import styles from '../prices.module.css';
 
-/** The fees with one price, whatever the tier: for a reservation and the like. */
+/** The fees that have one price for all tiers. */
 export function FlatFeeFields({ currency }: { currency: string }) {
   const { t } = useTranslation('prices');
   const rule = useRule();
