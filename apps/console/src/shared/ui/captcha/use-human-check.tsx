@@ -38,6 +38,8 @@ export function useHumanCheck(inputId: string): {
   const asked = useRef(0);
   const renew = useCallback(async () => {
     const mine = ++asked.current;
+    // The picture of before is not valid any more: nobody shall read it while the next is on its way.
+    setPicture(undefined);
     const got = await call(session.captcha, {}).catch(() => 'failed' as const);
     // Only the newest picture is shown: who clicks twice sees what the answer is compared with.
     if (mine === asked.current) setPicture(got);
