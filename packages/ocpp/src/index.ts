@@ -26,7 +26,9 @@ export {
   type ReplyTo,
   type ResultFrame,
 } from './frames.ts';
+export type { PhaseValues } from './reading/combine.ts';
 export { readLooseDate } from './reading/dates.ts';
 export type { Deviation, DeviationRule } from './reading/deviations.ts';
+export type { Measured, MeasuredKey, MeasuredPhases } from './reading/measurands.ts';
 export type { ReadOk, ReadRefused, ReadResult } from './reading/read.ts';
 export type { Sample } from './reading/sample.ts';

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
+import { measuredValues } from './measurands.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';
@@ -360,18 +361,7 @@ export const records = {
     body: z.object({ transactionId: z.coerce.number().int() }),
     response: z.object({
       transactionId: z.number().int(),
-      samples: z.array(
-        z.object({
-          time: instant,
-          energyWh: wattHours.nullable(),
-          powerW: z.number().nullable(),
-          importCurrent: z.number().nullable(),
-          outputCurrent: z.number().nullable(),
-          outputVoltage: z.number().nullable(),
-          soc: z.number().nullable(),
-          temperature: z.number().nullable(),
-        }),
-      ),
+      samples: z.array(measuredValues.extend({ time: instant })),
     }),
     log: false,
   }),

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
+import { liveReadings, phaseReadings } from './measurands.ts';
 
 export const START_TYPES = ['card', 'remote', 'scan'] as const;
 
@@ -25,6 +26,9 @@ export const chargingSession = z.object({
   energyWh: wattHours,
   powerW: z.number().nullable(),
   soc: z.number().nullable(),
+  /** What else its charger measures. */
+  readings: liveReadings,
+  phases: phaseReadings,
   cost: amount,
   currency: z.string(),
   /** What is left to charge for, null when post-paid. */

@@ -25,7 +25,9 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.started'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
   chargingSession
     .pick({ transactionId: true, sampleTime: true, energyWh: true, powerW: true, soc: true, cost: true })
-    .extend({ type: z.literal('session.changed'), providerId: id, stationId: id }),
+    .extend({ type: z.literal('session.changed'), providerId: id, stationId: id })
+    // What this sample has told of them; the others are as they were.
+    .extend(chargingSession.pick({ readings: true, phases: true }).partial().shape),
   z.object({ type: z.literal('session.ended'), providerId: id, stationId: id, serialNumber, transactionId: z.number().int() }),
   command.pick({ id: true, serialNumber: true, action: true, status: true, result: true, effect: true }).extend({
     type: z.literal('command.changed'),

@@ -1,3 +1,6 @@
+import { type Entry, type PhaseValues, phasesOf, total } from './combine.ts';
+import { type Measured, type MeasuredKey, type MeasuredPhases, READING_LIST } from './measurands.ts';
+
 /** Why a sample was taken, as all versions of OCPP say it. */
 export type SampleContext =
   | 'Interruption.Begin'
@@ -10,20 +13,39 @@ export type SampleContext =
   | 'Other';
 
 /** What a meter said at one moment, in words and units of no protocol version. Null: not reported. */
-export interface Sample {
+export interface Sample extends Measured {
   /** Epoch ms, by the charger's clock. */
   at: number;
   context: SampleContext;
-  /** Import register, integer Wh. */
-  energyWh: number | null;
   /** Energy since the sample before, integer Wh; read only where no register is given. */
   intervalWh: number | null;
-  powerW: number | null;
-  importCurrentA: number | null;
-  outputCurrentA: number | null;
-  outputVoltageV: number | null;
-  /** State of charge of the vehicle, %. */
-  soc: number | null;
-  /** The hottest of the temperatures reported, °C. */
-  temperatureC: number | null;
+  /** What was told of L1 to L3; undefined: nothing. */
+  phases: MeasuredPhases | undefined;
 }
+
+/** What was said of each measurand, by its OCPP name. */
+export type Groups = ReadonlyMap<string, readonly Entry[]>;
+
+/** The sample that these values make; `at` in epoch ms. */
+export function sampleOf(at: number, context: SampleContext, groups: Groups): Sample {
+  const measured: Partial<Record<MeasuredKey, number | null>> = {};
+  let phases: MeasuredPhases | undefined;
+  for (const [key, { from, take, steps, range, phases: ofPhases }] of READING_LIST) {
+    const entries = groups.get(from);
+    const value = entries ? take(entries) : null;
+    const believed = value !== null && !(range && (value < range[0] || value > range[1]));
+    measured[key] = believed ? rounded(value, steps) : null;
+    const three = entries && ofPhases ? phasesOf(ofPhases(entries)) : undefined;
+    if (three) phases = { ...phases, [key]: three.map((one) => one && rounded(one, steps)) as PhaseValues };
+  }
+  const all = measured as Measured;
+  return { ...all, at, context, intervalWh: all.energyWh === null ? intervalOf(groups) : null, phases };
+}
+
+function intervalOf(groups: Groups): number | null {
+  const entries = groups.get('Energy.Active.Import.Interval');
+  const value = entries ? total(entries) : null;
+  return value !== null && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? Math.round(value) : null;
+}
+
+const rounded = (value: number, steps: number): number => Math.round(value * steps) / steps;

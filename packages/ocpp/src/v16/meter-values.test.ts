@@ -52,6 +52,29 @@ describe('meter values', () => {
     expect(one(volts('398.4', 'L1-L2')).outputVoltageV).toBe(230);
   });
 
+  test('what is told by phase is kept by phase, beside the one figure', () => {
+    const at = (measurand: SampledValue['measurand'], value: string, phase: SampledValue['phase']): SampledValue => ({
+      value,
+      measurand,
+      phase,
+    });
+    const sample = one(
+      at('Current.Import', '16.004', 'L1'),
+      at('Current.Import', '0', 'L3'),
+      at('Voltage', '230.04', 'L1-N'),
+      at('Power.Active.Import', '3680', 'L1'),
+      at('Power.Active.Import', '3600', 'L2'),
+    );
+    expect(sample).toMatchObject({ outputCurrentA: 16, outputVoltageV: 230, powerW: 7280 });
+    expect(sample.phases).toEqual({
+      powerW: [3680, 3600, null],
+      importCurrentA: [16, null, 0],
+      outputCurrentA: [16, null, 0],
+      outputVoltageV: [230, null, null],
+    });
+    expect(one({ value: '5' }).phases).toBeUndefined();
+  });
+
   test('temperatures come to degrees Celsius, the hottest counts', () => {
     const hot = (value: string, unit?: SampledValue['unit']): SampledValue => ({ value, unit, measurand: 'Temperature' });
     expect(one(hot('104', 'Fahrenheit')).temperatureC).toBe(40);

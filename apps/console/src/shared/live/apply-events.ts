@@ -22,7 +22,9 @@ function patchSessions(client: QueryClient, events: SessionChanged[]): void {
     const event = latest.get(row.transactionId);
     if (!event) return row;
     const { sampleTime, energyWh, powerW, soc, cost } = event;
-    return { ...row, sampleTime, energyWh, powerW, soc, cost, stale: false };
+    const readings = event.readings ? { ...row.readings, ...event.readings } : row.readings;
+    const phases = event.phases ? { ...row.phases, ...event.phases } : row.phases;
+    return { ...row, sampleTime, energyWh, powerW, soc, readings, phases, cost, stale: false };
   };
   patchRows(client, contract.sessions.list.path, apply);
   client.setQueriesData<ChargingSession>({ queryKey: [contract.sessions.get.path] }, (held) => (held ? apply(held) : held));

@@ -1,6 +1,6 @@
 import { add, compare, negate, roundHalfUp } from '@csms/kernel';
 import { Random } from '@csms/simulator';
-import { type Ending, insertSamples, settle } from '../../charging/index.ts';
+import { type Ending, insertSamples, NOTHING_MEASURED, settle } from '../../charging/index.ts';
 import { type LedgerPosting, postLedger, systemAccounts } from '../../customers/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import type { PlannedSession } from './history-plan.ts';
@@ -94,21 +94,11 @@ async function record(client: Queryable, sessions: readonly PastSession[]): Prom
   await insertSamples(
     client,
     sessions.flatMap((session) =>
-      session.samples.map((sample) => ({
+      session.samples.map(({ registerWh, ...measured }) => ({
         transactionId: session.transactionId,
         providerId: session.operator.providerId,
-        receivedAt: sample.at + 350,
-        sample: {
-          at: sample.at,
-          context: 'Sample.Periodic',
-          energyWh: sample.registerWh,
-          powerW: sample.powerW,
-          importCurrentA: sample.importCurrentA,
-          outputCurrentA: sample.outputCurrentA,
-          outputVoltageV: sample.outputVoltageV,
-          soc: sample.soc,
-          temperatureC: sample.temperatureC,
-        },
+        receivedAt: measured.at + 350,
+        sample: { ...NOTHING_MEASURED, ...measured, context: 'Sample.Periodic', energyWh: registerWh },
       })),
     ),
   );

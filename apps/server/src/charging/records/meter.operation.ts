@@ -4,6 +4,7 @@ import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
+import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepMeterStrays } from './strays.ts';
 
@@ -44,6 +45,8 @@ interface Running {
   card_lost: boolean;
   reservation_used: boolean;
   stop_requested_at: Date | null;
+  /** What messages before in the same batch have told. */
+  told?: Readings;
 }
 
 /**
@@ -178,6 +181,7 @@ interface Update {
   heardAt: number;
   powerW: number | null;
   soc: number | null;
+  readings: Readings;
   energyWh: number;
   cost: string;
   /** Why it has to stop now, if it has. */
@@ -189,6 +193,7 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   let newest = running.sample_at ?? 0;
   let powerW: number | null = null;
   let soc: number | null = null;
+  let readings = running.told ?? NO_READINGS;
   for (const sample of input.samples) {
     if (sample.energyWh !== null && versions.length > 0) {
       state = advanceLive(state, { at: sample.at, registerWh: sample.energyWh }, versions, running.time_zone);
@@ -197,16 +202,18 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
       newest = sample.at;
       powerW = sample.powerW ?? powerW;
       soc = sample.soc ?? soc;
+      readings = withSample(readings, sample);
     }
   }
   // A later message of the same batch continues from here.
   running.state = state;
   running.sample_at = newest;
+  running.told = readings;
   const energyWh = liveEnergyWh(state);
   const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
-  return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, energyWh, cost, exhausted };
+  return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, readings, energyWh, cost, exhausted };
 }
 
 function whyToStop(running: Running, cost: string, energyWh: number): string | null {
@@ -239,9 +246,10 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
   void client.query({
     name: 'meter-live',
     text: `update charging_live l set sample_at = v.at, heard_at = greatest(l.heard_at, v.heard), power_w = coalesce(v.power, l.power_w), soc = coalesce(v.soc, l.soc), energy_wh = v.energy,
-        cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at)
-      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[])
-        as v (id, at, heard, power, soc, energy, cost, state, stop) where l.transaction_id = v.id`,
+        cost = v.cost::numeric, state = v.state, stop_requested_at = coalesce(v.stop, l.stop_requested_at),
+        readings = coalesce(l.readings || v.readings, l.readings), phases = coalesce(l.phases || v.phases, l.phases)
+      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::bigint[], $7::text[], $8::jsonb[], $9::timestamptz[], $10::jsonb[], $11::jsonb[])
+        as v (id, at, heard, power, soc, energy, cost, state, stop, readings, phases) where l.transaction_id = v.id`,
     values: [
       column((update) => update.running.transaction_id),
       column((update) => new Date(update.sampleAt).toISOString()),
@@ -252,6 +260,8 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
       column((update) => update.cost),
       column((update) => JSON.stringify(update.state)),
       column((update) => update.running.stop_requested_at?.toISOString() ?? null),
+      column((update) => stored(update.readings.values)),
+      column((update) => stored(update.readings.phases)),
     ],
   });
 }
@@ -266,6 +276,8 @@ function eventOf(input: MeterInput, update: Update): WithEvents['events'][number
     energyWh: update.energyWh,
     powerW: update.powerW,
     soc: update.soc,
+    readings: update.readings.values,
+    phases: update.readings.phases,
     cost: update.cost,
   };
 }

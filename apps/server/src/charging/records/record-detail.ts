@@ -1,10 +1,11 @@
-import { each, FLAT_PRICE_FIELDS, type RecordDetail } from '@csms/contract';
+import { each, FLAT_PRICE_FIELDS, type MeasurandField, type RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
 import type { DiscountLine } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found } from '../../platform/http/problem.ts';
 import type { BillLine, MeterPoint, PriceVersion, Segment } from '../billing/index.ts';
 import { findRecord, toRecord } from './records.queries.ts';
+import { MEASURED_COLUMNS } from './samples.ts';
 
 type LedgerLine = RecordDetail['ledger'][number];
 type LedgerRow = Pick<LedgerLine, 'kind' | 'amount' | 'account'> & { at: Date; balance_after: string | null };
@@ -102,31 +103,13 @@ export async function processData(trx: Trx, transactionId: number) {
     .select('start_received_at')
     .where('transaction_id', '=', transactionId)
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{
-    at: Date;
-    energy_wh: number | null;
-    power_w: number | null;
-    import_current_a: number | null;
-    output_current_a: number | null;
-    output_voltage_v: number | null;
-    soc: number | null;
-    temperature_c: number | null;
-  }>`
-    select at, energy_wh, power_w, import_current_a, output_current_a, output_voltage_v, soc, temperature_c from (
+  const { rows } = await sql<Record<MeasurandField, number | null> & { at: Date }>`
+    select at, ${MEASURED_COLUMNS} from (
       select *, row_number() over (order by at) as n, count(*) over () as total from meter_sample
       where transaction_id = ${row.transaction_id} and received_at >= ${new Date(received.start_received_at.getTime() - 3_600_000)}) s
     where total <= 2000 or n = 1 or n = total or n % (total / 2000 + 1) = 0 order by at`.execute(trx);
   return {
     transactionId: row.transaction_id,
-    samples: rows.map((sample) => ({
-      time: sample.at.toISOString(),
-      energyWh: sample.energy_wh,
-      powerW: sample.power_w,
-      importCurrent: sample.import_current_a,
-      outputCurrent: sample.output_current_a,
-      outputVoltage: sample.output_voltage_v,
-      soc: sample.soc,
-      temperature: sample.temperature_c,
-    })),
+    samples: rows.map(({ at, ...measured }) => ({ ...measured, time: at.toISOString() })),
   };
 }

@@ -1,17 +1,48 @@
+import { MEASURAND_KEYS, MEASURANDS, type MeasurandField, type MeasurandKey } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../platform/database/queryable.ts';
 
+/** What was measured; null: not reported. */
+export type Measured = Record<MeasurandKey, number | null>;
+
+/** Of a sample that tells nothing. */
+export const NOTHING_MEASURED = Object.fromEntries(MEASURAND_KEYS.map((key) => [key, null])) as Measured;
+
 /** What a meter said at one moment; times corrected, epoch ms. */
-export interface NeutralSample {
+export interface NeutralSample extends Measured {
   at: number;
   context: string;
-  energyWh: number | null;
-  powerW: number | null;
-  importCurrentA: number | null;
-  outputCurrentA: number | null;
-  outputVoltageV: number | null;
-  soc: number | null;
-  temperatureC: number | null;
+  /** Of L1 to L3, where they are told apart; null: not of this phase. */
+  phases?: Partial<Record<MeasurandKey, (number | null)[]>> | undefined;
 }
+
+/** Measurands with a column of their own, which is what they had before they stood in a table. The others are kept in `more`, by field. */
+const COLUMNS: Readonly<Partial<Record<MeasurandKey, string>>> = {
+  energyWh: 'energy_wh',
+  powerW: 'power_w',
+  importCurrentA: 'import_current_a',
+  outputCurrentA: 'output_current_a',
+  outputVoltageV: 'output_voltage_v',
+  soc: 'soc',
+  temperatureC: 'temperature_c',
+};
+const WITH_COLUMN = MEASURAND_KEYS.filter((key) => COLUMNS[key] !== undefined);
+const WITHOUT = MEASURAND_KEYS.filter((key) => COLUMNS[key] === undefined);
+
+/** What has no column of its own, as it is stored. */
+function moreOf(sample: Measured): string | null {
+  let more: Partial<Record<MeasurandField, number>> | undefined;
+  for (const key of WITHOUT) {
+    const value = sample[key];
+    // Samples that were kept by an older version lack it.
+    if (typeof value === 'number') more = { ...more, [MEASURANDS[key].field]: value };
+  }
+  return more ? JSON.stringify(more) : null;
+}
+
+const TYPES = WITH_COLUMN.map((key, index) => `$${index + 7}::${key === 'energyWh' ? 'bigint' : 'real'}[]`);
+const INSERT = `insert into meter_sample (received_at, transaction_id, provider_id, at, context, more, ${WITH_COLUMN.map((key) => COLUMNS[key]).join(', ')})
+  select * from unnest($1::timestamptz[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::jsonb[], ${TYPES.join(', ')})`;
 
 /** Inserts samples of transactions, a statement for all of them. What cannot be written down throws at once; the promise is the statement's own. */
 export function insertSamples(
@@ -21,24 +52,28 @@ export function insertSamples(
   if (rows.length === 0) return Promise.resolve();
   return client.query({
     name: 'meter-samples',
-    text: `insert into meter_sample (received_at, transaction_id, provider_id, at, context, energy_wh, power_w, import_current_a, output_current_a, output_voltage_v, soc, temperature_c)
-      select * from unnest($1::timestamptz[], $2::int[], $3::int[], $4::timestamptz[], $5::text[], $6::bigint[], $7::real[], $8::real[], $9::real[], $10::real[], $11::real[], $12::real[])`,
+    text: INSERT,
     values: [
       rows.map((row) => new Date(row.receivedAt).toISOString()),
       rows.map((row) => row.transactionId),
       rows.map((row) => row.providerId),
       rows.map((row) => new Date(row.sample.at).toISOString()),
       rows.map((row) => row.sample.context),
-      rows.map((row) => row.sample.energyWh),
-      rows.map((row) => real(row.sample.powerW)),
-      rows.map((row) => real(row.sample.importCurrentA)),
-      rows.map((row) => real(row.sample.outputCurrentA)),
-      rows.map((row) => real(row.sample.outputVoltageV)),
-      rows.map((row) => real(row.sample.soc)),
-      rows.map((row) => real(row.sample.temperatureC)),
+      rows.map((row) => moreOf(row.sample)),
+      ...WITH_COLUMN.map((key) => rows.map(({ sample }) => (key === 'energyWh' ? sample[key] : real(sample[key])))),
     ],
   });
 }
 
 /** A figure that PostgreSQL's real can hold; an absurd one is left out, not the message refused. */
 const real = (value: number | null): number | null => (value !== null && Math.abs(value) < 1e30 ? value : null);
+
+/** What was measured, by field, as columns of a query over `meter_sample`. */
+export const MEASURED_COLUMNS: RawBuilder<unknown> = sql.join(
+  MEASURAND_KEYS.map((key) => {
+    const { field } = MEASURANDS[key];
+    const column = COLUMNS[key];
+    const value = column === undefined ? sql`(more->>${sql.lit(field)})::float8` : sql.ref(column);
+    return sql`${value} as ${sql.id(field)}`;
+  }),
+);

@@ -31,6 +31,8 @@ interface Row {
   energy_wh: number;
   power_w: number | null;
   soc: number | null;
+  readings: ChargingSession['readings'] | null;
+  phases: ChargingSession['phases'] | null;
   cost: string;
   currency: string;
   budget: string | null;
@@ -53,7 +55,7 @@ const FROM = sql`charging_record r
 
 const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
   c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
-  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
+  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, l.readings, l.phases, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
   exists (
     select from command m where m.point_id = r.point_id and m.action = 'stopSession' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
       and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested`;
@@ -116,6 +118,8 @@ const toSession = (row: Row, lostHours: number): ChargingSession => ({
   energyWh: row.energy_wh,
   powerW: row.power_w,
   soc: row.soc,
+  readings: row.readings ?? {},
+  phases: row.phases ?? {},
   cost: row.cost,
   currency: row.currency,
   balance: row.budget,

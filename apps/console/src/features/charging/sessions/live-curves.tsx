@@ -7,7 +7,7 @@ import { userZone } from '../../../shared/format/time.ts';
 import { useLiveEvents } from '../../../shared/live/live.tsx';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
-import { curvesOf } from '../process-curves.ts';
+import { picturesOf } from '../process-curves.ts';
 
 /** Samples of one moment come one by one. */
 const GATHER_MS = 1500;
@@ -34,12 +34,13 @@ export function LiveCurves({ session }: { session: ChargingSession }) {
     [client, args, transactionId],
   );
   useLiveEvents(onEvent);
-  const curves = useMemo(() => curvesOf(data?.samples ?? [], t), [data, t]);
+  const pictures = useMemo(() => picturesOf(data?.samples ?? [], 'session', t), [data, t]);
   const zone = clock === 'station' ? session.timeZone : userZone();
   return (
     <>
-      <Chart title={t('sessions.powerSoc')} curves={curves.powerSoc} zone={zone} height={210} />
-      <Chart title={t('sessions.energyCurve')} curves={curves.energy} zone={zone} height={130} />
+      {pictures.map(({ key, title, height, curves }) => (
+        <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
+      ))}
     </>
   );
 }

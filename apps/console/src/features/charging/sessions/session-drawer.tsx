@@ -13,6 +13,7 @@ import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
 import { LiveCurves } from './live-curves.tsx';
 import { SessionState, Stale } from './session-parts.tsx';
+import { Readings } from './session-readings.tsx';
 import styles from './sessions.module.css';
 import { StopButton } from './stop-button.tsx';
 
@@ -94,6 +95,7 @@ function Body({ session }: { session: ChargingSession }) {
       />
       <div style={{ height: 8 }} />
       <LiveCurves session={session} />
+      <Readings session={session} />
       <Section title={t('detail.facts')}>
         <Facts
           facts={[

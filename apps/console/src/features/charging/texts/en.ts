@@ -3,12 +3,16 @@ import {
   feeAccountWords,
   feeFieldWords,
   feeShortWords,
+  measurandWords,
+  pictureWords,
   REVIEW_REASON_WORDS,
   stopReasonsIn,
   wordsIn,
 } from '@csms/contract';
 
 export default {
+  measurands: measurandWords('en'),
+  pictures: pictureWords('en'),
   sessions: {
     title: 'Charging now',
     label: 'Running sessions',
@@ -54,8 +58,7 @@ export default {
     notRunningHint: 'Its bill and process data are in the charging records.',
     openRecord: 'Open charging record',
     curves: 'Live curves',
-    powerSoc: 'Power and SOC',
-    energyCurve: 'Energy',
+    readings: 'Newest readings',
   },
   start: {
     action: 'Start charging',
@@ -194,15 +197,6 @@ export default {
     stopAccount: 'Stopped by',
     idTag: 'idTag',
     duration: 'Duration',
-    powerSoc: 'Power and SOC',
-    currents: 'Currents and voltage',
-    temperature: 'Connector temperature',
-    power: 'Power',
-    soc: 'SOC',
-    importCurrent: 'Import current',
-    outputCurrent: 'Output current',
-    voltage: 'Output voltage',
-    temp: 'Temperature',
     evidence: 'Evidence: meter readings at the tier boundaries',
     source: 'Source',
     register: 'Meter reading',

@@ -3,12 +3,16 @@ import {
   feeAccountWords,
   feeFieldWords,
   feeShortWords,
+  measurandWords,
+  pictureWords,
   REVIEW_REASON_WORDS,
   stopReasonsIn,
   wordsIn,
 } from '@csms/contract';
 
 export default {
+  measurands: measurandWords('zh'),
+  pictures: pictureWords('zh'),
   sessions: {
     title: '充电监控',
     label: '正在充电的会话',
@@ -54,8 +58,7 @@ export default {
     notRunningHint: '结束后的账单与过程数据在充电记录中查看。',
     openRecord: '查看充电记录',
     curves: '实时曲线',
-    powerSoc: '功率与 SOC',
-    energyCurve: '电量',
+    readings: '最新读数',
   },
   start: {
     action: '启动充电',
@@ -193,15 +196,6 @@ export default {
     stopAccount: '停止账号',
     idTag: '识别码',
     duration: '充电时长',
-    powerSoc: '功率与 SOC',
-    currents: '电流与电压',
-    temperature: '枪头温度',
-    power: '功率',
-    soc: 'SOC',
-    importCurrent: '输入电流',
-    outputCurrent: '输出电流',
-    voltage: '输出电压',
-    temp: '温度',
     evidence: '计费凭证：时段边界上的电表读数',
     source: '来源',
     register: '电表读数',

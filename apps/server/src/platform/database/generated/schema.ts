@@ -277,9 +277,11 @@ export interface ChargingLive {
   energy_budget_wh: Int8 | null;
   energy_wh: Generated<Int8>;
   heard_at: Timestamp;
+  phases: Generated<Json>;
   point_id: number;
   power_w: number | null;
   provider_id: number;
+  readings: Generated<Json>;
   sample_at: Timestamp | null;
   soc: number | null;
   state: Json;
@@ -293,9 +295,11 @@ export interface ChargingNow {
   energy_wh: Int8 | null;
   fresh: boolean | null;
   heard_at: Timestamp | null;
+  phases: Json | null;
   point_id: number | null;
   power_w: number | null;
   provider_id: number | null;
+  readings: Json | null;
   sample_at: Timestamp | null;
   soc: number | null;
   stop_requested_at: Timestamp | null;
@@ -929,6 +933,7 @@ export interface MeterSample {
   context: string | null;
   energy_wh: Int8 | null;
   import_current_a: number | null;
+  more: Json | null;
   output_current_a: number | null;
   output_voltage_v: number | null;
   power_w: number | null;

@@ -7,21 +7,21 @@ import { usePreferences } from '../../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../../shared/ui/chart/chart.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
-import { curvesOf } from '../../process-curves.ts';
+import { picturesOf } from '../../process-curves.ts';
 
 export function ProcessData({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
   const clock = usePreferences((state) => state.clock);
   const { data, error, refetch } = useCall(contract.records.getHisBmsData, { body: { transactionId: record.transactionId } });
-  const curves = useMemo(() => curvesOf(data?.samples ?? [], t), [data, t]);
+  const pictures = useMemo(() => picturesOf(data?.samples ?? [], 'record', t), [data, t]);
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows columns={1} rows={8} />;
   const zone = clock === 'station' ? record.timeZone : userZone();
   return (
     <>
-      <Chart title={t('detail.powerSoc')} curves={curves.powerSoc} zone={zone} height={210} />
-      <Chart title={t('detail.currents')} curves={curves.currents} zone={zone} height={190} />
-      <Chart title={t('detail.temperature')} curves={curves.temperature} zone={zone} height={130} />
+      {pictures.map(({ key, title, height, curves }) => (
+        <Chart key={key} title={title} curves={curves} zone={zone} height={height} />
+      ))}
     </>
   );
 }
