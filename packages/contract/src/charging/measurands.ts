@@ -41,7 +41,7 @@ interface Measurand {
 }
 
 /**
- * What is measured while a car charges, by the keys that samples have (Wh, W, A, V, %, °C). A new one stands here and in `READINGS` of the ocpp package, which says how it is read; it needs
+ * What is measured while a car charges, by the keys that samples have (Wh, W, A, V, %, °C). A new one stands here and in `reading/measurands.ts` of the ocpp package, which says how it is read; it needs
  * no column (ADR 45).
  */
 export const MEASURANDS = {

@@ -15,7 +15,7 @@ interface Measurand {
 }
 
 /** The measurands that are read, in base units (Wh, W, A, V, %, °C). What becomes of them stands in `MEASURANDS` of the contract. */
-export const READINGS = {
+const READINGS = {
   energyWh: {
     from: 'Energy.Active.Import.Register',
     take: total,
