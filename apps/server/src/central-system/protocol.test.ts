@@ -1,78 +1,13 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StartInput, type StartOut, startTransactions } from '../charging/index.ts';
-import { bootPoints } from '../network/index.ts';
 import { RawPoint } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../testing/server.ts';
-import { type Handler, keyOf, type Protocol } from './protocol.ts';
 import { PROTOCOLS } from './protocols.ts';
-
-interface Hello {
-  maker: string;
-  type: string;
-}
-interface Begin {
-  outlet: number;
-  token: string;
-  register: number;
-}
-
-const hello: Handler<Hello, { ok: boolean }, Parameters<typeof bootPoints.run>[1][number], { events: [] }> = {
-  operation: bootPoints as never,
-  input: (context, { maker, type }) => ({
-    ...keyOf(context),
-    receivedAt: context.receivedAt,
-    vendor: maker,
-    model: type,
-    firmwareVersion: null,
-    info: {},
-  }),
-  answer: () => ({ ok: true }),
-  newcomer: ({ isLetIn }) => ({ ok: isLetIn }),
-  booted: ({ maker, type }) => ({ vendor: maker, model: type, firmwareVersion: undefined }),
-};
-
-const begin: Handler<Begin, { session: number }, StartInput, StartOut> = {
-  operation: startTransactions,
-  input: (context, { outlet, token, register }) => ({
-    ...keyOf(context),
-    timeZone: context.facts.timeZone,
-    currency: context.facts.currency,
-    connectorNo: outlet,
-    idTag: context.idTag(token),
-    meterStartWh: register,
-    startedAt: context.receivedAt,
-    sentAt: null,
-    sentTime: null,
-    receivedAt: context.receivedAt,
-    replayed: false,
-    frozen: false,
-    ownCardsOnly: context.triesCards,
-  }),
-  answer: (_context, { transactionId }) => ({ session: transactionId }),
-  newcomer: () => 'refused',
-  isWork: true,
-  counted: 'starts',
-};
-
-/** A version of OCPP that nobody speaks: two messages. */
-const stub: Protocol = {
-  subprotocol: 'ocpp-stub',
-  handlers: { Hello: hello, Begin: begin },
-  idTagPath: 'token',
-  readRequest: (action, payload) =>
-    Object.hasOwn(stub.handlers, action)
-      ? { ok: true, value: payload, deviations: [] }
-      : { ok: false, code: 'NotImplemented', description: action, deviations: [] },
-  encode: ({ action }) =>
-    action === 'reset' ? { ok: true, message: 'Restart', payload: {} } : { ok: false, fault: `the stub has no ${action}` },
-  readOutcome: (_action, answer) => ({ result: 'accepted', told: null, answer }),
-  saveOfTooLong: () => undefined,
-};
+import { stub } from './testing/stub-protocol/index.ts';
 
 let test: TestServer;
 beforeAll(async () => {
-  test = await startTestServer({ protocols: [...PROTOCOLS, stub] as never });
+  test = await startTestServer({ protocols: [...PROTOCOLS, stub] });
 });
 afterAll(() => test.close());
 
@@ -94,6 +29,41 @@ describe('another version of the protocol', () => {
     await expect(point.call('BootNotification', { chargePointVendor: 'x', chargePointModel: 'y' })).rejects.toThrow(
       'BootNotification',
     );
+    await point.close();
+  });
+
+  it('carries a session from the card to the bill, and a stop that is wished', async () => {
+    const station = await test.station({ price: { electricity: '2' } });
+    const { serialNumber } = await test.point({ stationId: station.id });
+    const { cardNumber } = await test.card({ amount: '100' });
+    const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-stub'] });
+    await point.call('Hello', { maker: 'Stub works', type: 'S1' });
+    expect(await point.call('Token', { token: cardNumber })).toEqual({ welcome: true });
+    expect(await point.call('Token', { token: 'nobody' })).toEqual({ welcome: false });
+    const begun = (await point.call('Begin', { outlet: 1, token: cardNumber, register: 1000 })) as {
+      session: number;
+      welcome: boolean;
+    };
+    expect(begun.welcome).toBe(true);
+    const { session } = begun;
+    await point.call('Measure', { session, outlet: 1, register: 1400, watts: 7200 });
+    const [running] = (await test.admin.get(contract.sessions.list, { query: { stationId: station.id } })).list;
+    expect(running).toMatchObject({ energyWh: 400, powerW: 7200, cost: '0.80' });
+    point.onCall = () => ({ fine: true });
+    const { transactionId } = running!;
+    const command = await test.admin.get(contract.sessions.stop, { body: { transactionId } });
+    await until(() => point.calls.length > 0);
+    expect(point.calls[0]).toMatchObject({ action: 'Finish', payload: { session } });
+    await point.call('End', { session, register: 1500 });
+    await until(async () => {
+      const { effect } = await test.admin.get(contract.commands.get, { params: { id: command.id } });
+      return effect === 'stopped';
+    });
+    const [record] = await test.rows(
+      'select status, energy_wh::int as wh, cost::text from charging_record where transaction_id = $1',
+      [transactionId],
+    );
+    expect(record).toEqual({ status: 'finished', wh: 500, cost: '1.00' });
     await point.close();
   });
 

@@ -1,0 +1,31 @@
+import type { Wish } from '@csms/contract';
+import type { Outgoing, Protocol } from '../../protocol.ts';
+import { begin, end, hello, measure, token } from './messages.ts';
+
+const handlers = { Hello: hello, Token: token, Begin: begin, Measure: measure, End: end };
+
+/** What it can say of what is wished. */
+function encode(wish: Wish): Outgoing {
+  switch (wish.action) {
+    case 'reset':
+      return { ok: true, message: 'Restart', payload: {} };
+    case 'stopSession':
+      return { ok: true, message: 'Finish', payload: { session: wish.payload.transactionId } };
+    default:
+      return { ok: false, fault: `the stub has no ${wish.action}` };
+  }
+}
+
+/** A version of OCPP that nobody speaks, for tests: this folder is all of it. */
+export const stub: Protocol = {
+  subprotocol: 'ocpp-stub',
+  handlers,
+  idTagPath: 'token',
+  readRequest: (action, payload) =>
+    Object.hasOwn(handlers, action)
+      ? { ok: true, value: payload, deviations: [] }
+      : { ok: false, code: 'NotImplemented', description: action, deviations: [] },
+  encode,
+  readOutcome: (_action, answer) => ({ result: 'accepted', told: null, answer }),
+  saveOfTooLong: () => undefined,
+};

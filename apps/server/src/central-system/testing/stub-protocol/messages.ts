@@ -1,0 +1,133 @@
+import { NOTHING_MEASURED, startTransactions, stopTransactions, takeMeterValues } from '../../../charging/index.ts';
+import { authorizePayers } from '../../../customers/index.ts';
+import { bootPoints, type WithEvents } from '../../../network/index.ts';
+import { type Handler, keyOf, type MessageContext, seen } from '../../protocol.ts';
+
+/** Operations are inferred from what each message is handed to. */
+const handler = <Request, Response, In, Out extends WithEvents>(
+  definition: Handler<Request, Response, In, Out>,
+): Handler<Request, Response, In, Out> => definition;
+
+interface Hello {
+  maker: string;
+  type: string;
+}
+export const hello = handler({
+  operation: bootPoints,
+  input: (context, { maker, type }: Hello) => ({
+    ...keyOf(context),
+    receivedAt: context.receivedAt,
+    vendor: maker,
+    model: type,
+    firmwareVersion: null,
+    info: {},
+  }),
+  answer: () => ({ ok: true }),
+  newcomer: ({ isLetIn }) => ({ ok: isLetIn }),
+  booted: ({ maker, type }) => ({ vendor: maker, model: type, firmwareVersion: undefined }),
+  effects: () => [seen('reset', 'rebooted')],
+});
+
+interface Token {
+  token: string;
+}
+export const token = handler({
+  operation: authorizePayers,
+  input: (context, request: Token) => ({
+    idTag: context.idTag(request.token),
+    timeZone: context.facts.timeZone,
+    providerId: context.facts.providerId,
+    receivedAt: context.receivedAt,
+  }),
+  answer: (_context, { status }) => ({ welcome: status === 'Accepted' }),
+  newcomer: () => ({ welcome: false }),
+});
+
+const moneyOf = ({ facts }: MessageContext) => ({ timeZone: facts.timeZone, currency: facts.currency });
+
+interface Begin extends Token {
+  outlet: number;
+  register: number;
+}
+export const begin = handler({
+  operation: startTransactions,
+  input: (context, { outlet, token: sent, register }: Begin) => ({
+    ...keyOf(context),
+    ...moneyOf(context),
+    connectorNo: outlet,
+    idTag: context.idTag(sent),
+    meterStartWh: register,
+    startedAt: context.receivedAt,
+    sentAt: null,
+    sentTime: null,
+    receivedAt: context.receivedAt,
+    replayed: false,
+    frozen: false,
+    ownCardsOnly: context.triesCards,
+  }),
+  answer: (_context, { transactionId, status }) => ({ session: transactionId, welcome: status === 'Accepted' }),
+  newcomer: () => 'refused',
+  isWork: true,
+  counted: 'starts',
+});
+
+interface Measure {
+  session: number;
+  outlet: number;
+  register: number;
+  watts: number;
+}
+export const measure = handler({
+  operation: takeMeterValues,
+  input: (context, request: Measure) => ({
+    ...keyOf(context),
+    connectorNo: request.outlet,
+    transactionId: request.session,
+    samples: [
+      {
+        ...NOTHING_MEASURED,
+        at: context.receivedAt,
+        context: 'Sample.Periodic',
+        energyWh: request.register,
+        powerW: request.watts,
+      },
+    ],
+    receivedAt: context.receivedAt,
+    replayed: false,
+    samplesCut: false,
+    payload: request,
+  }),
+  answer: () => ({}),
+  newcomer: () => 'refused',
+  isWork: true,
+});
+
+interface End {
+  session: number;
+  register: number;
+}
+export const end = handler({
+  operation: stopTransactions,
+  input: (context, request: End) => ({
+    ...keyOf(context),
+    ...moneyOf(context),
+    transactionId: request.session,
+    idTag: null,
+    meterStopWh: request.register,
+    stoppedAt: context.receivedAt,
+    sentAt: null,
+    clock: context.times.clock,
+    receivedAt: context.receivedAt,
+    reason: 'Local',
+    samples: [],
+    samplesCut: false,
+    payload: request,
+  }),
+  answer: () => ({}),
+  newcomer: () => 'refused',
+  isWork: true,
+  counted: 'stops',
+  effects: (_request, { transactionId: ended }) => [
+    seen('stopSession', 'stopped', ({ transactionId }) => transactionId === ended),
+  ],
+});
