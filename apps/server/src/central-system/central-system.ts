@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logDeed } from '../access/index.ts';
+import { wireIdOf } from '../charging/index.ts';
 import {
   abandonWaiting,
   clearRefusals,
@@ -152,6 +153,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     heartbeatSeconds: () => Math.round(settings.get('network.heartbeatInterval') * (0.9 + Math.random() * 0.2)),
     newChargers: () => settings.get('network.newChargers'),
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
+    wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     onReady: (connection) => void commander.pump(connection),
     onBoot: (pointId) => commander.booted(pointId),
     isWatched: (pointId) => commander.isWatched(pointId),

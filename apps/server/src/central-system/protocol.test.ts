@@ -18,9 +18,13 @@ describe('another version of the protocol', () => {
     const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-other', 'OCPP-Stub'] });
     expect(point.socket.protocol).toBe('OCPP-Stub');
     expect(await point.call('Hello', { maker: 'Stub works', type: 'S1' })).toEqual({ ok: true });
-    const { session } = (await point.call('Begin', { outlet: 1, token: cardNumber, register: 700 })) as { session: number };
+    await point.call('Begin', { session: 'first', outlet: 1, token: cardNumber, register: 700 });
     expect(
-      await test.rows('select status, meter_start_wh::int as wh from charging_record where transaction_id = $1', [session]),
+      await test.rows(
+        `select r.status, meter_start_wh::int as wh from charging_record r join charge_point p on p.id = r.point_id
+        where serial_number = $1 and wire_id = 'first'`,
+        [serialNumber],
+      ),
     ).toEqual([{ status: 'charging', wh: 700 }]);
     expect(await test.rows('select vendor from charge_point where serial_number = $1', [serialNumber])).toEqual([
       { vendor: 'Stub works' },
@@ -40,15 +44,11 @@ describe('another version of the protocol', () => {
     await point.call('Hello', { maker: 'Stub works', type: 'S1' });
     expect(await point.call('Token', { token: cardNumber })).toEqual({ welcome: true });
     expect(await point.call('Token', { token: 'nobody' })).toEqual({ welcome: false });
-    const begun = (await point.call('Begin', { outlet: 1, token: cardNumber, register: 1000 })) as {
-      session: number;
-      welcome: boolean;
-    };
-    expect(begun.welcome).toBe(true);
-    const { session } = begun;
+    const session = 'c0ffee-0001';
+    expect(await point.call('Begin', { session, outlet: 1, token: cardNumber, register: 1000 })).toEqual({ welcome: true });
     await point.call('Measure', { session, outlet: 1, register: 1400, watts: 7200 });
     const [running] = (await test.admin.get(contract.sessions.list, { query: { stationId: station.id } })).list;
-    expect(running).toMatchObject({ energyWh: 400, powerW: 7200, cost: '0.80' });
+    expect(running).toMatchObject({ wireId: session, energyWh: 400, powerW: 7200, cost: '0.80' });
     point.onCall = () => ({ fine: true });
     const { transactionId } = running!;
     const command = await test.admin.get(contract.sessions.stop, { body: { transactionId } });
@@ -65,6 +65,52 @@ describe('another version of the protocol', () => {
     );
     expect(record).toEqual({ status: 'finished', wh: 500, cost: '1.00' });
     await point.close();
+  });
+
+  it('knows sessions by the names that chargers give them, each point its own', async () => {
+    const { cardNumber } = await test.card({ amount: '100' });
+    const other = await test.card({ amount: '100' });
+    const open = async () => {
+      const { serialNumber } = await test.point();
+      const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-stub'] });
+      await point.call('Hello', { maker: 'Stub works', type: 'S1' });
+      const sessions = async () =>
+        (await test.rows(
+          `select r.transaction_id as id, wire_id, r.status, r.energy_wh::int as wh, (select count(*)::int from meter_sample m where m.transaction_id = r.transaction_id) as samples
+           from charging_record r join charge_point p on p.id = r.point_id where p.serial_number = $1 order by 1`,
+          [serialNumber],
+        )) as { id: number; wire_id: string | null; status: string; wh: number; samples: number }[];
+      return { point, sessions };
+    };
+    const [one, two] = [await open(), await open()];
+    // The same name at two points, sent twice; and one that looks like the number of the other's session.
+    for (const register of [1000, 1000])
+      await one.point.call('Begin', { session: 'a|b', outlet: 1, token: cardNumber, register });
+    const [first] = await one.sessions();
+    const number = String(first!.id);
+    await two.point.call('Begin', { session: 'a|b', outlet: 1, token: other.cardNumber, register: 50 });
+    await two.point.call('End', { session: 'a|b', register: 60 });
+    await two.point.call('Begin', { session: number, outlet: 1, token: other.cardNumber, register: 60 });
+    await two.point.call('Measure', { session: number, outlet: 1, register: 70, watts: 1 });
+    await two.point.call('End', { session: number, register: 90 });
+    // What comes after its end is still of it.
+    await two.point.call('Measure', { session: number, outlet: 1, register: 90, watts: 0 });
+    await one.point.call('Measure', { session: 'a|b', outlet: 0, register: 1100, watts: 1 });
+    expect(await one.sessions()).toMatchObject([{ wire_id: 'a|b', status: 'charging', samples: 1 }]);
+    expect(await two.sessions()).toMatchObject([
+      { wire_id: 'a|b', status: 'finished', wh: 10, samples: 0 },
+      { wire_id: number, status: 'finished', wh: 30, samples: 2 },
+    ]);
+    // A name that nobody gave: a record under review, and its end with it.
+    await one.point.call('End', { session: 'a|b', register: 1200 });
+    await one.point.call('Measure', { session: 'lost|one', outlet: 1, register: 6, watts: 1 });
+    await one.point.call('End', { session: 'lost|one', register: 7 });
+    expect(await one.sessions()).toMatchObject([
+      { wire_id: 'a|b', status: 'finished', wh: 200 },
+      { wire_id: null, status: 'review' },
+    ]);
+    await one.point.close();
+    await two.point.close();
   });
 
   it('is asked for what is wished in its own words, and for nothing that it cannot say', async () => {
@@ -99,7 +145,7 @@ describe('another version of the protocol', () => {
   it('answers a charger that nobody has adopted in its own words', async () => {
     const point = await RawPoint.connect(test.ocppUrl, `NEW-${Date.now()}`, { protocols: ['ocpp-stub'] });
     expect(await point.call('Hello', { maker: 'Stub works', type: 'S1' })).toEqual({ ok: false });
-    await expect(point.call('Begin', { outlet: 1, token: 'x', register: 0 })).rejects.toThrow('adopted');
+    await expect(point.call('Begin', { session: 'x', outlet: 1, token: 'x', register: 0 })).rejects.toThrow('adopted');
     await point.close();
   });
 });

@@ -115,8 +115,10 @@ export interface Protocol {
   readonly idTagPath: string;
   /** Reads a request of a charge point; `receivedAt` in epoch ms. Never throws. */
   readRequest(action: string, payload: unknown, receivedAt: number): ReadResult<unknown>;
-  /** The message that a wish becomes. */
-  encode(wish: Wish): Outgoing;
+  /** Whether chargers name their sessions. False: they call them by the number that they are answered. */
+  readonly namesSessions: boolean;
+  /** The message that a wish becomes. `wireId` is what its session is called, where chargers name them; undefined: it is about none that is known. */
+  encode(wish: Wish, wireId?: string): Outgoing;
   /** What the answer of a charge point to a wish means. Never throws. */
   readOutcome(action: CommandAction, answer: unknown): Outcome;
   /** What can be saved of a call that is too long to be taken; undefined: nothing. */

@@ -43,6 +43,8 @@ export interface ConnectionServices {
   heartbeatSeconds(): number;
   /** Whether new chargers are let in or wait. */
   newChargers(): 'pending' | 'accept' | 'refuse';
+  /** What a session of the point is called on the wire; undefined: the point has none of this number. */
+  wireIdOf(pointId: number, transactionId: number): Promise<string | undefined>;
   vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: Connection): void;

@@ -8,3 +8,4 @@ export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/s
 export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
 export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';
+export { wireIdOf } from './records/wire-ids.ts';

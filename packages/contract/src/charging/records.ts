@@ -92,6 +92,8 @@ export const billSegment = z.object({
 });
 
 export const recordDetail = chargingRecord.extend({
+  /** What its charger calls the session. */
+  wireId: z.string(),
   meterStartWh: wattHours.nullable(),
   meterStopWh: wattHours.nullable(),
   startReceiveTime: instant.nullable(),

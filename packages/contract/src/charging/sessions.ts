@@ -10,6 +10,8 @@ export const START_TYPES = ['card', 'remote', 'scan'] as const;
 /** A running session with its live figures. */
 export const chargingSession = z.object({
   transactionId: z.number().int(),
+  /** What its charger calls it. */
+  wireId: z.string(),
   serialNumber,
   pointName: z.string(),
   stationId: id,

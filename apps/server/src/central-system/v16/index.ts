@@ -41,6 +41,7 @@ export const v16: Protocol = {
   subprotocol: 'ocpp1.6',
   handlers,
   idTagPath: 'idTag',
+  namesSessions: false,
   readRequest,
   encode,
   readOutcome,

@@ -15,7 +15,7 @@ export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
     return {
       ...keyOf(context),
       connectorNo: request.connectorId,
-      transactionId: request.transactionId ?? null,
+      wireId: request.transactionId === undefined ? null : String(request.transactionId),
       samples: toNeutral(context, samples),
       receivedAt: context.receivedAt,
       replayed,

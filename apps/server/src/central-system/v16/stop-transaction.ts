@@ -17,7 +17,7 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
       ...keyOf(context),
       timeZone: context.facts.timeZone,
       currency: context.facts.currency,
-      transactionId: request.transactionId,
+      wireId: String(request.transactionId),
       idTag: request.idTag === undefined ? null : context.idTag(request.idTag),
       meterStopWh: meterStopOf(context, request.meterStop, all),
       stoppedAt: at,

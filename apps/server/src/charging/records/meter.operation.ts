@@ -7,11 +7,12 @@ import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepMeterStrays } from './strays.ts';
+import { isNamed, numberOf } from './wire-ids.ts';
 
 export interface MeterInput extends PointKey {
   connectorNo: number;
-  /** As sent; may be none of ours. */
-  transactionId: number | null;
+  /** The session as the message names it; may be none of ours. Null: it names none. */
+  wireId: string | null;
   samples: NeutralSample[];
   receivedAt: number;
   replayed: boolean;
@@ -27,6 +28,7 @@ export interface MeterOut extends WithEvents {
 
 interface Running {
   transaction_id: number;
+  wire_id: string | null;
   point_id: number;
   connector_no: number;
   provider_id: number;
@@ -69,24 +71,22 @@ export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
     const attached = await attach(client, inputs);
     storeSamples(client, inputs, attached);
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
-    const strays = inputs.filter((input, index) => !attached[index] && input.transactionId !== null);
+    const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
     if (strays.length > 0) await keepMeterStrays(client, strays);
     return advance(client, inputs, attached, await prices);
   },
 };
 
-const RUNNING = `r.transaction_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
+const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
   l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
 
 /** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
 const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
   left join ledger_account a on a.id = r.account_id left join card k on k.id = r.card_id`;
 
-const isOurs = (id: number | null): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
-
 /** The session of each input, where it is certain. */
 async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise<(Running | undefined)[]> {
-  const ids = inputs.flatMap((input) => (isOurs(input.transactionId) ? [input.transactionId] : []));
+  const ids = inputs.flatMap((input) => numberOf(input.wireId) ?? []);
   const byId = new Map<number, Running>();
   if (ids.length > 0) {
     const { rows } = await client.query<Running>({
@@ -98,22 +98,29 @@ async function attach(client: Queryable, inputs: readonly MeterInput[]): Promise
     for (const row of rows) byId.set(row.transaction_id, row);
   }
   const found = inputs.map((input) => {
-    const row = isOurs(input.transactionId) ? byId.get(input.transactionId) : undefined;
-    return row?.point_id === input.pointId ? row : undefined;
+    const row = byId.get(numberOf(input.wireId) ?? 0);
+    return row && isNamed(row, input) ? row : undefined;
   });
-  const open = inputs.filter((input, index) => !found[index] && input.connectorNo > 0 && input.samples.length > 0);
+  const open = inputs.filter(
+    (input, index) => !found[index] && (input.wireId !== null || (input.connectorNo > 0 && input.samples.length > 0)),
+  );
   if (open.length === 0) return found;
   const { rows } = await client.query<Running>({
-    name: 'meter-by-connector',
+    name: 'meter-by-point',
     text: `select ${RUNNING} from ${RUNNING_FROM}
-      where r.point_id = any ($1::int[]) and r.status = 'charging'`,
-    values: [open.map((input) => input.pointId)],
+      where r.point_id = any ($1::int[]) and r.status = 'charging'
+      union all select ${RUNNING} from ${RUNNING_FROM}
+      where r.point_id = any ($1::int[]) and r.wire_id = any ($2::text[]) and r.wire_id is not null and r.status <> 'charging'`,
+    values: [open.map((input) => input.pointId), open.flatMap((input) => input.wireId ?? [])],
   });
   return inputs.map((input, index) => {
-    if (found[index]) return found[index];
+    const named = found[index] ?? rows.find((row) => isNamed(row, input));
+    if (named) return named;
     const first = input.samples[0];
     const candidates = rows.filter(
       (row) =>
+        row.status === 'charging' &&
+        input.connectorNo > 0 &&
         row.point_id === input.pointId &&
         row.connector_no === input.connectorNo &&
         first !== undefined &&

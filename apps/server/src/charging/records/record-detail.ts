@@ -18,6 +18,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   const own = await trx
     .selectFrom('charging_record')
     .select([
+      'wire_id',
       'meter_start_wh',
       'meter_stop_wh',
       'start_received_at',
@@ -47,6 +48,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     where t.reference = ${String(transactionId)} and t.kind in ('settlement', 'reversal') order by t.id, e.id`.execute(trx);
   return {
     ...toRecord(row),
+    wireId: own.wire_id ?? String(transactionId),
     meterStartWh: own.meter_start_wh === null ? null : Number(own.meter_start_wh),
     meterStopWh: own.meter_stop_wh === null ? null : Number(own.meter_stop_wh),
     startReceiveTime: own.start_received_at?.toISOString() ?? null,

@@ -4,13 +4,16 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import type { StartInput } from './start.operation.ts';
 
 const keyOf = (input: StartInput): string =>
-  `${input.connectorNo}|${normaliseIdTag(input.idTag)}|${input.sentTime ?? ''}|${input.meterStartWh}`.slice(0, 200);
+  input.wireId !== undefined
+    ? `wire|${input.wireId}`
+    : `${input.connectorNo}|${normaliseIdTag(input.idTag)}|${input.sentTime ?? ''}|${input.meterStartWh}`.slice(0, 200);
 
 /** A start whose time tells nothing: none was written, or the clock stands still or has lost its time. The next session may look the same. */
-const saysNoTime = (input: StartInput): boolean => input.sentAt === null || input.frozen || input.sentAt < EARLIEST_TIME;
+const saysNoTime = ({ wireId, sentAt, frozen }: StartInput): boolean =>
+  wireId === undefined && (sentAt === null || frozen || sentAt < EARLIEST_TIME);
 
 /**
- * What makes a StartTransaction sent again the same one: connector, idTag, time as written, meter start (field rule 10). Where the time tells nothing, it is the same only
+ * What makes a start sent again the same one: the name that its charger gave the session, else connector, idTag, time as written, meter start (field rule 10). Where the time tells nothing, it is the same only
  * while that session runs and the point has not booted since.
  */
 export async function startKeys(client: Queryable, inputs: readonly StartInput[]): Promise<string[]> {

@@ -12,6 +12,8 @@ export interface StartInput extends PointKey {
   timeZone: string;
   currency: string;
   connectorNo: number;
+  /** What its charger calls the session; absent: it is called by our number. */
+  wireId?: string;
   /** Normalised by the vendor's rule. */
   idTag: string;
   meterStartWh: number;
@@ -185,11 +187,11 @@ async function insertRecords(
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
-        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[])
-        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone)
+        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[])
+        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire)
       on conflict (point_id, start_key) do update set start_key = excluded.start_key
       returning transaction_id, point_id, start_key, start_status, (r.xmax = 0) as is_new`,
     values: [
@@ -213,6 +215,7 @@ async function insertRecords(
       keys,
       inputs.map((input) => input.currency),
       inputs.map((input) => input.timeZone),
+      inputs.map((input) => input.wireId ?? null),
     ],
   });
   const byKey = new Map(rows.map((row) => [`${row.point_id}/${row.start_key}`, row]));

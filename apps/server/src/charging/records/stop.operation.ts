@@ -8,12 +8,13 @@ import { insertSamples, type NeutralSample } from './samples.ts';
 import type { StopClock } from './session-times.rules.ts';
 import { type Ending, settle } from './settlement.ts';
 import { keepStopStrays } from './strays.ts';
+import { isNamed, numberOf } from './wire-ids.ts';
 
 export interface StopInput extends PointKey {
   timeZone: string;
   currency: string;
-  /** As sent; may be none of ours. */
-  transactionId: number;
+  /** The session as the message names it; may be none of ours. Null: it names none. */
+  wireId: string | null;
   idTag: string | null;
   /** Null: the charger did not say. */
   meterStopWh: number | null;
@@ -39,6 +40,7 @@ export interface StopOut extends WithEvents {
 
 interface Candidate {
   transaction_id: number;
+  wire_id: string | null;
   point_id: number;
   provider_id: number;
   status: string;
@@ -139,6 +141,7 @@ export const stopTransactions: BatchOperation<StopInput, StopOut> = {
 
 const CANDIDATE = [
   'transaction_id',
+  'wire_id',
   'point_id',
   'provider_id',
   'status',
@@ -155,12 +158,15 @@ const CANDIDATE = [
   .map((column) => `r.${column}`)
   .join(', ');
 
+const WITH_POWER = `${CANDIDATE}, coalesce(c.max_power_w, p.rated_power_w) as max_power_w from charging_record r join charge_point p on p.id = r.point_id
+      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no`;
+
 /** Two stops of one transaction are the same message when their times are no further apart: a corrected clock moves a little. */
 const SAME_STOP_MS = 60_000;
 
 /** The session that each input ends, or ended when it came for the first time; undefined where that is not certain. */
 async function findTargets(client: Queryable, inputs: readonly StopInput[]): Promise<(Target | undefined)[]> {
-  const ids = inputs.map((input) => input.transactionId).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+  const ids = inputs.flatMap((input) => numberOf(input.wireId) ?? []);
   const { rows: named } = await client.query<Candidate>({
     name: 'stop-named',
     text: `select ${CANDIDATE} from charging_record r where r.transaction_id = any ($1::int[])`,
@@ -168,24 +174,30 @@ async function findTargets(client: Queryable, inputs: readonly StopInput[]): Pro
   });
   const byId = new Map(named.map((row) => [row.transaction_id, row]));
   const found = inputs.map((input): Target | undefined => {
-    const row = byId.get(input.transactionId);
-    return row?.point_id === input.pointId ? { ...row, named: true } : undefined;
+    const row = byId.get(numberOf(input.wireId) ?? 0);
+    return row && isNamed(row, input) ? { ...row, named: true } : undefined;
   });
   const lost = inputs.filter((_input, index) => !found[index]);
   if (lost.length === 0) return found;
   const times = lost.map((input) => input.stoppedAt);
   const { rows } = await client.query<Candidate>({
     name: 'stop-unnamed',
-    text: `select ${CANDIDATE}, coalesce(c.max_power_w, p.rated_power_w) as max_power_w from charging_record r join charge_point p on p.id = r.point_id
-      left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
+    text: `select ${WITH_POWER}
+      where r.point_id = any ($1::int[]) and r.wire_id = any ($4::text[]) and r.wire_id is not null
+      union all select ${WITH_POWER}
       where r.point_id = any ($1::int[]) and (r.status = 'charging' or (r.start_key not like 'stray|%' and r.stopped_at between $2 and $3))`,
     values: [
       lost.map((input) => input.pointId),
       new Date(Math.min(...times) - SAME_STOP_MS).toISOString(),
       new Date(Math.max(...times) + SAME_STOP_MS).toISOString(),
+      lost.flatMap((input) => input.wireId ?? []),
     ],
   });
-  return inputs.map((input, index) => found[index] ?? byEvidence(rows, input));
+  return inputs.map((input, index) => {
+    if (found[index]) return found[index];
+    const named = rows.find((row) => isNamed(row, input));
+    return named ? { ...named, named: true } : byEvidence(rows, input);
+  });
 }
 
 /**
@@ -223,7 +235,7 @@ function displaced(target: Target | undefined, input: StopInput): StopInput[] {
   return [
     {
       ...input,
-      transactionId: -1,
+      wireId: null,
       idTag: target.stop_id_tag,
       meterStopWh: target.meter_stop_wh,
       stoppedAt,

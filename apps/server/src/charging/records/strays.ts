@@ -17,12 +17,14 @@ const time = (ms: number) => new Date(ms).toISOString();
 
 function stopKey(input: StopInput): string {
   if (input.ofRefusedStart) return `stray|refused|${time(input.receivedAt).slice(0, 10)}`;
-  const what = `${input.transactionId}|${input.sentAt ?? ''}|${input.meterStopWh}|${input.idTag}`;
+  const what = `${input.wireId ?? -1}|${input.sentAt ?? ''}|${input.meterStopWh}|${input.idTag}`;
   return `stray|${createHash('sha256').update(what).digest('base64url')}`;
 }
 
 /** Of meter values: how the keys of a transaction's records begin. */
-const meterKey = (connectorNo: number | string, transactionId: number | string) => `stray|m|${connectorNo}|${transactionId}|`;
+const meterKey = ({ connectorNo, wireId }: MeterInput) => `stray|m|${connectorNo}|${inKey(wireId)}|`;
+/** A name on the wire as a part of a key; a number stays as it is. */
+const inKey = (wireId: string | null) => encodeURIComponent((wireId ?? '').toWellFormed()).slice(0, 100);
 
 /** So much of a message is kept beside its record and shown, in characters: legal messages are up to 4 MiB long, and a person reads the beginning. */
 export const SHOWN_CHARACTERS = 65_536;
@@ -79,7 +81,7 @@ async function keepBeyond<I extends StopInput | MeterInput>(
 
 /** The stop of a transaction whose meter values wait for it already. */
 async function completeMeterStray(client: Queryable, input: StopInput, key: string) {
-  if (input.transactionId <= 0) return undefined;
+  if (input.wireId === null || Number(input.wireId) <= 0) return undefined;
   const { rows } = await client.query<{ id: number }>({
     name: 'stop-completes-stray',
     text: `update charging_record set stopped_at = greatest(started_at, $3), stop_received_at = $4, meter_stop_wh = $5, stop_reason = $6, stop_id_tag = $7, id_tag = coalesce($7, id_tag), start_key = $8
@@ -89,7 +91,7 @@ async function completeMeterStray(client: Queryable, input: StopInput, key: stri
       returning transaction_id as id`,
     values: [
       input.pointId,
-      String(input.transactionId),
+      inKey(input.wireId),
       time(input.stoppedAt),
       time(input.receivedAt),
       input.meterStopWh,
@@ -144,7 +146,7 @@ export async function keepMeterStrays(client: Queryable, strays: readonly MeterI
 }
 
 async function openMeterStray(client: Queryable, input: MeterInput): Promise<number | undefined> {
-  const own = meterKey(input.connectorNo, input.transactionId!);
+  const own = meterKey(input);
   const { rows } = await client.query<{ id: number; start_key: string }>({
     name: 'meter-open-strays',
     text: `select transaction_id as id, start_key from charging_record where provider_id = $1 and status = 'review' and point_id = $2 and start_key like 'stray|m|%' and stop_received_at > $3
@@ -167,7 +169,7 @@ const firstOf = (input: MeterInput) => Math.min(lastOf(input), ...input.samples.
 async function insertMeterStray(
   client: Queryable,
   input: MeterInput,
-  key = `${meterKey(input.connectorNo, input.transactionId!)}${input.receivedAt}`,
+  key = `${meterKey(input)}${input.receivedAt}`,
 ): Promise<number> {
   const { rows } = await client.query<{ id: number }>({
     name: 'meter-stray-record',

@@ -15,6 +15,7 @@ export interface SessionFilter {
 
 interface Row {
   transaction_id: number;
+  wire_id: string;
   serial_number: string;
   point_name: string;
   station_id: number;
@@ -53,7 +54,7 @@ const FROM = sql`charging_record r
   left join card k on k.id = r.card_id
   left join ledger_account a on a.id = r.account_id`;
 
-const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
+const COLUMNS = sql`r.transaction_id, coalesce(r.wire_id, r.transaction_id::text) as wire_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
   c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
   coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, l.readings, l.phases, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
   exists (
@@ -102,6 +103,7 @@ const closesAt = (row: Row, lostHours: number): string | null =>
 
 const toSession = (row: Row, lostHours: number): ChargingSession => ({
   transactionId: row.transaction_id,
+  wireId: row.wire_id,
   serialNumber: row.serial_number,
   pointName: row.point_name,
   stationId: row.station_id,

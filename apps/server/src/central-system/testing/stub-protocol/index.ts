@@ -5,12 +5,14 @@ import { begin, end, hello, measure, token } from './messages.ts';
 const handlers = { Hello: hello, Token: token, Begin: begin, Measure: measure, End: end };
 
 /** What it can say of what is wished. */
-function encode(wish: Wish): Outgoing {
+function encode(wish: Wish, wireId?: string): Outgoing {
   switch (wish.action) {
     case 'reset':
       return { ok: true, message: 'Restart', payload: {} };
     case 'stopSession':
-      return { ok: true, message: 'Finish', payload: { session: wish.payload.transactionId } };
+      return wireId === undefined
+        ? { ok: false, fault: 'the session is not known' }
+        : { ok: true, message: 'Finish', payload: { session: wireId } };
     default:
       return { ok: false, fault: `the stub has no ${wish.action}` };
   }
@@ -21,6 +23,7 @@ export const stub: Protocol = {
   subprotocol: 'ocpp-stub',
   handlers,
   idTagPath: 'token',
+  namesSessions: true,
   readRequest: (action, payload) =>
     Object.hasOwn(handlers, action)
       ? { ok: true, value: payload, deviations: [] }

@@ -46,15 +46,17 @@ export const token = handler({
 const moneyOf = ({ facts }: MessageContext) => ({ timeZone: facts.timeZone, currency: facts.currency });
 
 interface Begin extends Token {
+  session: string;
   outlet: number;
   register: number;
 }
 export const begin = handler({
   operation: startTransactions,
-  input: (context, { outlet, token: sent, register }: Begin) => ({
+  input: (context, { session, outlet, token: sent, register }: Begin) => ({
     ...keyOf(context),
     ...moneyOf(context),
     connectorNo: outlet,
+    wireId: session,
     idTag: context.idTag(sent),
     meterStartWh: register,
     startedAt: context.receivedAt,
@@ -65,14 +67,14 @@ export const begin = handler({
     frozen: false,
     ownCardsOnly: context.triesCards,
   }),
-  answer: (_context, { transactionId, status }) => ({ session: transactionId, welcome: status === 'Accepted' }),
+  answer: (_context, { status }) => ({ welcome: status === 'Accepted' }),
   newcomer: () => 'refused',
   isWork: true,
   counted: 'starts',
 });
 
 interface Measure {
-  session: number;
+  session: string;
   outlet: number;
   register: number;
   watts: number;
@@ -82,7 +84,7 @@ export const measure = handler({
   input: (context, request: Measure) => ({
     ...keyOf(context),
     connectorNo: request.outlet,
-    transactionId: request.session,
+    wireId: request.session,
     samples: [
       {
         ...NOTHING_MEASURED,
@@ -103,7 +105,7 @@ export const measure = handler({
 });
 
 interface End {
-  session: number;
+  session: string;
   register: number;
 }
 export const end = handler({
@@ -111,7 +113,7 @@ export const end = handler({
   input: (context, request: End) => ({
     ...keyOf(context),
     ...moneyOf(context),
-    transactionId: request.session,
+    wireId: request.session,
     idTag: null,
     meterStopWh: request.register,
     stoppedAt: context.receivedAt,

@@ -348,6 +348,7 @@ export interface ChargingRecord {
   time_zone: string;
   transaction_id: Generated<number>;
   valid: Generated<boolean>;
+  wire_id: string | null;
 }
 
 export interface ChargingRight {
