@@ -93,7 +93,7 @@ export class Presence {
       this.databases.pool,
       this.node,
       entries.map(([pointId], index) => {
-        const { id, connectedAt, lastSeenAt, address, times, securityProfile } = current[index]!;
+        const { id, connectedAt, lastSeenAt, address, times, securityProfile, protocol } = current[index]!;
         return {
           pointId,
           online: online[index]!,
@@ -103,6 +103,7 @@ export class Presence {
           address,
           clockOffsetMs: times.clock.certain ? times.clock.offsetMs : null,
           securityProfile,
+          protocol: protocol.subprotocol,
         };
       }),
     );

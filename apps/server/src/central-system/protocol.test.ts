@@ -29,6 +29,10 @@ describe('another version of the protocol', () => {
     expect(await test.rows('select vendor from charge_point where serial_number = $1', [serialNumber])).toEqual([
       { vendor: 'Stub works' },
     ]);
+    await until(async () => {
+      const { protocol } = await test.admin.get(contract.points.get, { params: { serialNumber } });
+      return protocol === 'ocpp-stub';
+    });
     // It knows no word of another version.
     await expect(point.call('BootNotification', { chargePointVendor: 'x', chargePointModel: 'y' })).rejects.toThrow(
       'BootNotification',

@@ -114,6 +114,8 @@ export const point = z.object({
   /** Where the point last had a fault: when, at which connector, and which. */
   lastError: z.object({ time: instant, connectorNo: z.number().int(), code: z.string(), info: z.string().nullable() }).nullable(),
   hasPassword: z.boolean(),
+  /** The version of OCPP that it spoke last, by its subprotocol (`ocpp1.6`); null: it has never come. */
+  protocol: z.string().nullable(),
   /** Of the present connection; null: offline. */
   proof: z.enum(POINT_PROOFS).nullable(),
   allowMissingSubprotocol: z.boolean(),

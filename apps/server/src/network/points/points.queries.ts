@@ -37,6 +37,7 @@ const select = (trx: Trx) =>
       'cs.connected_at',
       'cs.clock_offset_ms',
       'cs.security_profile as seen_profile',
+      'cs.protocol',
     ])
     .where('p.removed_at', 'is', null);
 
@@ -129,6 +130,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
       cutOff: row.cut_off_at && { time: row.cut_off_at.toISOString(), by: row.cut_off_by, reason: row.cut_off_reason },
       lastError: faults.get(row.id) ?? null,
       hasPassword: row.password_sealed !== null,
+      protocol: row.protocol,
       proof: online ? proofOf(row.seen_profile) : null,
       allowMissingSubprotocol: row.allow_missing_subprotocol,
       networks: row.networks,

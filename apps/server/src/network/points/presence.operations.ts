@@ -14,6 +14,8 @@ export interface PointPresence {
   /** Null: not known for certain; what was known stays. */
   clockOffsetMs: number | null;
   securityProfile: number;
+  /** The subprotocol that it speaks. */
+  protocol: string;
 }
 
 const time = (ms: number) => new Date(ms).toISOString();
@@ -22,9 +24,9 @@ const time = (ms: number) => new Date(ms).toISOString();
 export async function writePresence(pool: pg.Pool, node: string, rows: readonly PointPresence[]): Promise<void> {
   await pool.query({
     name: 'presence',
-    text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, security_profile = v.profile, clock_offset_ms = coalesce(v.clock_offset, s.clock_offset_ms),
+    text: `update connection_state s set online = v.online, node = $2, connection_id = v.connection, connected_at = v.connected, last_seen_at = v.seen, address = v.address, security_profile = v.profile, protocol = v.protocol, clock_offset_ms = coalesce(v.clock_offset, s.clock_offset_ms),
         disconnected_at = case when v.online then s.disconnected_at else now() end
-      from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::bigint[], $9::smallint[]) as v (id, online, connection, connected, seen, address, clock_offset, profile)
+      from unnest($1::int[], $3::boolean[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::bigint[], $9::smallint[], $10::text[]) as v (id, online, connection, connected, seen, address, clock_offset, profile, protocol)
       where s.point_id = v.id and (v.online or s.node is null or s.node = $2 or not s.online)`,
     values: [
       rows.map((row) => row.pointId),
@@ -36,6 +38,7 @@ export async function writePresence(pool: pg.Pool, node: string, rows: readonly 
       rows.map((row) => row.address),
       rows.map((row) => row.clockOffsetMs),
       rows.map((row) => row.securityProfile),
+      rows.map((row) => row.protocol),
     ],
   });
 }

@@ -113,6 +113,9 @@ export function Proof({ point, brief = false }: { point: Point; brief?: boolean 
   );
 }
 
+/** A subprotocol as people say it. */
+export const protocolText = (subprotocol: string | null): string | null => subprotocol?.replace(/^ocpp(?=\d)/, 'OCPP ') ?? null;
+
 export function SessionLink({ transactionId }: { transactionId: number }) {
   const { t } = useTranslation(['network', 'common']);
   const access = useAccess();

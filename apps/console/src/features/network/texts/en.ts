@@ -44,6 +44,7 @@ export default {
     cutOffHint: 'Cut off by {{by}}, {{time}}: {{reason}}',
     quarantinedHint: 'This charger reconnects too often and is refused until {{time}}',
     proof: 'Identity',
+    protocol: 'Protocol',
     proofs: { claim: 'Identity not proven', password: 'Proven by password', certificate: 'Proven by certificate' },
     claimWhy: 'It shows neither a password nor a certificate: anybody who knows its serial number can speak in its name.',
     claimMend: 'Give it a password or certificate',

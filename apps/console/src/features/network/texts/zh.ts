@@ -44,6 +44,7 @@ export default {
     cutOffHint: '由 {{by}} 于 {{time}} 切断：{{reason}}',
     quarantinedHint: '该充电桩重连过于频繁，{{time}} 前拒绝其连接',
     proof: '身份验证',
+    protocol: '通信协议',
     proofs: { claim: '身份未验证', password: '已通过密码验证', certificate: '已通过证书验证' },
     claimWhy: '未使用密码或证书，知道其序列号的人都可以冒充该桩。',
     claimMend: '设置密码或证书',

@@ -459,6 +459,7 @@ export interface ConnectionState {
   node: string | null;
   online: Generated<boolean>;
   point_id: number;
+  protocol: string | null;
   provider_id: number;
   security_profile: number | null;
 }

@@ -7,7 +7,7 @@ import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, Power, Time } from '../../../../shared/ui/value/values.tsx';
-import { Proof, SessionLink, useOcppDetail } from '../point-parts.tsx';
+import { Proof, protocolText, SessionLink, useOcppDetail } from '../point-parts.tsx';
 import styles from '../points.module.css';
 
 const ACCURATE_MS = 5_000;
@@ -68,6 +68,7 @@ export function PointOverview({ point }: { point: Point }) {
             { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
             { label: t('detail.model'), value: point.model ?? <Missing /> },
             { label: t('points.software'), value: point.softwareVersion ?? <Missing /> },
+            { label: t('points.protocol'), value: protocolText(point.protocol) ?? <Missing /> },
             { label: t('detail.connected'), value: <Time at={point.connectedTime} zone={point.timeZone} /> },
             { label: t('detail.boot'), value: <Time at={point.lastBootTime} zone={point.timeZone} /> },
             { label: t('points.lastSeen'), value: <Time at={point.lastSeenTime} zone={point.timeZone} /> },
