@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { energyOf, formatKWh, isEnergyWh } from './energy.ts';
-import { isChargePointIdentity, isIdTag, newId, normaliseIdTag } from './ids.ts';
+import { isChargePointIdentity, isIdTag, isIdToken, newId, normaliseIdTag } from './ids.ts';
 import { formatSlots, isDayOfTiers, parseSlots } from './tiers.ts';
 
 describe('energy', () => {
@@ -43,6 +43,8 @@ describe('identifiers', () => {
     expect(isChargePointIdentity('x'.repeat(48))).toBe(true);
     expect(isIdTag('x'.repeat(20))).toBe(true);
     expect(isIdTag('x'.repeat(21))).toBe(false);
+    expect(isIdToken('x'.repeat(36))).toBe(true);
+    expect(isIdToken('x'.repeat(37))).toBe(false);
   });
 
   it('compares cards without case', () => {

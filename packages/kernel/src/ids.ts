@@ -1,4 +1,5 @@
 const IDENTITY = /^[!-~](?:[ -~]{0,46}[!-~])?$/;
+const ID_TOKEN = /^[!-~](?:[ -~]{0,34}[!-~])?$/;
 const ID_TAG = /^[!-~](?:[ -~]{0,18}[!-~])?$/;
 
 /** An OCPP charge point identity: 1–48 printable ASCII characters, no blank at either end. */
@@ -9,6 +10,11 @@ export function isChargePointIdentity(value: unknown): value is string {
 /** An OCPP idTag (card number): 1–20 printable ASCII characters, no blank at either end. */
 export function isIdTag(value: unknown): value is string {
   return typeof value === 'string' && ID_TAG.test(value);
+}
+
+/** A token of any version of OCPP: 1–36 printable ASCII characters, no blank at either end. */
+export function isIdToken(value: unknown): value is string {
+  return typeof value === 'string' && ID_TOKEN.test(value);
 }
 
 /** The form in which idTags are stored and compared: trimmed and upper-case (field rule 15). Doesn't validate. */

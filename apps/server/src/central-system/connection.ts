@@ -26,9 +26,9 @@ import { OutgoingLog } from './outgoing-log.ts';
 import type { AnyHandler, BootTold, Protocol } from './protocol.ts';
 import { protocolOf } from './protocols.ts';
 import type { ConnectionServices } from './services.ts';
-import { sessionOf } from './session-names.ts';
 import { isUnstorable, makeStorable } from './storable.ts';
 import { ToldTimes } from './told-times.ts';
+import { wishFacts } from './wish-facts.ts';
 
 /** The beginning of an answer to a call of ours (OCPP-J 1.6 §4.2.2, §4.2.3). */
 const ANSWER = /^\ufeff?\s*\[\s*[34]\s*,/;
@@ -173,9 +173,8 @@ export class Connection {
    * Asks the charger for something; resolves with what its answer means. Rejects as `OutgoingCalls.call`, and the log learns of a missing answer. `command` is what a late answer is told of.
    */
   async ask(wish: Wish, timeoutMs: number, command?: ClaimedCommand): Promise<Outcome> {
-    const session = this.protocol.namesSessions ? sessionOf(wish) : undefined;
-    const wireId = session && this.facts ? await this.services.wireIdOf(this.facts.pointId, session) : undefined;
-    const said = this.protocol.encode(wish, wireId);
+    const facts = wishFacts(this.protocol, this.services, this.facts?.pointId, wish);
+    const said = this.protocol.encode(wish, facts ? await facts : {});
     if (!said.ok) return { result: 'notSupported', told: null, answer: { error: said.fault } };
     try {
       const answer = await this.outgoing.call(said.message, said.payload, timeoutMs, command);

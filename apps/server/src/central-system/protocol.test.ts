@@ -18,7 +18,7 @@ describe('another version of the protocol', () => {
     const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-other', 'OCPP-Stub'] });
     expect(point.socket.protocol).toBe('OCPP-Stub');
     expect(await point.call('Hello', { maker: 'Stub works', type: 'S1' })).toEqual({ ok: true });
-    await point.call('Begin', { session: 'first', outlet: 1, token: cardNumber, register: 700 });
+    await point.call('Begin', { session: 'first', outlet: 1, token: cardNumber, kind: 'iso14443', register: 700 });
     expect(
       await test.rows(
         `select r.status, meter_start_wh::int as wh from charging_record r join charge_point p on p.id = r.point_id
@@ -49,7 +49,9 @@ describe('another version of the protocol', () => {
     expect(await point.call('Token', { token: cardNumber })).toEqual({ welcome: true });
     expect(await point.call('Token', { token: 'nobody' })).toEqual({ welcome: false });
     const session = 'c0ffee-0001';
-    expect(await point.call('Begin', { session, outlet: 1, token: cardNumber, register: 1000 })).toEqual({ welcome: true });
+    expect(await point.call('Begin', { session, outlet: 1, token: cardNumber, kind: 'iso14443', register: 1000 })).toEqual({
+      welcome: true,
+    });
     await point.call('Measure', { session, outlet: 1, register: 1400, watts: 7200 });
     const [running] = (await test.admin.get(contract.sessions.list, { query: { stationId: station.id } })).list;
     expect(running).toMatchObject({ wireId: session, energyWh: 400, powerW: 7200, cost: '0.80' });
@@ -68,6 +70,33 @@ describe('another version of the protocol', () => {
       [transactionId],
     );
     expect(record).toEqual({ status: 'finished', wh: 500, cost: '1.00' });
+    expect(await test.admin.get(contract.records.get, { params: { transactionId } })).toMatchObject({
+      wireId: session,
+      idTagType: 'iso14443',
+    });
+    await point.close();
+  });
+
+  it('tells the state of connectors in its own words, and knows of EVSEs', async () => {
+    const { serialNumber } = await test.point({ connectors: 2 });
+    const point = await RawPoint.connect(test.ocppUrl, serialNumber, { protocols: ['ocpp-stub'] });
+    await point.call('Hello', { maker: 'Stub works', type: 'S1' });
+    await point.call('Plug', { unit: 1, outlet: 1, word: 'free' });
+    await point.call('Plug', { unit: 1, outlet: 2, word: 'plugged' });
+    const connectors = async () => (await test.admin.get(contract.points.get, { params: { serialNumber } })).connectors;
+    await until(async () => (await connectors())[0]!.state !== 'offline');
+    expect(await connectors()).toMatchObject([
+      { connectorNo: 1, evseNo: 1, state: 'available', ocppStatus: 'Available', statusDetail: 'free', errorCode: null },
+      { connectorNo: 2, evseNo: 1, state: 'charging', ocppStatus: 'Preparing', statusDetail: 'plugged', errorCode: null },
+    ]);
+    await point.call('Plug', { unit: 1, outlet: 2, word: 'broken' });
+    expect((await connectors())[1]).toMatchObject({ state: 'faulted', errorCode: 'OtherError' });
+    point.onCall = () => ({ fine: true });
+    await test.admin.get(contract.commands.request, {
+      body: { serialNumbers: [serialNumber], action: 'unlockConnector', payload: { connectorNo: 2 } },
+    });
+    await until(() => point.calls.length > 0);
+    expect(point.calls[0]).toMatchObject({ action: 'Release', payload: { unit: 1, outlet: 2 } });
     await point.close();
   });
 
@@ -89,12 +118,12 @@ describe('another version of the protocol', () => {
     const [one, two] = [await open(), await open()];
     // The same name at two points, sent twice; and one that looks like the number of the other's session.
     for (const register of [1000, 1000])
-      await one.point.call('Begin', { session: 'a|b', outlet: 1, token: cardNumber, register });
+      await one.point.call('Begin', { session: 'a|b', outlet: 1, token: cardNumber, kind: 'iso14443', register });
     const [first] = await one.sessions();
     const number = String(first!.id);
-    await two.point.call('Begin', { session: 'a|b', outlet: 1, token: other.cardNumber, register: 50 });
+    await two.point.call('Begin', { session: 'a|b', outlet: 1, token: other.cardNumber, kind: 'local', register: 50 });
     await two.point.call('End', { session: 'a|b', register: 60 });
-    await two.point.call('Begin', { session: number, outlet: 1, token: other.cardNumber, register: 60 });
+    await two.point.call('Begin', { session: number, outlet: 1, token: other.cardNumber, kind: 'local', register: 60 });
     await two.point.call('Measure', { session: number, outlet: 1, register: 70, watts: 1 });
     await two.point.call('End', { session: number, register: 90 });
     // What comes after its end is still of it.
@@ -149,7 +178,9 @@ describe('another version of the protocol', () => {
   it('answers a charger that nobody has adopted in its own words', async () => {
     const point = await RawPoint.connect(test.ocppUrl, `NEW-${Date.now()}`, { protocols: ['ocpp-stub'] });
     expect(await point.call('Hello', { maker: 'Stub works', type: 'S1' })).toEqual({ ok: false });
-    await expect(point.call('Begin', { session: 'x', outlet: 1, token: 'x', register: 0 })).rejects.toThrow('adopted');
+    await expect(point.call('Begin', { session: 'x', outlet: 1, token: 'x', kind: 'local', register: 0 })).rejects.toThrow(
+      'adopted',
+    );
     await point.close();
   });
 });

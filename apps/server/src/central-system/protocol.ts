@@ -6,6 +6,7 @@ import type { PointFacts } from './directory.ts';
 import type { StartsAround } from './session-starts.ts';
 import type { Counted } from './shares.ts';
 import type { ToldTimes } from './told-times.ts';
+import type { WishFacts } from './wish-facts.ts';
 
 /** What a translation may look at besides the message. */
 export interface MessageContext {
@@ -117,8 +118,10 @@ export interface Protocol {
   readRequest(action: string, payload: unknown, receivedAt: number): ReadResult<unknown>;
   /** Whether chargers name their sessions. False: they call them by the number that they are answered. */
   readonly namesSessions: boolean;
-  /** The message that a wish becomes. `wireId` is what its session is called, where chargers name them; undefined: it is about none that is known. */
-  encode(wish: Wish, wireId?: string): Outgoing;
+  /** Whether its connectors belong to EVSEs. False: each is one. */
+  readonly hasEvses: boolean;
+  /** The message that a wish becomes. `facts` are there for versions that name sessions, or have EVSEs. */
+  encode(wish: Wish, facts: WishFacts): Outgoing;
   /** What the answer of a charge point to a wish means. Never throws. */
   readOutcome(action: CommandAction, answer: unknown): Outcome;
   /** What can be saved of a call that is too long to be taken; undefined: nothing. */

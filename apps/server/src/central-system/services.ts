@@ -15,9 +15,10 @@ import type { Protocol, SeenEffect } from './protocol.ts';
 import type { SessionStarts } from './session-starts.ts';
 import type { Shares } from './shares.ts';
 import type { UnknownTags } from './unknown-tags.ts';
+import type { WishLookUps } from './wish-facts.ts';
 
 /** What every connection shares. */
-export interface ConnectionServices {
+export interface ConnectionServices extends WishLookUps {
   /** The versions of OCPP that are spoken; a charger that names none speaks the first. */
   protocols: readonly [Protocol, ...Protocol[]];
   db: Database;
@@ -43,8 +44,6 @@ export interface ConnectionServices {
   heartbeatSeconds(): number;
   /** Whether new chargers are let in or wait. */
   newChargers(): 'pending' | 'accept' | 'refuse';
-  /** What a session of the point is called on the wire; undefined: the point has none of this number. */
-  wireIdOf(pointId: number, transactionId: number): Promise<string | undefined>;
   vendorIdTag(idTag: string, vendor: string | null, model: string | null): string;
   /** The charger has settled: commands that wait for it may go. */
   onReady(connection: Connection): void;

@@ -44,6 +44,7 @@ export {
   type TimeKind,
 } from './points/clock.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
+export { type Place, placeOf } from './points/places.ts';
 export {
   bootPoints,
   notePointEvents,
@@ -64,6 +65,7 @@ export {
   quarantinePoint,
   writePresence,
 } from './points/presence.operations.ts';
+export { faultIn, isFault, saysState, saysThat } from './points/status-sql.ts';
 export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
 export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { type Authority, createAuthority } from './security/authority.ts';

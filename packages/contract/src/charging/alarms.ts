@@ -4,6 +4,7 @@ import { flag, id, instant, keyword, type Language, manyOf, note, pageOf, paging
 import { wordOf } from '../core/words.ts';
 import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from '../network/command-words.ts';
 import { serialNumber } from '../network/points.ts';
+import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 import { REVIEW_REASON_WORDS } from './review-words.ts';
 
 /** Specification section 4. */
@@ -23,26 +24,6 @@ export const ALARM_KINDS = [
   'command',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
-
-/** The error codes of a connector (OCPP 1.6 §7.6) that are faults. */
-export const FAULT_CODES = [
-  'ConnectorLockFailure',
-  'EVCommunicationError',
-  'GroundFailure',
-  'HighTemperature',
-  'InternalError',
-  'LocalListConflict',
-  'OtherError',
-  'OverCurrentFailure',
-  'OverVoltage',
-  'PowerMeterFailure',
-  'PowerSwitchFailure',
-  'ReaderFailure',
-  'ResetFailure',
-  'UnderVoltage',
-  'WeakSignal',
-] as const;
-export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** What is done about one kind of trouble, or one error code of it. */
 export const alarmRule = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
 import { measuredValues } from './measurands.ts';
@@ -94,6 +95,8 @@ export const billSegment = z.object({
 export const recordDetail = chargingRecord.extend({
   /** What its charger calls the session. */
   wireId: z.string(),
+  /** Of which kind the token was that began it; null: its charger did not tell. */
+  idTagType: z.enum(ID_TAG_TYPES).nullable(),
   meterStartWh: wattHours.nullable(),
   meterStopWh: wattHours.nullable(),
   startReceiveTime: instant.nullable(),

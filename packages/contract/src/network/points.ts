@@ -2,24 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { CONNECTOR_STATES, OCPP_STATUSES } from './statuses.ts';
 
 /** Connector types, shown as icons (specification section 1). */
 export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
-/** Statuses of the console (specification section 4, decisions section 6). `offline` comes from the connection, never from a message. */
-export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
-/** What a charge point reports (OCPP 1.6 §7.7). */
-export const OCPP_STATUSES = [
-  'Available',
-  'Preparing',
-  'Charging',
-  'SuspendedEVSE',
-  'SuspendedEV',
-  'Finishing',
-  'Reserved',
-  'Unavailable',
-  'Faulted',
-] as const;
-
 export const connectorState = z.enum(CONNECTOR_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 /** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */
@@ -34,12 +20,16 @@ export const standardOfType = (type: (typeof CONNECTOR_TYPES)[number]): 'ac' | '
 
 export const connector = z.object({
   connectorNo: z.number().int().positive(),
+  /** The EVSE that it belongs to: one that serves a car at a time. In OCPP 1.6 each connector is one. */
+  evseNo: z.number().int().positive(),
   connectorName: z.string(),
   standard: z.enum(['ac', 'dc', 'combo']),
   connectorType: z.enum(CONNECTOR_TYPES),
   maxPowerW: z.number().int().positive(),
   state: connectorState,
   ocppStatus: ocppStatus.nullable(),
+  /** What its charger calls that; null: the same. */
+  statusDetail: z.string().nullable(),
   errorCode: z.string().nullable(),
   statusTime: instant.nullable(),
   transactionId: z.number().int().nullable(),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { instant } from '../core/values.ts';
+import { ID_TAG_TYPES, idTag } from './id-tags.ts';
 
 /** 0 is the whole charge point. */
 const connectorOrWhole = z.number().int().min(0).max(32_767);
 const connector = z.number().int().min(1).max(32_767);
-/** What identifies who charges. Up to 36 characters; OCPP 1.6 carries 20. */
-const idTag = z.string().trim().min(1).max(36);
 const location = z.string().trim().min(1).max(2000);
 const wholeNumber = z.number().int().min(-2_147_483_648).max(2_147_483_647);
 const count = z.number().int().min(0).max(2_147_483_647);
@@ -185,10 +184,18 @@ export const WISHES = {
     isUrgent: true,
     place: ({ connectorNo, profile }) => `${connectorNo} ${profile.purpose} ${profile.stackLevel} ${profile.id}`,
   }),
-  startSession: wish(z.strictObject({ idTag, connectorNo: connector.optional(), profile: chargingProfile.optional() }), {
-    lifeMs: MINUTE,
-    effectMs: 2 * MINUTE,
-  }),
+  startSession: wish(
+    z.strictObject({
+      idTag,
+      idTagType: z.enum(ID_TAG_TYPES).optional(),
+      connectorNo: connector.optional(),
+      profile: chargingProfile.optional(),
+    }),
+    {
+      lifeMs: MINUTE,
+      effectMs: 2 * MINUTE,
+    },
+  ),
   /** It names its session: however late, it stops the right one. */
   stopSession: wish(z.strictObject({ transactionId: wholeNumber }), {
     lifeMs: 12 * HOUR,

@@ -42,6 +42,7 @@ export const v16: Protocol = {
   handlers,
   idTagPath: 'idTag',
   namesSessions: false,
+  hasEvses: false,
   readRequest,
   encode,
   readOutcome,

@@ -1,6 +1,7 @@
 import { notifyStatuses, type WithEvents } from '../../network/index.ts';
 import { keyOf, type SeenEffect, seen } from '../protocol.ts';
 import { handler, toldTime, triggered } from './handler.ts';
+import { errorCodeOf, statusOf } from './statuses.ts';
 
 /** OCPP 1.6 §4.9. A notification without a time is of now. */
 export const statusNotification = handler<'StatusNotification', Parameters<typeof notifyStatuses.run>[1][number], WithEvents>({
@@ -13,8 +14,8 @@ export const statusNotification = handler<'StatusNotification', Parameters<typeo
     return {
       ...keyOf(context),
       connectorNo: connectorId,
-      status: request.status,
-      errorCode: request.errorCode,
+      status: statusOf(request.status),
+      errorCode: errorCodeOf(request.errorCode),
       info: request.info ?? null,
       vendorErrorCode: request.vendorErrorCode ?? null,
       at: told.replayed && !replayed ? context.receivedAt : told.at,

@@ -1,3 +1,4 @@
+import { faultOf } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { sendAlarmNotices } from './alarms.notices.ts';
@@ -26,7 +27,7 @@ function wokenByFaults(bus: Bus, wake: () => void): () => void {
   return bus.subscribe('live', (event) => {
     if (event.type !== 'connector.changed') return;
     const key = `${event.serialNumber}/${event.connectorNo}`;
-    const isFaulty = event.state === 'faulted' || (event.errorCode ?? 'NoError') !== 'NoError';
+    const isFaulty = event.state === 'faulted' || faultOf(event.errorCode) !== null;
     if (isFaulty) faulty.add(key);
     if (isFaulty || faulty.delete(key)) wake();
   });

@@ -1,5 +1,6 @@
 import type { AlarmKind } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { faultIn, isFault, saysState } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Trouble } from './alarms.rules.ts';
 
@@ -23,13 +24,13 @@ const WHOLE = sql`p.provider_id, p.station_id, p.id as point_id, 0 as connector_
 /** Standing faults of connectors and of whole points (OCPP 1.6 §7.6, §7.7). */
 const faults = sql`
   select p.provider_id, p.station_id, p.id as point_id, c.connector_no, 'fault' as kind,
-    case when coalesce(c.error_code, 'NoError') = 'NoError' then 'OtherError' else c.error_code end as code,
+    ${sql.raw(faultIn('c.error_code'))} as code,
     concat_ws(' · ', nullif(c.status_info, ''), nullif(c.vendor_error_code, '')) as detail, c.status_received_at as since, null::real as value, '' as subject
   ${HERE} join connector c on c.point_id = p.id
-  where ${KEPT} and (c.error_code <> 'NoError' or c.status = 'Faulted')
+  where ${KEPT} and (${sql.raw(isFault('c.error_code'))} or ${sql.raw(saysState('c.status', 'faulted'))})
   union all
-  select ${WHOLE}, 'fault', case when coalesce(p.status_error, 'NoError') = 'NoError' then 'OtherError' else p.status_error end, '', p.status_at, null, ''
-  ${HERE} where ${KEPT} and (p.status_error <> 'NoError' or p.status = 'Faulted')`;
+  select ${WHOLE}, 'fault', ${sql.raw(faultIn('p.status_error'))}, '', p.status_at, null, ''
+  ${HERE} where ${KEPT} and (${sql.raw(isFault('p.status_error'))} or ${sql.raw(saysState('p.status', 'faulted'))})`;
 
 /** Points that were there and are away; one that is disabled or cut off is not missed. */
 const offline = sql`
@@ -135,7 +136,7 @@ export async function findPassedFaults(db: Database, from: number, to: number): 
     select distinct on (h.point_id, h.connector_no, h.error_code) p.provider_id, p.station_id, p.id as point_id, h.connector_no, 'fault' as kind,
       h.error_code as code, concat_ws(' · ', nullif(h.info, ''), nullif(h.vendor_error_code, '')) as detail, h.received_at as since, null::real as value, '' as subject
     from status_history h join charge_point p on p.id = h.point_id
-    where h.error_code <> 'NoError' and not h.replayed and h.received_at > ${new Date(from)} and h.received_at <= ${new Date(to)} and p.removed_at is null
+    where ${sql.raw(isFault('h.error_code'))} and not h.replayed and h.received_at > ${new Date(from)} and h.received_at <= ${new Date(to)} and p.removed_at is null
     order by h.point_id, h.connector_no, h.error_code, h.received_at desc`.execute(db);
   return rows.map(troubleOf);
 }

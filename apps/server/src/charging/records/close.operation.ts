@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WithEvents } from '../../network/index.ts';
+import { saysThat, type WithEvents } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import { settle } from './settlement.ts';
@@ -45,6 +45,8 @@ export const closeTransactions: BatchOperation<CloseInput, WithEvents> = {
 /** How long a charge point has after a boot to show that it goes on with its sessions. */
 const RESUME_MS = 10 * 60_000;
 
+const RUNNING = sql.raw(saysThat('c.status', ({ isRunning }) => isRunning ?? false));
+
 /** The running sessions that nobody will end: not heard of since their point's boot, or for the time limit, or of a point that was cut off. */
 export async function findLost(db: Database, now: number, limitHours: number): Promise<CloseInput[]> {
   const { rows } = await sql<{ transaction_id: number; booted: boolean; cut: boolean }>`
@@ -53,7 +55,7 @@ export async function findLost(db: Database, now: number, limitHours: number): P
     left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
     where r.status = 'charging' and (
       (p.last_boot_at > l.heard_at and p.last_boot_at < ${new Date(now - RESUME_MS)}
-        and not coalesce(c.status in ('Charging', 'SuspendedEV', 'SuspendedEVSE') and c.status_received_at > p.last_boot_at, false))
+        and not coalesce(${RUNNING} and c.status_received_at > p.last_boot_at, false))
       or p.cut_off_at is not null
       or l.heard_at < ${new Date(now - limitHours * 3_600_000)})`.execute(db);
   return rows.map((row) => ({

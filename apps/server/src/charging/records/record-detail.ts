@@ -1,4 +1,4 @@
-import { each, FLAT_PRICE_FIELDS, type MeasurandField, type RecordDetail } from '@csms/contract';
+import { each, FLAT_PRICE_FIELDS, type IdTagType, type MeasurandField, type RecordDetail } from '@csms/contract';
 import { sql } from 'kysely';
 import type { DiscountLine } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -19,6 +19,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
     .selectFrom('charging_record')
     .select([
       'wire_id',
+      'id_tag_type',
       'meter_start_wh',
       'meter_stop_wh',
       'start_received_at',
@@ -49,6 +50,7 @@ export async function recordDetail(trx: Trx, transactionId: number): Promise<Rec
   return {
     ...toRecord(row),
     wireId: own.wire_id ?? String(transactionId),
+    idTagType: own.id_tag_type as IdTagType | null,
     meterStartWh: own.meter_start_wh === null ? null : Number(own.meter_start_wh),
     meterStopWh: own.meter_stop_wh === null ? null : Number(own.meter_stop_wh),
     startReceiveTime: own.start_received_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { IdTagType } from '@csms/contract';
 import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
 import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents } from '../../network/index.ts';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
@@ -16,6 +17,8 @@ export interface StartInput extends PointKey {
   wireId?: string;
   /** Normalised by the vendor's rule. */
   idTag: string;
+  /** Of which kind the token is; absent: its charger does not tell. */
+  idTagType?: IdTagType;
   meterStartWh: number;
   /** Corrected time of the start, epoch ms. */
   startedAt: number;
@@ -187,11 +190,11 @@ async function insertRecords(
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
-        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[])
-        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire)
+        $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
+        as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire, tag_type)
       on conflict (point_id, start_key) do update set start_key = excluded.start_key
       returning transaction_id, point_id, start_key, start_status, (r.xmax = 0) as is_new`,
     values: [
@@ -216,6 +219,7 @@ async function insertRecords(
       inputs.map((input) => input.currency),
       inputs.map((input) => input.timeZone),
       inputs.map((input) => input.wireId ?? null),
+      inputs.map((input) => input.idTagType ?? null),
     ],
   });
   const byKey = new Map(rows.map((row) => [`${row.point_id}/${row.start_key}`, row]));

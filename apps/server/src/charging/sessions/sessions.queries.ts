@@ -1,5 +1,6 @@
 import type { ChargingSession } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { saysState } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, pageOf } from '../../platform/http/lists.ts';
@@ -133,6 +134,9 @@ const toSession = (row: Row, lostHours: number): ChargingSession => ({
   closesTime: closesAt(row, lostHours),
 });
 
+const FREE = sql.raw(saysState('c.status', 'available'));
+const CLOSED = sql.raw(saysState('p.status', 'faulted', 'unavailable'));
+
 /** Sums over the running sessions, and how many connectors are free. */
 export async function sumSessions(trx: Trx, stationId: number | undefined) {
   const { rows } = await sql<{ sessions: number; power: number; energy: number; free: number; connectors: number }>`
@@ -140,7 +144,7 @@ export async function sumSessions(trx: Trx, stationId: number | undefined) {
       (select count(*)::int from charging_record r where r.status = 'charging' and (${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int)) as sessions,
       coalesce(sum(l.power_w) filter (where l.fresh), 0)::float8 as power, coalesce(sum(l.energy_wh), 0)::float8 as energy,
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null and p.enabled join connection_state cs on cs.point_id = p.id and cs.online
-        where c.status = 'Available' and c.transaction_id is null and coalesce(p.status, '') not in ('Faulted', 'Unavailable')
+        where ${FREE} and c.transaction_id is null and not coalesce(${CLOSED}, false)
           and (${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int)) as free,
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null
         where ${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int) as connectors

@@ -1,6 +1,15 @@
 import { contract, type StationNow, type StationState } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from '../../network/index.ts';
+import {
+  type CountRow,
+  connectorCounts,
+  faultIn,
+  pointCounts,
+  STATION_LOAD,
+  STATION_STATE,
+  saysState,
+  statesOf,
+} from '../../network/index.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
@@ -53,9 +62,9 @@ interface Row extends CountRow {
 }
 
 const FAULTS = sql`(select jsonb_agg(f) from (
-  select p.serial_number as "serialNumber", c.connector_no as "connectorNo", coalesce(nullif(c.error_code, 'NoError'), p.status_error, 'OtherError') as "errorCode"
+  select p.serial_number as "serialNumber", c.connector_no as "connectorNo", ${sql.raw(faultIn('c.error_code', 'p.status_error'))} as "errorCode"
   from charge_point p join connector c on c.point_id = p.id join connection_state cs on cs.point_id = p.id and cs.online
-  where p.station_id = s.id and p.removed_at is null and (c.status = 'Faulted' or p.status = 'Faulted')
+  where p.station_id = s.id and p.removed_at is null and (${sql.raw(saysState('c.status', 'faulted'))} or ${sql.raw(saysState('p.status', 'faulted'))})
   order by p.serial_number, c.connector_no limit 10) f)`;
 
 /** A page of stations as they are now. All of them are counted once: what needs attention is found wherever it is. */

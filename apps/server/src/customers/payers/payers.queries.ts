@@ -1,4 +1,4 @@
-import { isIdTag, normaliseIdTag } from '@csms/kernel';
+import { isIdToken, normaliseIdTag } from '@csms/kernel';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { type Payer, usageMonth } from './payers.rules.ts';
 import type { VendorRule } from './vendor-id-tag.rules.ts';
@@ -54,7 +54,7 @@ export async function findPayers(client: Queryable, asks: readonly PayerAsk[]): 
 /** What can be no idTag (U+0000 among it, which would fail the whole batch) is not looked up. */
 function searchable(idTag: string): string | null {
   const tag = normaliseIdTag(idTag);
-  return isIdTag(tag) ? tag : null;
+  return isIdToken(tag) ? tag : null;
 }
 
 export interface GroupUsage {

@@ -1,6 +1,7 @@
 import { MAINTENANCE_KINDS, OUTAGE_CAUSES } from '@csms/contract';
 import { sql } from 'kysely';
 import { takeMaintenanceChanges } from '../../charging/index.ts';
+import { saysState } from '../../network/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { columnOf } from './uptime.rules.ts';
 
@@ -114,8 +115,8 @@ async function writeDays(trx: Trx, due: readonly Due[], until: Date): Promise<vo
       join status_history h on h.point_id = p.id and h.received_at >= p.begins and h.received_at < ${until} and not h.replayed
     ),
     said as (
-      select id, no, ${spansWhere(sql`true`, 'heard')}, ${spansWhere(sql`status = 'Faulted'`, 'faulted')},
-        ${spansWhere(sql`status = 'Unavailable'`, 'unavailable')} from (
+      select id, no, ${spansWhere(sql`true`, 'heard')}, ${spansWhere(sql.raw(saysState('status', 'faulted')), 'faulted')},
+        ${spansWhere(sql.raw(saysState('status', 'unavailable')), 'unavailable')} from (
         select id, no, status,
           tstzrange(greatest(received_at, begins), lead(received_at, 1, ${until}::timestamptz) over (partition by id, no order by received_at)) as span from word
       ) x group by id, no

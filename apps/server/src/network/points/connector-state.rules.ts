@@ -1,7 +1,5 @@
-import type { Connector, OCPP_STATUSES } from '@csms/contract';
-
-type OcppStatus = (typeof OCPP_STATUSES)[number];
-export type ConnectorState = Connector['state'];
+import { type ConnectorState, statusMeaning } from '@csms/contract';
+import { saysState } from './status-sql.ts';
 
 /**
  * What the console calls a connector's condition. Offline comes from the connection, never from a message (decisions section 6); a connector of a
@@ -15,34 +13,23 @@ export function connectorState(facts: {
   transactionId: number | null;
 }): ConnectorState {
   if (!facts.online) return 'offline';
-  if (facts.status === 'Faulted' || facts.pointStatus === 'Faulted') return 'faulted';
+  const own = statusMeaning(facts.status)?.state;
+  const whole = statusMeaning(facts.pointStatus)?.state;
+  if (own === 'faulted' || whole === 'faulted') return 'faulted';
   if (facts.transactionId !== null) return 'charging';
-  if (!facts.enabled || facts.pointStatus === 'Unavailable') return 'unavailable';
-  switch (facts.status as OcppStatus | null) {
-    case 'Available':
-      return 'available';
-    case 'Preparing':
-    case 'Charging':
-    case 'SuspendedEV':
-    case 'SuspendedEVSE':
-    case 'Finishing':
-      return 'charging';
-    case 'Reserved':
-      return 'reserved';
-    default:
-      return 'unavailable';
-  }
+  if (!facts.enabled || whole === 'unavailable') return 'unavailable';
+  return own ?? 'unavailable';
 }
 
 /** The same in SQL, over aliases cs (connection_state), p (charge_point) and c (connector). Kept beside so that they change together. */
 export const CONNECTOR_STATE_SQL = `case
   when not coalesce(cs.online, false) then 'offline'
-  when c.status = 'Faulted' or p.status = 'Faulted' then 'faulted'
+  when ${saysState('c.status', 'faulted')} or ${saysState('p.status', 'faulted')} then 'faulted'
   when c.transaction_id is not null then 'charging'
-  when not p.enabled or p.status = 'Unavailable' then 'unavailable'
-  when c.status = 'Available' then 'available'
-  when c.status in ('Preparing', 'Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing') then 'charging'
-  when c.status = 'Reserved' then 'reserved'
+  when not p.enabled or ${saysState('p.status', 'unavailable')} then 'unavailable'
+  when ${saysState('c.status', 'available')} then 'available'
+  when ${saysState('c.status', 'charging')} then 'charging'
+  when ${saysState('c.status', 'reserved')} then 'reserved'
   else 'unavailable' end`;
 
 /** A point's own condition, from its connectors': what needs attention first. */

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@csms/contract';
+import { faultOf, type LiveEvent, type OcppStatus } from '@csms/contract';
 import type { BatchOperation } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { connectorState } from './connector-state.rules.ts';
@@ -65,8 +65,14 @@ export const bootPoints: BatchOperation<BootInput, WithEvents> = {
 };
 
 export interface StatusInput extends PointKey {
+  /** A point's connectors are numbered through; 0 is the whole of it. */
   connectorNo: number;
-  status: string;
+  /** The EVSE that the connector belongs to; absent: it is one itself. */
+  evseNo?: number;
+  status: OcppStatus;
+  /** What its charger calls that; absent: the same. */
+  detail?: string;
+  /** `NO_FAULT`, a `FaultCode`, or a charger's own. */
   errorCode: string;
   info: string | null;
   vendorErrorCode: string | null;
@@ -115,15 +121,16 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
     if (single.length > 0) {
       const { rows } = await client.query<Row>({
         name: 'connector-status',
-        text: `insert into connector as c (point_id, provider_id, connector_no, standard, connector_type, max_power_w, status, error_code, status_info, vendor_error_code, status_at, status_received_at)
+        text: `insert into connector as c (point_id, provider_id, connector_no, standard, connector_type, max_power_w, status, error_code, status_info, vendor_error_code, status_at, status_received_at, evse_no, status_detail)
           select v.point_id, p.provider_id, v.connector_no, p.equipment_type, case p.equipment_type when 'dc' then 'ccs2' else 'type2' end, p.rated_power_w,
-            v.status, v.error, v.info, v.vendor_error, v.at, v.received_at
-          from unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
-            as v (point_id, connector_no, status, error, info, vendor_error, at, received_at) join charge_point p on p.id = v.point_id
+            v.status, v.error, v.info, v.vendor_error, v.at, v.received_at, v.evse, v.detail
+          from unnest($1::int[], $2::smallint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+            $9::smallint[], $10::text[]) as v (point_id, connector_no, status, error, info, vendor_error, at, received_at, evse, detail) join charge_point p on p.id = v.point_id
           where v.connector_no <= ${ORDINARY_CONNECTORS} or exists (select from connector k where k.point_id = v.point_id and k.connector_no = v.connector_no)
             or (select count(*) from connector k where k.point_id = v.point_id and k.connector_no > ${ORDINARY_CONNECTORS}) < ${MOST_ODD_NUMBERS}
           on conflict (point_id, connector_no) do update set status = excluded.status, error_code = excluded.error_code, status_info = excluded.status_info,
-            vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at
+            vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at,
+            evse_no = coalesce(excluded.evse_no, c.evse_no), status_detail = excluded.status_detail
           where c.status_received_at is null or c.status_received_at <= excluded.status_received_at
           returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id, c.xmax = 0 as is_new,
             (select enabled from charge_point p where p.id = c.point_id) as enabled, (select status from charge_point p where p.id = c.point_id) as point_status`,
@@ -136,6 +143,8 @@ export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
           single.map((input) => input.vendorErrorCode),
           single.map((input) => time(input.at)),
           single.map((input) => time(input.receivedAt)),
+          single.map((input) => input.evseNo ?? null),
+          single.map((input) => input.detail ?? null),
         ],
       });
       for (const row of rows) states.set(`${row.point_id}/${row.connector_no}`, row);
@@ -209,7 +218,7 @@ interface Row {
   is_new: boolean;
   point_id: number;
   connector_no: number;
-  status: string;
+  status: OcppStatus;
   error_code: string | null;
   transaction_id: number | null;
   enabled: boolean;
@@ -228,8 +237,8 @@ function connectorEvent(
     serialNumber: input.serialNumber,
     connectorNo: input.connectorNo,
     state,
-    ocppStatus: row.status as never,
-    errorCode: row.error_code === 'NoError' ? null : row.error_code,
+    ocppStatus: row.status,
+    errorCode: faultOf(row.error_code),
   };
 }
 

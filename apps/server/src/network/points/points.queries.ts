@@ -1,9 +1,10 @@
-import type { Connector, Point } from '@csms/contract';
+import { type Connector, faultOf, type Point } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, pageOf } from '../../platform/http/lists.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
+import { isFault } from './status-sql.ts';
 
 export interface PointConditions {
   keyword?: string;
@@ -52,7 +53,7 @@ async function lastFaults(trx: Trx, ids: readonly number[]): Promise<Map<number,
   const { rows } = await sql<{ id: number; at: Date; connector_no: number; error_code: string; info: string | null }>`
     select v.id, h.at, h.connector_no, h.error_code, h.info
     from unnest(${ids}::int[]) as v (id) cross join lateral (
-      select at, connector_no, error_code, info from status_history h where h.point_id = v.id and h.error_code <> 'NoError'
+      select at, connector_no, error_code, info from status_history h where h.point_id = v.id and ${sql.raw(isFault('h.error_code'))}
       order by h.received_at desc limit 1) h`.execute(trx);
   return new Map(
     rows.map((row) => [
@@ -85,6 +86,7 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
     const own = (byPoint.get(row.id) ?? []).map(
       (connector): Connector => ({
         connectorNo: connector.connector_no,
+        evseNo: connector.evse_no ?? connector.connector_no,
         connectorName: connector.name,
         standard: connector.standard as Connector['standard'],
         connectorType: connector.connector_type as Connector['connectorType'],
@@ -97,7 +99,8 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
           transactionId: connector.transaction_id,
         }),
         ocppStatus: connector.status as Connector['ocppStatus'],
-        errorCode: connector.error_code === 'NoError' ? null : connector.error_code,
+        statusDetail: connector.status_detail,
+        errorCode: faultOf(connector.error_code),
         statusTime: iso(connector.status_at),
         transactionId: connector.transaction_id,
       }),

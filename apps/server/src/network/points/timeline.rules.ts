@@ -1,5 +1,4 @@
-import type { PointTimeline } from '@csms/contract';
-import type { ConnectorState } from './connector-state.rules.ts';
+import { type ConnectorState, faultOf, type PointTimeline } from '@csms/contract';
 
 /** From this moment (epoch ms) on, until the next. */
 export interface Change<V> {
@@ -38,7 +37,7 @@ export function spansOf(
     const reading = inForce(reported, at);
     if (here !== false && reading === undefined) return;
     const state = here === false || reading === undefined ? 'offline' : stateOf(reading);
-    const detail = state === 'offline' || !reading ? null : reading.error === 'NoError' ? reading.status : reading.error;
+    const detail = state === 'offline' || !reading ? null : (faultOf(reading.error) ?? reading.status);
     const last = spans.at(-1);
     if (last?.state === state && last.detail === detail && last.to === at) last.to = end;
     else spans.push({ from: at, to: end, state, detail });

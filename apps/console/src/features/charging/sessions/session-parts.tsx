@@ -1,4 +1,4 @@
-import type { ChargingSession } from '@csms/contract';
+import { type ChargingSession, statusMeaning } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ago } from '../../../shared/format/time.ts';
@@ -52,10 +52,8 @@ export function SessionState({ session }: { session: ChargingSession }) {
       </ToneTag>
     );
   const status = session.ocppStatus ?? 'Charging';
-  const paused = status === 'SuspendedEV' || status === 'SuspendedEVSE';
-  return (
-    <ToneTag tone={status === 'Charging' ? 'info' : paused ? 'warning' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>
-  );
+  const { isRunning, isPaused } = statusMeaning(status) ?? {};
+  return <ToneTag tone={isPaused ? 'warning' : isRunning ? 'info' : 'neutral'}>{t(`common:ocppStatus.${status}`)}</ToneTag>;
 }
 
 export const payerOf = (session: Pick<ChargingSession, 'account' | 'cardNumber'>) => session.account ?? session.cardNumber;

@@ -1,4 +1,4 @@
-import type { Connector, Point } from '@csms/contract';
+import { type Connector, type Point, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -10,22 +10,14 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './points.module.css';
 
-const PLAIN: Record<Connector['state'], string | null> = {
-  available: 'Available',
-  charging: 'Charging',
-  reserved: 'Reserved',
-  unavailable: 'Unavailable',
-  faulted: 'Faulted',
-  offline: null,
-};
-
 /** The charger's own word, where it says more than our state does; for a fault its error code. */
 export function useOcppDetail(): (connector: Connector) => string | null {
   const { t } = useTranslation(['network', 'common']);
   return ({ state, ocppStatus, errorCode }) => {
-    if (state === 'faulted' && errorCode && errorCode !== 'NoError')
+    if (state === 'faulted' && errorCode)
       return t(`network:errorCodes.${errorCode as 'GroundFailure'}`, { defaultValue: errorCode });
-    if (state === 'offline' || ocppStatus === null || ocppStatus === PLAIN[state]) return null;
+    const status = statusMeaning(ocppStatus);
+    if (state === 'offline' || ocppStatus === null || (status?.state === state && !status.saysMore)) return null;
     return t(`common:ocppStatus.${ocppStatus}`);
   };
 }

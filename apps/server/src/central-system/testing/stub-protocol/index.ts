@@ -1,11 +1,12 @@
 import type { Wish } from '@csms/contract';
 import type { Outgoing, Protocol } from '../../protocol.ts';
-import { begin, end, hello, measure, token } from './messages.ts';
+import type { WishFacts } from '../../wish-facts.ts';
+import { begin, end, hello, measure, plug, token } from './messages.ts';
 
-const handlers = { Hello: hello, Token: token, Begin: begin, Measure: measure, End: end };
+const handlers = { Hello: hello, Plug: plug, Token: token, Begin: begin, Measure: measure, End: end };
 
 /** What it can say of what is wished. */
-function encode(wish: Wish, wireId?: string): Outgoing {
+function encode(wish: Wish, { wireId, place }: WishFacts): Outgoing {
   switch (wish.action) {
     case 'reset':
       return { ok: true, message: 'Restart', payload: {} };
@@ -13,6 +14,8 @@ function encode(wish: Wish, wireId?: string): Outgoing {
       return wireId === undefined
         ? { ok: false, fault: 'the session is not known' }
         : { ok: true, message: 'Finish', payload: { session: wireId } };
+    case 'unlockConnector':
+      return { ok: true, message: 'Release', payload: { unit: place?.evseNo, outlet: place?.connectorNo } };
     default:
       return { ok: false, fault: `the stub has no ${wish.action}` };
   }
@@ -24,6 +27,7 @@ export const stub: Protocol = {
   handlers,
   idTagPath: 'token',
   namesSessions: true,
+  hasEvses: true,
   readRequest: (action, payload) =>
     Object.hasOwn(handlers, action)
       ? { ok: true, value: payload, deviations: [] }

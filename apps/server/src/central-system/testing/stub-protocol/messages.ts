@@ -1,6 +1,7 @@
+import { type IdTagType, NO_FAULT, OTHER_FAULT } from '@csms/contract';
 import { NOTHING_MEASURED, startTransactions, stopTransactions, takeMeterValues } from '../../../charging/index.ts';
 import { authorizePayers } from '../../../customers/index.ts';
-import { bootPoints, type WithEvents } from '../../../network/index.ts';
+import { bootPoints, notifyStatuses, type WithEvents } from '../../../network/index.ts';
 import { type Handler, keyOf, type MessageContext, seen } from '../../protocol.ts';
 
 /** Operations are inferred from what each message is handed to. */
@@ -28,6 +29,35 @@ export const hello = handler({
   effects: () => [seen('reset', 'rebooted')],
 });
 
+interface Plug {
+  unit: number;
+  outlet: number;
+  word: 'free' | 'plugged' | 'broken';
+}
+const WORDS = { free: 'Available', plugged: 'Preparing', broken: 'Faulted' } as const;
+
+/** Its units are EVSEs; their outlets are numbered through. */
+export const plug = handler({
+  operation: notifyStatuses,
+  input: (context, { unit, outlet, word }: Plug) => ({
+    ...keyOf(context),
+    connectorNo: outlet,
+    evseNo: unit,
+    status: WORDS[word],
+    detail: word,
+    errorCode: word === 'broken' ? OTHER_FAULT : NO_FAULT,
+    info: null,
+    vendorErrorCode: null,
+    at: context.receivedAt,
+    receivedAt: context.receivedAt,
+    replayed: false,
+    passing: !context.mayKeep('statuses', 1),
+  }),
+  answer: () => ({}),
+  newcomer: () => ({}),
+  statusOf: ({ outlet }) => outlet,
+});
+
 interface Token {
   token: string;
 }
@@ -46,18 +76,20 @@ export const token = handler({
 const moneyOf = ({ facts }: MessageContext) => ({ timeZone: facts.timeZone, currency: facts.currency });
 
 interface Begin extends Token {
+  kind: IdTagType;
   session: string;
   outlet: number;
   register: number;
 }
 export const begin = handler({
   operation: startTransactions,
-  input: (context, { session, outlet, token: sent, register }: Begin) => ({
+  input: (context, { session, outlet, token: sent, kind, register }: Begin) => ({
     ...keyOf(context),
     ...moneyOf(context),
     connectorNo: outlet,
     wireId: session,
     idTag: context.idTag(sent),
+    idTagType: kind,
     meterStartWh: register,
     startedAt: context.receivedAt,
     sentAt: null,

@@ -318,6 +318,7 @@ export interface ChargingRecord {
   energy_wh: Generated<Int8>;
   group_id: number | null;
   id_tag: string;
+  id_tag_type: string | null;
   invalid_reason: string | null;
   invalidated_at: Timestamp | null;
   invalidated_by: string | null;
@@ -468,6 +469,7 @@ export interface Connector {
   connector_no: number;
   connector_type: string;
   error_code: string | null;
+  evse_no: number | null;
   id: Generated<number>;
   max_power_w: number;
   name: Generated<string>;
@@ -476,6 +478,7 @@ export interface Connector {
   standard: string;
   status: string | null;
   status_at: Timestamp | null;
+  status_detail: string | null;
   status_info: string | null;
   status_received_at: Timestamp | null;
   transaction_id: number | null;

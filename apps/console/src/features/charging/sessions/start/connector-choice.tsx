@@ -1,4 +1,4 @@
-import { type Connector, contract, type Point } from '@csms/contract';
+import { type Connector, contract, type Point, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
@@ -6,10 +6,10 @@ import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
 import { Power } from '../../../../shared/ui/value/values.tsx';
 import styles from '../sessions.module.css';
 
+const isReady = ({ ocppStatus }: Connector) => statusMeaning(ocppStatus)?.isReady ?? false;
 /** Free, or with a car that has plugged in and waits. */
 const canStart = (connector: Connector) =>
-  connector.transactionId === null &&
-  (connector.state === 'available' || connector.state === 'reserved' || connector.ocppStatus === 'Preparing');
+  connector.transactionId === null && (connector.state === 'available' || connector.state === 'reserved' || isReady(connector));
 
 interface Props {
   id?: string;
@@ -49,7 +49,7 @@ export function ConnectorChoice({ id, value, onChange, point }: Props) {
             <span>
               <StatusTag
                 state={connector.state}
-                detail={connector.ocppStatus === 'Preparing' ? t('common:ocppStatus.Preparing') : null}
+                detail={isReady(connector) ? t(`common:ocppStatus.${connector.ocppStatus!}`) : null}
               />
             </span>
           </span>
