@@ -12,7 +12,7 @@ export type AreaParts = AccessParts & NetworkParts & CustomersParts & ChargingPa
 type Stop = () => void | Promise<void>;
 
 /** What an area may give the app; each declares the parts that it needs itself. */
-interface Area {
+export interface Area {
   /** Where what its operations name by an id has its name. */
   operandNames: OperandNames;
   /** What it keeps of customers. */
@@ -35,7 +35,7 @@ export const keepers: readonly CustomerKeeper[] = areas.flatMap(({ keeper }) => 
 export const operandNames: OperandNames = Object.assign({}, ...areas.map((area) => area.operandNames));
 
 /** Serves the API of all areas. Returns its ends, in their order. */
-export async function serveAreas(http: Http, parts: AreaParts): Promise<Stop[]> {
+export async function serveAreas(http: Http, parts: AreaParts, areas: readonly Area[]): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (const area of areas) {
     const stop = await area.routes(http, parts);

@@ -40,7 +40,7 @@ import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
-import { type AreaParts, areas, keepers, operandNames, serveAreas } from './areas.ts';
+import { type Area, type AreaParts, areas as allAreas, keepers, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
@@ -58,6 +58,8 @@ export interface ServerParts {
   timing?: Timing;
   /** The versions of OCPP that are spoken, where it is not all that there are (tests). */
   protocols?: readonly [Protocol, ...Protocol[]];
+  /** The areas, where tests bring one more. */
+  areas?: readonly Area[];
   /** Rows that an export may have. */
   exportLimit?: number;
   /** How often what weighs heavily may be done in an hour without a question, where it is another number (tests). */
@@ -204,11 +206,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     keepers,
     timing: parts.timing ?? {},
   };
+  const areas = parts.areas ?? allAreas;
   for (const area of areas) area.follow?.(areaParts);
   let stopServing: Awaited<ReturnType<typeof serveAreas>> = [];
   if (has('http')) {
     await serveOpenApi(http.fastify, openApiOf(contract, VERSION));
-    stopServing = await serveAreas(http, areaParts);
+    stopServing = await serveAreas(http, areaParts, areas);
     await serveConsole(http.fastify);
   }
   const centralSystem = has('ocpp')
@@ -232,7 +235,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       })
     : undefined;
   centralSystem?.attach(http.fastify.server as Server);
-  const stopWork = has('worker') ? startWork(areaParts, node) : () => {};
+  const stopWork = has('worker') ? startWork(areaParts, node, areas) : () => {};
   const ftp = has('http') ? await startChargerFtp(config, chargerFiles, log.child({ part: 'ftp' })) : undefined;
   if (ftp) ftpPort = ftp.port;
   await http.fastify.listen({ port: config.PORT, host: config.HOST });

@@ -1,7 +1,7 @@
 import { ensurePartitions } from '../platform/database/partitions.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { inTurn } from '../platform/work/turns.ts';
-import { type AreaParts, areas } from './areas.ts';
+import type { Area, AreaParts } from './areas.ts';
 import { regularly } from './regular.ts';
 
 /** How often pieces of work are done, in ms. */
@@ -10,7 +10,7 @@ export type WorkTiming = AreaParts['timing'];
 const HOUR_MS = 3_600_000;
 
 /** All work that is done again and again: that of the areas, and the house's own. */
-function allWork(parts: AreaParts): RegularWork[] {
+function allWork(parts: AreaParts, areas: readonly Area[]): RegularWork[] {
   return [
     ...areas.flatMap((area) => area.work(parts)),
     {
@@ -32,10 +32,10 @@ function allWork(parts: AreaParts): RegularWork[] {
 /**
  * Starts what has to be done again and again; returns its end. `node`: this process among those of the database, of which one at a time has the turn of a piece. Each is safe to run twice.
  */
-export function startWork(parts: AreaParts, node: string): () => void {
+export function startWork(parts: AreaParts, node: string, areas: readonly Area[]): () => void {
   const { databases, bus, log } = parts;
   const turns = { pool: databases.turns, holder: node };
-  const stops = allWork(parts).flatMap(({ name, everyMs, restMs = everyMs, work, wokenBy }) => {
+  const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, work, wokenBy }) => {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
     const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () => inTurn(turns, name, work));
     return wokenBy ? [wokenBy(bus, piece.wake), piece.stop] : [piece.stop];

@@ -12,6 +12,7 @@ import {
   parseFrame,
 } from '@csms/ocpp';
 import type { WebSocket } from 'ws';
+import type { SessionMeasured } from '../charging/index.ts';
 import { type ClaimedCommand, logExchanges, type Outcome } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import { contextOf } from './context.ts';
@@ -352,10 +353,12 @@ export class Connection {
     facts: PointFacts,
     handler: AnyHandler,
     request: unknown,
-    out: { events: LiveEvent[]; commandsFor?: number[] },
+    out: { events: LiveEvent[]; commandsFor?: number[]; measured?: () => SessionMeasured },
   ): void {
     this.noteWork(handler.isWork ?? false);
-    for (const event of out.events) this.services.bus.publish('live', event);
+    const { bus } = this.services;
+    for (const event of out.events) bus.publish('live', event);
+    if (out.measured && bus.isHeard('session.measured')) bus.publish('session.measured', out.measured());
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (handler.effects && this.services.isWatched(facts.pointId))
       this.services.observe(facts.pointId, handler.effects(request, out));

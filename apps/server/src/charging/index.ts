@@ -3,6 +3,7 @@ export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './billing/index.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
+export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.operation.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';

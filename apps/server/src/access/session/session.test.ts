@@ -192,7 +192,7 @@ describe('a session', () => {
     const [mine, theirs] = [await test.signIn(a.username, PASSWORD), await test.signIn(b.username, PASSWORD)];
     await endSessions(
       test.databases.system,
-      { publish() {}, subscribe: () => () => {}, close: async () => {} },
+      { publish() {}, subscribe: () => () => {}, isHeard: () => false, close: async () => {} },
       { users: [a.id] },
       'changed',
     );

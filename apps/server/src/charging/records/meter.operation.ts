@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
+import type { SessionMeasured } from './measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
@@ -24,6 +25,8 @@ export interface MeterInput extends PointKey {
 export interface MeterOut extends WithEvents {
   /** Points that have been asked to stop, to be told after the commit. */
   commandsFor: number[];
+  /** What the session has come to, made where somebody hears it; absent: nothing new. */
+  measured?: () => SessionMeasured;
 }
 
 interface Running {
@@ -171,7 +174,7 @@ async function advance(
     const versions = prices({ stationId: running.station_id, groupId: running.group_id });
     const update = advanceOne(running, input, versions);
     updates.push(update);
-    outs.push({ events: input.replayed ? [] : [eventOf(input, update)], commandsFor: [] });
+    outs.push({ events: [], commandsFor: [], ...(input.replayed ? {} : { measured: () => measuredOf(input, update) }) });
     if (update.exhausted !== null) {
       await requestStop(client, running, update.exhausted, input.receivedAt);
       outs.at(-1)!.commandsFor.push(running.point_id);
@@ -273,11 +276,13 @@ function storeLive(client: Queryable, updates: readonly Update[]): void {
   });
 }
 
-function eventOf(input: MeterInput, update: Update): WithEvents['events'][number] {
+function measuredOf(input: MeterInput, update: Update): SessionMeasured {
   return {
-    type: 'session.changed',
     providerId: input.providerId,
     stationId: input.stationId,
+    pointId: input.pointId,
+    serialNumber: input.serialNumber,
+    connectorNo: update.running.connector_no,
     transactionId: update.running.transaction_id,
     sampleTime: new Date(update.sampleAt).toISOString(),
     energyWh: update.energyWh,

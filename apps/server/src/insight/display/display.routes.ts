@@ -8,6 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { dayFigures, utilisationOf } from '../dashboard/day.queries.ts';
 import { networkNow, openFaults, runningNow } from '../dashboard/now.queries.ts';
 import { powerTrace, trendOf } from '../dashboard/pictures.queries.ts';
+import { changedBy } from '../live/changed.ts';
 import { createDisplayAccess } from './display-access.ts';
 import { DisplayHub } from './display-hub.ts';
 
@@ -30,7 +31,10 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
   const { display } = contract;
   const viewerOf = createDisplayAccess({ db: databases.system, clock, authenticate });
   const hub = new DisplayHub();
-  const stopHearing = bus.subscribe('live', (event) => hub.publish(event));
+  const hearing = [
+    bus.subscribe('live', (event) => hub.publish(event)),
+    bus.subscribe('session.measured', (measured) => hub.publish(changedBy(measured))),
+  ];
   const closing = new Set<() => void>();
 
   http.bind(
@@ -116,7 +120,7 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
   );
 
   return () => {
-    stopHearing();
+    for (const stop of hearing) stop();
     hub.close();
     for (const close of [...closing]) close();
   };

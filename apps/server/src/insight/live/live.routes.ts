@@ -1,6 +1,7 @@
 import { contract, errorText } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Http } from '../../platform/http/http.ts';
+import { changedBy } from './changed.ts';
 import { LiveHub } from './live-hub.ts';
 
 /** So often a comment is sent, so that proxies keep the stream and the console notices a dead one. */
@@ -11,7 +12,10 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 /** Serves the live stream; returns its end. */
 export function liveRoutes(http: Http, bus: Bus): () => void {
   const hub = new LiveHub();
-  const stop = bus.subscribe('live', (event) => hub.publish(event));
+  const stops = [
+    bus.subscribe('live', (event) => hub.publish(event)),
+    bus.subscribe('session.measured', (measured) => hub.publish(changedBy(measured))),
+  ];
   http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
     reply.hijack();
     const { raw } = reply;
@@ -53,7 +57,7 @@ export function liveRoutes(http: Http, bus: Bus): () => void {
     return undefined;
   });
   return () => {
-    stop();
+    for (const stop of stops) stop();
     hub.close();
   };
 }

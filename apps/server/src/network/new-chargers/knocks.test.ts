@@ -16,7 +16,7 @@ beforeAll(async () => {
   } as unknown as typeof db;
   knocks = new Knocks({
     db: counting,
-    bus: { publish: () => {}, subscribe: () => () => {}, close: async () => {} },
+    bus: { publish: () => {}, subscribe: () => () => {}, isHeard: () => false, close: async () => {} },
     clock: { now: test.now },
     node: 'n',
   });

@@ -3,6 +3,8 @@ export interface Bus {
   publish<K extends keyof Topics>(topic: K, message: Topics[K]): void;
   /** Returns the unsubscribing. A listener that throws does not disturb the others. */
   subscribe<K extends keyof Topics>(topic: K, listener: (message: Topics[K]) => void): () => void;
+  /** Whether anybody listens, here or in another process: what nobody hears need not be made. That another process has begun to listen is known within a moment, or seconds. */
+  isHeard(topic: keyof Topics): boolean;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function createLocalBus(onError: (error: unknown, topic: string) => void)
       set.add(listener as (message: never) => void);
       return () => set.delete(listener as (message: never) => void);
     },
+    isHeard: (topic) => (listeners.get(topic as string)?.size ?? 0) > 0,
     close: async () => listeners.clear(),
   };
 }

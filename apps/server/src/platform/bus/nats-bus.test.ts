@@ -105,6 +105,18 @@ describe('the bus of several processes', () => {
     expect(left).toEqual([]);
   });
 
+  it('knows whether anybody hears a topic, here or elsewhere, also one that has just begun', async () => {
+    expect(a.isHeard('test.other')).toBe(false);
+    const stop = b.subscribe('test.other', () => {});
+    await until(() => a.isHeard('test.other'), 'the other side is heard of');
+    const late = await createNatsBus(`nats://127.0.0.1:${port}`, 'late', log);
+    await until(() => late.isHeard('test.other'), 'the late one is told');
+    stop();
+    await until(() => !a.isHeard('test.other') && !late.isHeard('test.other'), 'nobody hears any more');
+    expect(a.isHeard('test.news')).toBe(true);
+    await late.close();
+  });
+
   it('goes on locally while the server is away, and joins again when it is back', async () => {
     await connected();
     await stopServer();
