@@ -29,12 +29,20 @@ export class DisplayHub {
   private timer: NodeJS.Timeout | undefined;
   private flushed = Number.NEGATIVE_INFINITY;
 
+  private readonly hear: (take: (event: LiveEvent) => void) => () => void;
+  private stopHearing: (() => void) | undefined;
+
+  /** `hear` begins to listen for events, and returns the end of that: it listens only while a screen is there. */
+  constructor(hear: (take: (event: LiveEvent) => void) => () => void) {
+    this.hear = hear;
+  }
+
   get size(): number {
     return this.screens.size;
   }
 
-  publish(event: LiveEvent): void {
-    if (this.screens.size === 0 || event.providerId === null || !MOVING.has(event.type)) return;
+  private publish(event: LiveEvent): void {
+    if (event.providerId === null || !MOVING.has(event.type)) return;
     this.changed.add(event.providerId);
     this.timer ??= setTimeout(() => this.flush(), Math.max(SOON_MS, this.flushed + GATHER_MS - performance.now())).unref();
   }
@@ -52,11 +60,22 @@ export class DisplayHub {
 
   join(screen: Screen): () => void {
     this.screens.add(screen);
-    return () => this.screens.delete(screen);
+    this.stopHearing ??= this.hear((event) => this.publish(event));
+    return () => this.leave(screen);
+  }
+
+  private leave(screen: Screen): void {
+    if (this.screens.delete(screen) && this.screens.size === 0) this.end();
+  }
+
+  private end(): void {
+    this.stopHearing?.();
+    this.stopHearing = undefined;
   }
 
   close(): void {
     clearTimeout(this.timer);
     this.screens.clear();
+    this.end();
   }
 }

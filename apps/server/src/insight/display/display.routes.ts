@@ -8,7 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { dayFigures, utilisationOf } from '../dashboard/day.queries.ts';
 import { networkNow, openFaults, runningNow } from '../dashboard/now.queries.ts';
 import { powerTrace, trendOf } from '../dashboard/pictures.queries.ts';
-import { changedBy } from '../live/changed.ts';
+import { hearChanges } from '../live/hear-changes.ts';
 import { createDisplayAccess } from './display-access.ts';
 import { DisplayHub } from './display-hub.ts';
 
@@ -30,11 +30,7 @@ interface Parts {
 export function displayRoutes(http: Http, { databases, bus, clock, authenticate, beatMs = BEAT_MS }: Parts): () => void {
   const { display } = contract;
   const viewerOf = createDisplayAccess({ db: databases.system, clock, authenticate });
-  const hub = new DisplayHub();
-  const hearing = [
-    bus.subscribe('live', (event) => hub.publish(event)),
-    bus.subscribe('session.measured', (measured) => hub.publish(changedBy(measured))),
-  ];
+  const hub = new DisplayHub((take) => hearChanges(bus, take));
   const closing = new Set<() => void>();
 
   http.bind(
@@ -120,7 +116,6 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
   );
 
   return () => {
-    for (const stop of hearing) stop();
     hub.close();
     for (const close of [...closing]) close();
   };

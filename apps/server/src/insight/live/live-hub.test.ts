@@ -1,5 +1,7 @@
 import type { LiveEvent } from '@csms/contract';
 import { expect, it, vi } from 'vitest';
+import { createLocalBus } from '../../platform/bus/bus.ts';
+import { hearChanges } from './hear-changes.ts';
 import { LiveHub } from './live-hub.ts';
 
 const started = (transactionId: number): LiveEvent => ({
@@ -10,20 +12,59 @@ const started = (transactionId: number): LiveEvent => ({
   transactionId,
 });
 
+/** A hub on a bus of its own. */
+function heardHub() {
+  const bus = createLocalBus(() => {});
+  const hub = new LiveHub((take) => hearChanges(bus, take));
+  return { bus, hub, publish: (event: LiveEvent) => bus.publish('live', event) };
+}
+
+it('listens only while somebody reads, and a while longer for who was cut off', () => {
+  vi.useFakeTimers();
+  const { bus, hub, publish } = heardHub();
+  const isListening = () => [bus.isHeard('live'), bus.isHeard('session.measured')];
+  const read = (lastEventId?: string) => {
+    const texts: string[] = [];
+    const leave = hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close: () => {} }, lastEventId);
+    return { texts, leave };
+  };
+  expect(isListening()).toEqual([false, false]);
+  const first = read();
+  expect(isListening()).toEqual([true, true]);
+  publish(started(1));
+  vi.advanceTimersByTime(300);
+  expect(first.texts[1]).toContain('session.started');
+  const heard = /^id: (.*)$/m.exec(first.texts[1]!)![1];
+  first.leave();
+  publish(started(2));
+  vi.advanceTimersByTime(59_000);
+  // Back in time: it hears what it missed.
+  const second = read(heard);
+  expect(second.texts.join('')).toContain('"transactionId":2');
+  second.leave();
+  vi.advanceTimersByTime(61_000);
+  expect(isListening()).toEqual([false, false]);
+  publish(started(3));
+  expect(read(heard).texts[0]).toContain('event: reset');
+  expect(isListening()).toEqual([true, true]);
+  vi.useRealTimers();
+});
+
 it('tells who missed more than it may have waiting to load anew, instead of cutting it off again and again', () => {
   vi.useFakeTimers();
-  const hub = new LiveHub();
-  hub.publish(started(0));
+  const { hub, publish } = heardHub();
+  hub.join({ userId: 2, scope: 'all', write: () => true, close: () => {} }, undefined);
+  publish(started(0));
   vi.advanceTimersByTime(300);
-  for (let id = 1; id <= 6000; id++) hub.publish(started(id));
+  for (let id = 1; id <= 6000; id++) publish(started(id));
   vi.advanceTimersByTime(300);
   const texts: string[] = [];
   const close = vi.fn();
-  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close }, `${hub.epoch}.1`);
+  hub.join({ userId: 1, scope: 'all', write: (text) => texts.push(text) > 0, close }, `${hub.epoch}.2`);
   expect(texts).toHaveLength(1);
   expect(texts[0]).toContain('event: reset');
   expect(close).not.toHaveBeenCalled();
-  hub.publish(started(7000));
+  publish(started(7000));
   vi.advanceTimersByTime(300);
   expect(texts[1]).toContain('7000');
   vi.useRealTimers();

@@ -8,6 +8,8 @@ const KEPT = 20_000;
 const COALESCE_MS = 250;
 /** After a silence the first is sent so soon; what one commit brings goes out together. */
 const SOON_MS = 5;
+/** After the last reader has left, events are kept so long for those that were only cut off. */
+const LINGER_MS = 60_000;
 /** A reader that does not read is cut off when this much waits for it. */
 const MAX_BACKLOG = 5_000;
 
@@ -26,7 +28,7 @@ export interface LiveReader {
 
 /**
  * Hands live events to open consoles, each only those of the providers it may see, in one order with a sequence of numbers, so that a console that was cut off hears what it missed or is told to
- * load everything anew.
+ * load everything anew. It listens only while somebody reads, so that events that nobody looks at cost nothing.
  */
 export class LiveHub {
   readonly epoch = randomUUID().slice(0, 8);
@@ -36,13 +38,45 @@ export class LiveHub {
   private readonly pending = new Map<string, LiveEvent>();
   private timer: NodeJS.Timeout | undefined;
   private flushed = Number.NEGATIVE_INFINITY;
+  private readonly hear: (take: (event: LiveEvent) => void) => () => void;
+  private stopHearing: (() => void) | undefined;
+  private lingering: NodeJS.Timeout | undefined;
+
+  /** `hear` begins to listen for events, and returns the end of that. */
+  constructor(hear: (take: (event: LiveEvent) => void) => () => void) {
+    this.hear = hear;
+  }
 
   get size(): number {
     return this.readers.size;
   }
 
+  private begin(): void {
+    clearTimeout(this.lingering);
+    if (this.stopHearing) return;
+    // What came before was not heard: who comes back from there loads anew.
+    this.sequence += 1;
+    this.stopHearing = this.hear((event) => this.publish(event));
+  }
+
+  private end(): void {
+    clearTimeout(this.lingering);
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.stopHearing?.();
+    this.stopHearing = undefined;
+    this.pending.clear();
+    this.kept.length = 0;
+  }
+
+  private left(reader: LiveReader): void {
+    this.readers.delete(reader);
+    clearTimeout(this.lingering);
+    if (this.readers.size === 0) this.lingering = setTimeout(() => this.end(), LINGER_MS).unref();
+  }
+
   /** Takes an event from the bus. */
-  publish(event: LiveEvent): void {
+  private publish(event: LiveEvent): void {
     const key = coalesceKey(event);
     // Within the interval only the newest of its kind goes out; in the place of the older, so that order is kept for each thing.
     if (this.pending.has(key)) this.pending.delete(key);
@@ -66,7 +100,7 @@ export class LiveHub {
     const text = events.filter(({ event }) => sees(reader, event)).map((kept) => this.textOf(kept));
     if (text.length === 0) return;
     if (text.length > MAX_BACKLOG || !reader.write(text.join(''))) {
-      this.readers.delete(reader);
+      this.left(reader);
       reader.close();
     }
   }
@@ -77,6 +111,7 @@ export class LiveHub {
 
   /** Adds a reader; `lastEventId` is what it heard last. Returns the leaving. */
   join(reader: LiveReader, lastEventId: string | undefined): () => void {
+    this.begin();
     const missed = this.missedSince(lastEventId);
     if (missed === undefined) reader.write(`id: ${this.epoch}.${this.sequence}\nevent: reset\ndata: {}\n\n`);
     else {
@@ -85,7 +120,7 @@ export class LiveHub {
       this.send(reader, missed);
     }
     this.readers.add(reader);
-    return () => this.readers.delete(reader);
+    return () => this.left(reader);
   }
 
   /** What came after an id; undefined when that is not known any more. A first visit has missed nothing. */
@@ -102,9 +137,9 @@ export class LiveHub {
   }
 
   close(): void {
-    clearTimeout(this.timer);
     for (const reader of this.readers) reader.close();
     this.readers.clear();
+    this.end();
   }
 }
 

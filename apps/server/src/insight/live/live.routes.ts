@@ -1,7 +1,7 @@
 import { contract, errorText } from '@csms/contract';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { changedBy } from './changed.ts';
+import { hearChanges } from './hear-changes.ts';
 import { LiveHub } from './live-hub.ts';
 
 /** So often a comment is sent, so that proxies keep the stream and the console notices a dead one. */
@@ -11,11 +11,7 @@ const MAX_BUFFERED = 4 * 1024 * 1024;
 
 /** Serves the live stream; returns its end. */
 export function liveRoutes(http: Http, bus: Bus): () => void {
-  const hub = new LiveHub();
-  const stops = [
-    bus.subscribe('live', (event) => hub.publish(event)),
-    bus.subscribe('session.measured', (measured) => hub.publish(changedBy(measured))),
-  ];
+  const hub = new LiveHub((take) => hearChanges(bus, take));
   http.bind(contract.live.stream, ({ caller, request, reply, language }) => {
     reply.hijack();
     const { raw } = reply;
@@ -56,8 +52,5 @@ export function liveRoutes(http: Http, bus: Bus): () => void {
     raw.on('error', end);
     return undefined;
   });
-  return () => {
-    for (const stop of stops) stop();
-    hub.close();
-  };
+  return () => hub.close();
 }
