@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The longest token that any version of OCPP carries. OCPP 1.6 carries 20 characters; its folder refuses longer ones. */
-export const MOST_ID_TAG = 36;
+const MOST_ID_TAG = 36;
 /** What identifies who charges. */
 export const idTag = z.string().trim().min(1).max(MOST_ID_TAG);
 

@@ -8,30 +8,37 @@ export interface Entry {
 /** L1, L2 and L3; null: not reported. */
 export type PhaseValues = [number | null, number | null, number | null];
 
-const LIVE_PHASES = [
-  ['L1', 'L1-N'],
-  ['L2', 'L2-N'],
-  ['L3', 'L3-N'],
-] as const;
+/** Which of the three a phase is; between two phases, and N, are none. */
+const PHASES: Readonly<Record<string, 0 | 1 | 2>> = { L1: 0, 'L1-N': 0, L2: 1, 'L2-N': 1, L3: 2, 'L3-N': 2 };
 
 /** A charger may report both sides of its converter; what went out to the vehicle is what is meant, and what OCPP means by default. */
 export function atOutlet(entries: readonly Entry[]): readonly Entry[] {
-  const outlet = entries.filter((entry) => entry.location === undefined || entry.location === 'Outlet');
+  if (entries.every(isOutlet)) return entries;
+  const outlet = entries.filter(isOutlet);
   return outlet.length > 0 ? outlet : entries;
 }
 
+const isOutlet = ({ location }: Entry) => location === undefined || location === 'Outlet';
+const isInlet = ({ location }: Entry) => location === 'Inlet';
+
 /** What a current was told of on this side of the converter; one side serves as both. */
 export function ofSide(entries: readonly Entry[], side: 'input' | 'output'): readonly Entry[] {
-  const there = entries.filter((entry) => (entry.location === 'Inlet') === (side === 'input'));
+  if (!entries.some(isInlet)) return entries;
+  const there = entries.filter((entry) => isInlet(entry) === (side === 'input'));
   return strongest(there) === null ? entries.filter((entry) => !there.includes(entry)) : there;
 }
 
 /** The values of the three phases; undefined where none is told apart. */
 export function phasesOf(entries: readonly Entry[]): PhaseValues | undefined {
-  const of = ([line, toNeutral]: readonly [string, string]) =>
-    entries.find(({ phase }) => phase === line || phase === toNeutral)?.value ?? null;
-  const values: PhaseValues = [of(LIVE_PHASES[0]), of(LIVE_PHASES[1]), of(LIVE_PHASES[2])];
-  return values.some((value) => value !== null) ? values : undefined;
+  let values: PhaseValues | undefined;
+  for (const { phase, value } of entries) {
+    const which = phase === undefined ? undefined : PHASES[phase];
+    if (which === undefined) continue;
+    values ??= [null, null, null];
+    // Of two values of a phase the first counts.
+    values[which] ??= value;
+  }
+  return values;
 }
 
 /** The total where one is given, otherwise the sum of the phases. */
@@ -73,7 +80,12 @@ export function voltage(entries: readonly Entry[]): number | null {
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const told = (entries: readonly Entry[]): number[] => (phasesOf(entries) ?? []).flatMap((value) => value ?? []);
+function told(entries: readonly Entry[]): readonly number[] {
+  const phases = phasesOf(entries);
+  return phases ? phases.filter((value) => value !== null) : NONE;
+}
+
+const NONE: readonly number[] = [];
 
 const combine = (values: readonly number[], how: (values: readonly number[]) => number): number | null =>
   values.length > 0 ? how(values) : null;

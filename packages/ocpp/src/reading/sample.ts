@@ -1,5 +1,5 @@
 import { type Entry, type PhaseValues, phasesOf, total } from './combine.ts';
-import { type Measured, type MeasuredKey, type MeasuredPhases, READING_LIST } from './measurands.ts';
+import { type Measured, type MeasuredPhases, READING_LIST } from './measurands.ts';
 
 /** Why a sample was taken, as all versions of OCPP say it. */
 export type SampleContext =
@@ -28,19 +28,26 @@ export type Groups = ReadonlyMap<string, readonly Entry[]>;
 
 /** The sample that these values make; `at` in epoch ms. */
 export function sampleOf(at: number, context: SampleContext, groups: Groups): Sample {
-  const measured: Partial<Record<MeasuredKey, number | null>> = {};
-  let phases: MeasuredPhases | undefined;
+  const sample: Sample = { ...NOTHING, at, context };
   for (const [key, { from, take, steps, range, phases: ofPhases }] of READING_LIST) {
     const entries = groups.get(from);
-    const value = entries ? take(entries) : null;
-    const believed = value !== null && !(range && (value < range[0] || value > range[1]));
-    measured[key] = believed ? rounded(value, steps) : null;
-    const three = entries && ofPhases ? phasesOf(ofPhases(entries)) : undefined;
-    if (three) phases = { ...phases, [key]: three.map((one) => one && rounded(one, steps)) as PhaseValues };
+    if (!entries) continue;
+    const value = take(entries);
+    if (value !== null && !(range && (value < range[0] || value > range[1]))) sample[key] = rounded(value, steps);
+    const three = ofPhases && phasesOf(ofPhases(entries));
+    if (!three) continue;
+    sample.phases ??= {};
+    sample.phases[key] = three.map((one) => one && rounded(one, steps)) as PhaseValues;
   }
-  const all = measured as Measured;
-  return { ...all, at, context, intervalWh: all.energyWh === null ? intervalOf(groups) : null, phases };
+  if (sample.energyWh === null) sample.intervalWh = intervalOf(groups);
+  return sample;
 }
+
+const NOTHING = {
+  ...(Object.fromEntries(READING_LIST.map(([key]) => [key, null])) as Measured),
+  intervalWh: null,
+  phases: undefined,
+};
 
 function intervalOf(groups: Groups): number | null {
   const entries = groups.get('Energy.Active.Import.Interval');
