@@ -1,11 +1,8 @@
-import type { Words } from '../core/words.ts';
-
 /** Statuses of the console (specification section 4, decisions section 6). `offline` comes from the connection, never from a message. */
 export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 export type ConnectorState = (typeof CONNECTOR_STATES)[number];
 
 interface Status {
-  words: Words;
   /** What the console calls it. */
   state: Exclude<ConnectorState, 'offline'>;
   /** It says more than the state does. */
@@ -23,27 +20,25 @@ interface Status {
  * word is kept beside (`statusDetail`). Nobody else compares the words: what they mean stands here.
  */
 export const STATUSES = {
-  Available: { words: { zh: '空闲', en: 'Available' }, state: 'available' },
-  Preparing: { words: { zh: '准备中', en: 'Preparing' }, state: 'charging', saysMore: true, isReady: true },
-  Charging: { words: { zh: '充电中', en: 'Charging' }, state: 'charging', isRunning: true },
+  Available: { state: 'available' },
+  Preparing: { state: 'charging', saysMore: true, isReady: true },
+  Charging: { state: 'charging', isRunning: true },
   SuspendedEVSE: {
-    words: { zh: '桩端暂停', en: 'Paused by charger' },
     state: 'charging',
     saysMore: true,
     isRunning: true,
     isPaused: true,
   },
   SuspendedEV: {
-    words: { zh: '车端暂停', en: 'Paused by EV' },
     state: 'charging',
     saysMore: true,
     isRunning: true,
     isPaused: true,
   },
-  Finishing: { words: { zh: '结束中', en: 'Finishing' }, state: 'charging', saysMore: true },
-  Reserved: { words: { zh: '已预约', en: 'Reserved' }, state: 'reserved' },
-  Unavailable: { words: { zh: '不可用', en: 'Unavailable' }, state: 'unavailable' },
-  Faulted: { words: { zh: '故障', en: 'Faulted' }, state: 'faulted' },
+  Finishing: { state: 'charging', saysMore: true },
+  Reserved: { state: 'reserved' },
+  Unavailable: { state: 'unavailable' },
+  Faulted: { state: 'faulted' },
 } as const satisfies Record<string, Status>;
 
 export type OcppStatus = keyof typeof STATUSES;
@@ -54,9 +49,6 @@ export const statusMeaning = (status: string | null): Status | undefined =>
 /** The words that mean this. */
 export const statusesThat = (means: (status: Status) => boolean): OcppStatus[] =>
   OCPP_STATUSES.filter((status) => means(STATUSES[status]));
-export const STATUS_WORDS: Readonly<Record<OcppStatus, Words>> = Object.fromEntries(
-  OCPP_STATUSES.map((status) => [status, STATUSES[status].words]),
-) as Record<OcppStatus, Words>;
 
 /** As an error code: there is none. */
 export const NO_FAULT = 'NoError';

@@ -1,4 +1,4 @@
-import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, STATUS_WORDS, wordsIn } from '@csms/contract';
+import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, type OcppStatus, wordsIn } from '@csms/contract';
 
 /** Texts that every area shares: frame, tables, errors, commands. */
 export default {
@@ -214,7 +214,17 @@ export default {
     faulted: 'Faulted',
     offline: 'Offline',
   },
-  ocppStatus: wordsIn(STATUS_WORDS, 'en'),
+  ocppStatus: {
+    Available: 'Available',
+    Preparing: 'Preparing',
+    Charging: 'Charging',
+    SuspendedEVSE: 'Paused by charger',
+    SuspendedEV: 'Paused by EV',
+    Finishing: 'Finishing',
+    Reserved: 'Reserved',
+    Unavailable: 'Unavailable',
+    Faulted: 'Faulted',
+  } satisfies Record<OcppStatus, string>,
   connectorType: {
     ccs1: 'CCS1',
     ccs2: 'CCS2',

@@ -1,4 +1,4 @@
-import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, STATUS_WORDS, wordsIn } from '@csms/contract';
+import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, type OcppStatus, wordsIn } from '@csms/contract';
 
 /** 通用文案：框架、表格、错误、命令。 */
 export default {
@@ -207,7 +207,17 @@ export default {
     offline_other: '{{of}} 枪中 {{count}} 枪离线',
   },
   state: { available: '空闲', charging: '充电中', reserved: '已预约', unavailable: '不可用', faulted: '故障', offline: '离线' },
-  ocppStatus: wordsIn(STATUS_WORDS, 'zh'),
+  ocppStatus: {
+    Available: '空闲',
+    Preparing: '准备中',
+    Charging: '充电中',
+    SuspendedEVSE: '桩端暂停',
+    SuspendedEV: '车端暂停',
+    Finishing: '结束中',
+    Reserved: '已预约',
+    Unavailable: '不可用',
+    Faulted: '故障',
+  } satisfies Record<OcppStatus, string>,
   connectorType: {
     ccs1: 'CCS1',
     ccs2: 'CCS2',
