@@ -103,6 +103,10 @@ interface ExportOf<C> {
   columns: readonly (keyof C & string)[];
   /** The file is in the order of the screen, and not always newest first. */
   sorted?: boolean;
+  /** In the dialog, and so in what it makes, columns stand as on the screen. */
+  asShown?: boolean;
+  /** Where the reader wants times by the stations' clocks, each row has its own in the file too. */
+  ownClock?: boolean;
 }
 
 /** A list with its file. */

@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 
 /** Connector types, shown as icons (specification section 1). */
 export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
+export const CONNECTOR_TYPE_WORDS = {
+  ccs1: { en: 'CCS1', zh: 'CCS1' },
+  ccs2: { en: 'CCS2', zh: 'CCS2' },
+  chademo: { en: 'CHAdeMO', zh: 'CHAdeMO' },
+  gbt_ac: { en: 'GB/T AC', zh: '国标交流' },
+  gbt_dc: { en: 'GB/T DC', zh: '国标直流' },
+  j1772: { en: 'SAE J1772', zh: 'SAE J1772' },
+  type2: { en: 'Type 2', zh: 'Type 2' },
+  schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
+} as const satisfies Record<(typeof CONNECTOR_TYPES)[number], Words>;
 /** Statuses of the console (specification section 4, decisions section 6). `offline` comes from the connection, never from a message. */
 export const CONNECTOR_STATES = ['available', 'charging', 'reserved', 'unavailable', 'faulted', 'offline'] as const;
 /** What a charge point reports (OCPP 1.6 §7.7). */

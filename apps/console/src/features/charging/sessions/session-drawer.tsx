@@ -1,7 +1,8 @@
-import { type ChargingSession, contract } from '@csms/contract';
+import { type ChargingSession, contract, recordList } from '@csms/contract';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -41,6 +42,7 @@ function useSession(transactionId: number | undefined, rows: ChargingSession[] |
 
 function Body({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useWord();
   return (
     <>
       <div className={styles.drawerHead}>
@@ -121,7 +123,7 @@ function Body({ session }: { session: ChargingSession }) {
                 ),
             },
             { label: t('sessions.sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
-            { label: t('records.serialNumber'), value: <CopyId value={session.serialNumber} /> },
+            { label: word(recordList.columns.serialNumber.words), value: <CopyId value={session.serialNumber} /> },
           ]}
         />
       </Section>

@@ -1,8 +1,9 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { type ChargingSession, contract, START_TYPES } from '@csms/contract';
+import { type ChargingSession, contract, recordList, START_TYPES } from '@csms/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useProviderFilter } from '../../../entities/provider-filter.tsx';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
@@ -22,8 +23,9 @@ const NAMES = ['keyword', 'stationId', 'startType', 'providerId'] as const;
 
 function useFilters(): Filter[] {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useWord();
   const station = useStationFilter(t('sessions.station'));
-  const provider = useProviderFilter(t('records.provider'));
+  const provider = useProviderFilter(word(recordList.filters.providerId.words));
   return [
     { key: 'keyword', label: t('sessions.keyword'), main: true, kind: 'search' },
     station,
