@@ -194,6 +194,7 @@ export * from './finance/recharge-records.list.ts';
 export * from './finance/recharge-records.ts';
 export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
+export * from './finance/transfers.list.ts';
 export * from './finance/transfers.ts';
 export * from './insight/dashboard.ts';
 export * from './insight/reports.ts';
