@@ -189,6 +189,7 @@ export * from './finance/accounts.ts';
 export * from './finance/companies.ts';
 export * from './finance/corporate-transfers.ts';
 export * from './finance/finance-words.ts';
+export * from './finance/invoices.list.ts';
 export * from './finance/invoices.ts';
 export * from './finance/recharge-records.list.ts';
 export * from './finance/recharge-records.ts';
