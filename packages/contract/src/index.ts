@@ -186,6 +186,7 @@ export * from './customers/vendor-rules.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
 export * from './finance/accounts.ts';
+export * from './finance/companies.list.ts';
 export * from './finance/companies.ts';
 export * from './finance/corporate-transfers.ts';
 export * from './finance/finance-words.ts';
