@@ -188,6 +188,7 @@ export * from './customers/whitelists.ts';
 export * from './finance/accounts.ts';
 export * from './finance/companies.list.ts';
 export * from './finance/companies.ts';
+export * from './finance/corporate-transfers.list.ts';
 export * from './finance/corporate-transfers.ts';
 export * from './finance/finance-words.ts';
 export * from './finance/invoices.list.ts';
