@@ -195,6 +195,7 @@ export * from './finance/invoices.list.ts';
 export * from './finance/invoices.ts';
 export * from './finance/recharge-records.list.ts';
 export * from './finance/recharge-records.ts';
+export * from './finance/reconciliations.list.ts';
 export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
 export * from './finance/transfers.list.ts';
