@@ -142,6 +142,7 @@ export * from './charging/prices.ts';
 export * from './charging/records.list.ts';
 export * from './charging/records.ts';
 export { REVIEW_REASON_WORDS } from './charging/review-words.ts';
+export * from './charging/sessions.list.ts';
 export * from './charging/sessions.ts';
 export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
