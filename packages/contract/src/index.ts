@@ -221,5 +221,6 @@ export * from './network/points.ts';
 export * from './network/security.ts';
 export * from './network/stations.list.ts';
 export * from './network/stations.ts';
+export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
