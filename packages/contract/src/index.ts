@@ -212,6 +212,7 @@ export * from './network/configurations.list.ts';
 export * from './network/configurations.ts';
 export * from './network/deviations.list.ts';
 export * from './network/diagnoses.ts';
+export * from './network/firmware-updates.list.ts';
 export * from './network/firmware-updates.ts';
 export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
