@@ -117,21 +117,26 @@ export const contract = {
   live,
 };
 
+export * from './access/applications.list.ts';
 export * from './access/applications.ts';
 export * from './access/config.ts';
 export * from './access/dictionaries.ts';
 export * from './access/exports.ts';
 export * from './access/files.ts';
 export * from './access/messages.ts';
+export * from './access/organisations.list.ts';
 export * from './access/organisations.ts';
 export * from './access/passkey-answers.ts';
 export * from './access/passkeys.ts';
 export * from './access/profile.ts';
+export * from './access/providers.list.ts';
 export * from './access/providers.ts';
+export * from './access/roles.list.ts';
 export * from './access/roles.ts';
 export * from './access/session.ts';
 export * from './access/system-log.list.ts';
 export * from './access/system-log.ts';
+export * from './access/system-users.list.ts';
 export * from './access/system-users.ts';
 export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
