@@ -144,6 +144,7 @@ export * from './charging/bill-pdf.ts';
 export * from './charging/fee-kinds.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';
+export * from './charging/prices.list.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.list.ts';
 export * from './charging/records.ts';
