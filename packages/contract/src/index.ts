@@ -219,6 +219,7 @@ export * from './insight/uptime.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.ts';
 export * from './network/configuration-keys.ts';
+export * from './network/configuration-templates.list.ts';
 export * from './network/configurations.list.ts';
 export * from './network/configurations.ts';
 export * from './network/deviations.list.ts';
