@@ -223,6 +223,7 @@ export * from './network/configuration-templates.list.ts';
 export * from './network/configurations.list.ts';
 export * from './network/configurations.ts';
 export * from './network/deviations.list.ts';
+export * from './network/diagnoses.list.ts';
 export * from './network/diagnoses.ts';
 export * from './network/firmware-updates.list.ts';
 export * from './network/firmware-updates.ts';
