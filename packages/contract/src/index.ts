@@ -193,6 +193,7 @@ export * from './customers/membership.ts';
 export * from './customers/sheets.ts';
 export * from './customers/user-groups.list.ts';
 export * from './customers/user-groups.ts';
+export * from './customers/vendor-rules.list.ts';
 export * from './customers/vendor-rules.ts';
 export * from './customers/vouchers.list.ts';
 export * from './customers/vouchers.ts';
