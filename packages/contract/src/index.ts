@@ -218,6 +218,7 @@ export * from './insight/reports.ts';
 export * from './insight/statistics.ts';
 export * from './insight/uptime.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
+export * from './network/commands.list.ts';
 export * from './network/commands.ts';
 export * from './network/configuration-keys.ts';
 export * from './network/configuration-templates.list.ts';
