@@ -233,6 +233,7 @@ export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.ts';
 export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
 export * from './network/point-moves.ts';
+export * from './network/points.list.ts';
 export * from './network/points.ts';
 export * from './network/security.ts';
 export * from './network/stations.list.ts';
