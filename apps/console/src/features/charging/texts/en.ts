@@ -1,4 +1,4 @@
-import { FEE_UNITS, feeAccountWords, feeShortWords, REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
+import { FEE_UNITS, feeAccountWords, feeShortWords, REVIEW_REASON_WORDS, wordsIn } from '@csms/contract';
 
 export default {
   sessions: {
@@ -223,7 +223,6 @@ export default {
     done_one: '{{count}} record billed anew ({{amount}})',
     done_other: '{{count}} records billed anew ({{amount}})',
   },
-  stopReasons: stopReasonsIn('en'),
   print: {
     title: 'Charging bill',
     number: 'Transaction',

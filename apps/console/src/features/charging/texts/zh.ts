@@ -1,4 +1,4 @@
-import { FEE_UNITS, feeAccountWords, feeShortWords, REVIEW_REASON_WORDS, stopReasonsIn, wordsIn } from '@csms/contract';
+import { FEE_UNITS, feeAccountWords, feeShortWords, REVIEW_REASON_WORDS, wordsIn } from '@csms/contract';
 
 export default {
   sessions: {
@@ -219,7 +219,6 @@ export default {
     submit_other: '重新计费 {{count}} 条记录',
     done_other: '已重新计费 {{count}} 条记录（{{amount}}）',
   },
-  stopReasons: stopReasonsIn('zh'),
   print: {
     title: '充电账单',
     number: '交易号',

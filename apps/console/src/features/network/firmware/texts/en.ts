@@ -96,7 +96,6 @@ export default {
     label: 'Points of the upgrade',
     keyword: 'Name, serial number, station',
     point: 'Charge point',
-    station: 'Station',
     wave: 'Wave',
     softwareVersion: 'Reports now',
     requestTime: 'Asked',

@@ -93,7 +93,6 @@ export default {
     label: '升级的充电桩',
     keyword: '名称、序列号、站点',
     point: '充电桩',
-    station: '站点',
     wave: '批次',
     softwareVersion: '当前上报版本',
     requestTime: '下发时间',
