@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
 import { liveReadings, phaseReadings } from './measurands.ts';
 
 export const START_TYPES = ['card', 'remote', 'scan'] as const;
+export const START_TYPE_WORDS = {
+  card: { en: 'Card swipe', zh: '刷卡启动' },
+  remote: { en: 'Administrator', zh: '管理员启动' },
+  scan: { en: 'Code scan', zh: '扫码启动' },
+} as const satisfies Record<(typeof START_TYPES)[number], Words>;
 
 /** A running session with its live figures. */
 export const chargingSession = z.object({

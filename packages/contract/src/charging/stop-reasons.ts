@@ -45,7 +45,3 @@ export function endReason(record: { stopReason: string | null; startStatus: Star
   const refusal = START_REFUSAL_WORDS[startStatus][language];
   return reason === '' || stopReason === 'DeAuthorized' ? refusal : `${reason} · ${refusal}`;
 }
-
-/** All of them in one language. */
-export const stopReasonsIn = (language: Language): Record<StopReason, string> =>
-  Object.fromEntries(STOP_REASONS.map((reason) => [reason, STOP_REASON_WORDS[reason][language]])) as Record<StopReason, string>;

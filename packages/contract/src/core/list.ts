@@ -70,10 +70,10 @@ interface FilterBase {
   /** Beside the search field rather than behind "more filters". */
   main?: boolean;
 }
-/** A filter whatever its query. `options` without values and `own` are given by the screen. */
+/** A filter whatever its query. `options` without values and `own` are given by the screen; `link` comes with a link and has no control. */
 export type ListFilter = FilterBase &
   (
-    | { kind: 'search' | 'text' | 'provider' | 'own' }
+    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' }
     | { kind: 'options'; many?: boolean; values?: Readonly<Record<string, Words>> }
     /** From this to another key of the query: moments, or whole days with both ends. */
     | { kind: 'range' | 'days'; to: string }
@@ -82,7 +82,7 @@ export type ListFilter = FilterBase &
 type ValueOf<V> = NonNullable<V> extends readonly (infer One)[] ? One : NonNullable<V>;
 type Filter<E, V> = FilterBase &
   (
-    | { kind: 'search' | 'text' | 'provider' | 'own' }
+    | { kind: 'search' | 'text' | 'provider' | 'own' | 'link' }
     | {
         kind: 'options';
         many?: boolean;
@@ -103,6 +103,10 @@ interface ExportOf<C> {
   columns: readonly (keyof C & string)[];
   /** The file is in the order of the screen, and not always newest first. */
   sorted?: boolean;
+  /** In the dialog, and so in what it makes, columns stand as on the screen. */
+  asShown?: boolean;
+  /** Where the reader wants times by the stations' clocks, each row has its own in the file too. */
+  ownClock?: boolean;
 }
 
 /** A list with its file. */

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
 import { CONNECTOR_STATES, OCPP_STATUSES } from './statuses.ts';
 
 /** Connector types, shown as icons (specification section 1). */
 export const CONNECTOR_TYPES = ['ccs1', 'ccs2', 'chademo', 'gbt_ac', 'gbt_dc', 'j1772', 'type2', 'schuko'] as const;
+export const CONNECTOR_TYPE_WORDS = {
+  ccs1: { en: 'CCS1', zh: 'CCS1' },
+  ccs2: { en: 'CCS2', zh: 'CCS2' },
+  chademo: { en: 'CHAdeMO', zh: 'CHAdeMO' },
+  gbt_ac: { en: 'GB/T AC', zh: '国标交流' },
+  gbt_dc: { en: 'GB/T DC', zh: '国标直流' },
+  j1772: { en: 'SAE J1772', zh: 'SAE J1772' },
+  type2: { en: 'Type 2', zh: 'Type 2' },
+  schuko: { en: 'SCHUKO', zh: 'SCHUKO' },
+} as const satisfies Record<(typeof CONNECTOR_TYPES)[number], Words>;
 export const connectorState = z.enum(CONNECTOR_STATES);
 export const ocppStatus = z.enum(OCPP_STATUSES);
 /** How the present connection of a point shows that it is who it says: it only claims it (anybody who knows the serial number can), by its password, or by its certificate. */

@@ -1,6 +1,7 @@
 import type { ExportedList } from '@csms/contract';
 import { userZone } from '../../shared/format/time.ts';
 import type { Filters } from '../../shared/hooks/use-url-state.ts';
+import { usePreferences } from '../../shared/prefs/preferences.ts';
 import { ExportButton } from '../../shared/ui/export/export-button.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
 import { useColumns } from '../../shared/ui/table/list-settings.tsx';
@@ -20,6 +21,10 @@ export const visibleInFile = ({ columns, exported }: ExportedList, shown: readon
   return exported.columns.filter((key) => seen.includes(key));
 };
 
+/** What the dialog offers, in the order of the file. */
+export const columnsInDialog = ({ columns, exported }: ExportedList): readonly string[] =>
+  exported.asShown ? Object.keys(columns).filter((key) => exported.columns.includes(key)) : exported.columns;
+
 /** The chosen columns, then those that they need. Each stands once. */
 export const withNeeded = ({ columns }: ExportedList, chosen: readonly string[]): string[] => [
   ...new Set([...chosen, ...chosen.flatMap((key) => columns[key]?.needs ?? [])]),
@@ -29,20 +34,26 @@ export const withNeeded = ({ columns }: ExportedList, chosen: readonly string[])
 export function ListExport<T>({ list, state, columns, disabled }: Props<T>) {
   const word = useWord();
   const visible = useColumns(list.name, columns).map(({ key }) => key);
-  const { endpoint, sorted } = list.exported;
+  const clock = usePreferences((preferences) => preferences.clock);
+  const { endpoint, sorted, ownClock } = list.exported;
   const asked = { ...state.filters, ...(sorted ? { sort: state.sort } : {}) };
   return (
     <ExportButton
       source={list.name}
       disabled={disabled ?? false}
       visible={visibleInFile(list, visible)}
-      columns={list.exported.columns.map((key) => {
+      columns={columnsInDialog(list).map((key) => {
         const column = list.columns[key]!;
         return { key, title: word(column.inDialog ?? column.words) };
       })}
       run={(format, chosen) => ({
         endpoint,
-        query: { ...asked, format, columns: withNeeded(list, chosen), timeZone: userZone() },
+        query: {
+          ...asked,
+          format,
+          columns: withNeeded(list, chosen),
+          timeZone: ownClock && clock === 'station' ? undefined : userZone(),
+        },
         fallback: `${list.name}.${format}`,
       })}
     />

@@ -1,16 +1,18 @@
 import { BarChartOutlined, DeleteOutlined, EditOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons';
-import { ACTIVITY_KINDS, ACTIVITY_STATUSES, type Activity, contract } from '@csms/contract';
+import { ACTIVITY_KIND_WORDS, type Activity, activityList, BENEFIT_STATUS_WORDS, contract } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { providerColumn } from '../../entities/provider-column.ts';
-import { useProviderFilter } from '../../entities/provider-filter.tsx';
+import { useListColumns } from '../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../entities/list/list-filters.ts';
+import { useColumnWord, useWord } from '../../entities/list/list-words.ts';
+import { useList } from '../../entities/list/use-list.ts';
 import { useStations } from '../../entities/station-select.tsx';
-import { Allowed, useAccess, useUser } from '../../shared/access/access.tsx';
-import { useCall, useSend } from '../../shared/api/queries.ts';
+import { Allowed, useAccess } from '../../shared/access/access.tsx';
+import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { money } from '../../shared/format/format.ts';
 import { useRowParam } from '../../shared/hooks/use-row-param.ts';
-import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
@@ -21,11 +23,9 @@ import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../shared/ui/value/values.tsx';
 import { ActivityDrawer } from './activities/activity-drawer.tsx';
 import { UsesDrawer } from './activities/uses-drawer.tsx';
-import { nameColumn, Period, useBenefitColumns, useMenuColumn } from './benefit-columns.tsx';
+import { nameCell, Period, useMenuColumn } from './benefit-columns.tsx';
 import styles from './operations.module.css';
 
-const NAMES = ['keyword', 'status', 'kind', 'providerId'] as const;
-type Name = (typeof NAMES)[number];
 const TONES: Record<Activity['status'], Tone> = { scheduled: 'info', running: 'good', ended: 'neutral' };
 
 /** What an activity gives, in one line. */
@@ -102,64 +102,36 @@ function useActions() {
   };
 }
 
+function StatusOf({ row }: { row: Activity }) {
+  const word = useWord();
+  return <ToneTag tone={TONES[row.status]}>{word(BENEFIT_STATUS_WORDS[row.status])}</ToneTag>;
+}
+
 function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[] {
-  const { t } = useTranslation('operations');
-  const { isShowProvider } = useUser();
+  const word = useWord();
   const terms = useTerms();
   const places = usePlaces();
-  const figures = useBenefitColumns<Activity>();
-  return [
-    nameColumn('activityName', t('activity.name'), (row) => [row.activityName, t(`activity.kinds.${row.kind}`)]),
-    {
-      key: 'status',
-      title: t('status'),
-      width: 100,
-      render: (row) => <ToneTag tone={TONES[row.status]}>{t(`statuses.${row.status}`)}</ToneTag>,
-    },
-    { key: 'terms', title: t('activity.terms'), width: 220, full: terms, render: terms },
-    {
-      key: 'period',
-      title: t('period'),
-      width: 170,
-      sort: 'startTime',
-      render: (row) => <Period from={row.startTime} to={row.endTime} zone={row.timeZone} />,
-    },
-    { key: 'places', title: t('stations'), width: 150, full: places, render: places },
-    ...figures,
-    ...providerColumn(isShowProvider, t('provider')),
-    { key: 'createdBy', title: t('createdBy'), width: 120, hidden: true, render: (row) => row.createdBy },
-    useMenuColumn(actions, (row) => row.activityName),
-  ];
+  const columns = useListColumns(activityList, {
+    activityName: nameCell((row) => [row.activityName, word(ACTIVITY_KIND_WORDS[row.kind])]),
+    status: (row) => <StatusOf row={row} />,
+    terms: { full: terms, render: terms },
+    period: (row) => <Period from={row.startTime} to={row.endTime} zone={row.timeZone} />,
+    places: { full: places, render: places },
+  });
+  return [...columns, useMenuColumn(actions, (row) => row.activityName)];
 }
 
 /** Campaigns: bonuses at recharges and discounts on fees, by period and station, with what each has cost and brought. */
 export function Component() {
   const { t } = useTranslation('operations');
-  const state = useListState(NAMES);
-  const provider = useProviderFilter(t('provider'));
+  const word = useColumnWord(activityList);
+  const { state, query } = useList(activityList);
+  const filters = useListFilters(activityList, {});
   const actions = useActions();
   const columns = useColumns(actions);
   const terms = useTerms();
-  const { keyword, status, kind, providerId } = state.filters;
-  const query = useCall(
-    contract.activities.list,
-    {
-      query: {
-        keyword,
-        status: status?.split(',') as Activity['status'][] | undefined,
-        kind: kind?.split(',') as Activity['kind'][] | undefined,
-        providerId: providerId ? Number(providerId) : undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   const activity = useRowParam('activity', query.data?.list);
   const uses = useRowParam('uses', query.data?.list);
-  const words = <K extends string>(keys: readonly K[], text: (key: K) => string) =>
-    keys.map((value) => ({ value, label: text(value) }));
   return (
     <>
       <PageHeader title={t('activity.title')}>
@@ -169,28 +141,9 @@ export function Component() {
           </Button>
         </Allowed>
       </PageHeader>
-      <FilteredList<Activity, Name>
-        filters={[
-          { key: 'keyword', label: t('activity.name'), main: true, kind: 'search' },
-          {
-            key: 'status',
-            label: t('status'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: words(ACTIVITY_STATUSES, (key) => t(`statuses.${key}`)),
-          },
-          {
-            key: 'kind',
-            label: t('activity.kind'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: words(ACTIVITY_KINDS, (key) => t(`activity.kinds.${key}`)),
-          },
-          ...provider,
-        ]}
-        list="activities"
+      <FilteredList
+        filters={filters}
+        list={activityList.name}
         label={t('activity.title')}
         columns={columns}
         query={query}
@@ -200,7 +153,7 @@ export function Component() {
           <div className={styles.card}>
             <span className={styles.cardHead}>
               <b>{row.activityName}</b>
-              <ToneTag tone={TONES[row.status]}>{t(`statuses.${row.status}`)}</ToneTag>
+              <StatusOf row={row} />
               <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.activityName })} />
             </span>
             <span>{terms(row)}</span>
@@ -208,9 +161,9 @@ export function Component() {
               <Time at={row.startTime} zone={row.timeZone} own /> – <Time at={row.endTime} zone={row.timeZone} own />
             </span>
             <dl className={styles.cardFacts}>
-              <dt>{t('cost')}</dt>
+              <dt>{word('costAmount')}</dt>
               <dd>{money(row.costAmount, row.currency)}</dd>
-              <dt>{t('brought')}</dt>
+              <dt>{word('broughtAmount')}</dt>
               <dd>{money(row.broughtAmount, row.currency)}</dd>
             </dl>
           </div>

@@ -1,29 +1,28 @@
 import { CrownOutlined, DeleteOutlined, EditOutlined, PlusOutlined, TeamOutlined } from '@ant-design/icons';
-import { contract, type MembershipLevel } from '@csms/contract';
+import { contract, type MembershipLevel, membershipList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { providerColumn } from '../../entities/provider-column.ts';
-import { useProviderFilter } from '../../entities/provider-filter.tsx';
-import { Allowed, useAccess, useUser } from '../../shared/access/access.tsx';
-import { useCall, useSend } from '../../shared/api/queries.ts';
+import { useListColumns } from '../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../entities/list/list-filters.ts';
+import { useColumnWord } from '../../entities/list/list-words.ts';
+import { useList } from '../../entities/list/use-list.ts';
+import { Allowed, useAccess } from '../../shared/access/access.tsx';
+import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
 import { decimal, integer, money } from '../../shared/format/format.ts';
 import { useRowParam } from '../../shared/hooks/use-row-param.ts';
-import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../shared/ui/confirm-action.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../shared/ui/states.tsx';
 import type { Column } from '../../shared/ui/table/column.ts';
 import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
-import { nameColumn, useBenefitColumns, useMenuColumn } from './benefit-columns.tsx';
+import { nameCell, useMenuColumn } from './benefit-columns.tsx';
 import { LevelDrawer } from './membership/level-drawer.tsx';
 import { MembersDrawer } from './membership/members-drawer.tsx';
 import { SellDrawer } from './membership/sell-drawer.tsx';
 import styles from './operations.module.css';
-
-const NAMES = ['keyword', 'providerId'] as const;
-type Name = (typeof NAMES)[number];
 
 /** How a level is come by, in words: one line each way. */
 function useWays() {
@@ -81,66 +80,33 @@ function useActions() {
 
 function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<MembershipLevel>[] {
   const { t } = useTranslation('operations');
-  const { isShowProvider } = useUser();
   const ways = useWays();
-  const figures = useBenefitColumns<MembershipLevel>();
-  return [
-    nameColumn(
-      'levelName',
-      t('level.name'),
+  const columns = useListColumns(membershipList, {
+    levelName: nameCell(
       (row) => [row.levelName, row.description],
       (row) => row.description || row.levelName,
     ),
-    {
-      key: 'ways',
-      title: t('level.ways'),
-      width: 240,
-      sort: 'minEnergy',
-      render: (row) => (
-        <span className={styles.two}>
-          {ways(row).map((way) => (
-            <span key={way}>{way}</span>
-          ))}
-        </span>
-      ),
-    },
-    {
-      key: 'serviceDiscount',
-      title: t('level.discount'),
-      width: 150,
-      align: 'end',
-      sort: 'serviceDiscount',
-      render: (row) => t('percentOff', { percent: row.serviceDiscount }),
-    },
-    { key: 'memberCount', title: t('level.memberCount'), width: 100, align: 'end', render: (row) => integer(row.memberCount) },
-    ...figures,
-    ...providerColumn(isShowProvider, t('provider')),
-    useMenuColumn(actions, (row) => row.levelName),
-  ];
+    ways: (row) => (
+      <span className={styles.two}>
+        {ways(row).map((way) => (
+          <span key={way}>{way}</span>
+        ))}
+      </span>
+    ),
+    serviceDiscount: { align: 'end', render: (row) => t('percentOff', { percent: row.serviceDiscount }) },
+  });
+  return [...columns, useMenuColumn(actions, (row) => row.levelName)];
 }
 
 /** Membership levels: how they are come by, what they take off, who holds them, what they have cost and brought. */
 export function Component() {
   const { t } = useTranslation('operations');
-  const state = useListState(NAMES);
-  const provider = useProviderFilter(t('provider'));
+  const word = useColumnWord(membershipList);
+  const { state, query } = useList(membershipList);
+  const filters = useListFilters(membershipList, {});
   const actions = useActions();
   const columns = useColumns(actions);
   const ways = useWays();
-  const { keyword, providerId } = state.filters;
-  const query = useCall(
-    contract.membership.list,
-    {
-      query: {
-        keyword,
-        providerId: providerId ? Number(providerId) : undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   const level = useRowParam('level', query.data?.list);
   const members = useRowParam('members', query.data?.list);
   const sell = useRowParam('sell', query.data?.list);
@@ -154,9 +120,9 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <p className={styles.hint}>{t('level.hint')}</p>
-      <FilteredList<MembershipLevel, Name>
-        filters={[{ key: 'keyword', label: t('level.name'), main: true, kind: 'search' }, ...provider]}
-        list="membership"
+      <FilteredList
+        filters={filters}
+        list={membershipList.name}
         label={t('level.title')}
         columns={columns}
         query={query}
@@ -170,13 +136,13 @@ export function Component() {
             </span>
             <span>{ways(row).join(' · ')}</span>
             <dl className={styles.cardFacts}>
-              <dt>{t('level.discount')}</dt>
+              <dt>{word('serviceDiscount')}</dt>
               <dd>{t('percentOff', { percent: row.serviceDiscount })}</dd>
-              <dt>{t('level.memberCount')}</dt>
+              <dt>{word('memberCount')}</dt>
               <dd>{integer(row.memberCount)}</dd>
-              <dt>{t('cost')}</dt>
+              <dt>{word('costAmount')}</dt>
               <dd>{money(row.costAmount, row.currency)}</dd>
-              <dt>{t('brought')}</dt>
+              <dt>{word('broughtAmount')}</dt>
               <dd>{money(row.broughtAmount, row.currency)}</dd>
             </dl>
           </div>

@@ -1,7 +1,8 @@
-import { contract } from '@csms/contract';
+import { contract, corporateTransferList } from '@csms/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../entities/list/list-words.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { useDebounced } from '../../shared/hooks/use-debounced.ts';
 
@@ -14,6 +15,7 @@ interface Props {
 /** One company, by its name or tax number. */
 export function CompanySelect({ id, value, onChange }: Props) {
   const { t } = useTranslation('finance');
+  const word = useColumnWord(corporateTransferList);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
   const found = useCall(contract.companies.list, { query: { keyword, limit: 50 } }, { keepPrevious: true });
@@ -27,7 +29,7 @@ export function CompanySelect({ id, value, onChange }: Props) {
       onChange={onChange}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       loading={found.isFetching}
-      placeholder={t('corporate.company')}
+      placeholder={word('company')}
       options={options.map((one) => ({ value: one.id, label: one.name }))}
       notFoundContent={t('account.none')}
     />

@@ -1,6 +1,7 @@
-import { type Company, companyForm, contract } from '@csms/contract';
+import { type Company, companyForm, companyList, contract } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../entities/provider-select.tsx';
 import { useUser } from '../../shared/access/access.tsx';
 import { useSend } from '../../shared/api/queries.ts';
@@ -24,6 +25,7 @@ interface Values {
 /** A company, new or changed. */
 export function CompanyDrawer({ company, open, onClose }: { company?: Company; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['finance', 'common']);
+  const word = useColumnWord(companyList);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
   const { providerId, isShowProvider } = useUser();
@@ -56,7 +58,7 @@ export function CompanyDrawer({ company, open, onClose }: { company?: Company; o
         notify.success(t('companies.saved'));
       }}
     >
-      <Form.Item name="name" label={t('companies.name')} required rules={[rule(shape.name, t('companies.name'))]}>
+      <Form.Item name="name" label={word('name')} required rules={[rule(shape.name, word('name'))]}>
         <Input maxLength={100} />
       </Form.Item>
       {company || !isShowProvider ? null : (
@@ -64,17 +66,17 @@ export function CompanyDrawer({ company, open, onClose }: { company?: Company; o
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       )}
-      <Form.Item name="groupId" label={t('companies.group')} extra={t('companies.groupHint')}>
+      <Form.Item name="groupId" label={word('group')} extra={t('companies.groupHint')}>
         <GroupSelect providerId={owner} />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="taxNumber" label={t('companies.taxNumber')}>
+        <Form.Item name="taxNumber" label={word('taxNumber')}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="contact" label={t('companies.contact')}>
+        <Form.Item name="contact" label={word('contact')}>
           <Input maxLength={60} />
         </Form.Item>
-        <Form.Item name="phone" label={t('companies.phone')}>
+        <Form.Item name="phone" label={word('phone')}>
           <Input maxLength={30} />
         </Form.Item>
         <Form.Item name="email" label={t('companies.email')} rules={[rule(shape.email, t('companies.email'))]}>

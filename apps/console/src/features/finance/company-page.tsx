@@ -1,10 +1,10 @@
 import { EditOutlined, FileTextOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons';
-import { type Company, type CompanyMember, contract } from '@csms/contract';
+import { type Company, type CompanyMember, companyList, contract } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { WalletAccount } from '../../entities/account-select.tsx';
+import { useColumnWord } from '../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { useCall } from '../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
@@ -36,6 +36,7 @@ const walletOf = (company: Company): WalletAccount => ({
 /** A company: its balance, its members, and money for them. */
 export function Component() {
   const { t } = useTranslation('finance');
+  const word = useColumnWord(companyList);
   const id = Number(useParams().id);
   const query = useCall(contract.companies.get, { params: { id } });
   const [editing, setEditing] = useUrlParam('edit');
@@ -69,19 +70,19 @@ export function Component() {
         stats={[
           {
             key: 'balance',
-            label: t('companies.balance'),
+            label: word('balance'),
             value: <Money amount={company.balance} currency={company.currency} />,
           },
-          { key: 'members', label: t('companies.members'), value: company.memberCount },
+          { key: 'members', label: word('members'), value: company.memberCount },
         ]}
       />
       <section className={styles.panel} aria-label={t('companies.information')}>
         <Facts
           facts={[
-            { label: t('companies.taxNumber'), value: <TextOrMissing text={company.taxNumber} /> },
-            { label: t('companies.group'), value: <TextOrMissing text={company.groupName ?? ''} /> },
-            { label: t('companies.contact'), value: <TextOrMissing text={company.contact} /> },
-            { label: t('companies.phone'), value: <TextOrMissing text={company.phone} /> },
+            { label: word('taxNumber'), value: <TextOrMissing text={company.taxNumber} /> },
+            { label: word('group'), value: <TextOrMissing text={company.groupName ?? ''} /> },
+            { label: word('contact'), value: <TextOrMissing text={company.contact} /> },
+            { label: word('phone'), value: <TextOrMissing text={company.phone} /> },
             { label: t('companies.email'), value: <TextOrMissing text={company.email} /> },
             { label: t('provider'), value: company.providerName },
             { label: t('remark'), value: <TextOrMissing text={company.remark} />, wide: true },
@@ -104,6 +105,7 @@ const FILTERS = ['keyword'] as const;
 
 function Members({ company }: { company: Company }) {
   const { t } = useTranslation('finance');
+  const word = useColumnWord(companyList);
   const access = useAccess();
   const mayGive = access.can('transfer:create');
   const state = useListState(FILTERS);
@@ -114,62 +116,59 @@ function Members({ company }: { company: Company }) {
     { keepPrevious: true },
   );
   const member = query.data?.list.find((one) => String(one.id) === giving);
-  const columns = useMemo<Column<CompanyMember>[]>(
-    () => [
-      {
-        key: 'account',
-        title: t('companies.account'),
-        width: 200,
-        required: true,
-        full: (row) => row.account,
-        render: (row) =>
-          access.can('statement:read') ? (
-            <Link to={statementPath({ kind: 'chargeUser', id: String(row.id) })}>{row.account}</Link>
-          ) : (
-            row.account
-          ),
-      },
-      { key: 'phone', title: t('companies.phone'), width: 150, render: (row) => <TextOrMissing text={row.phone} /> },
-      {
-        key: 'state',
-        title: t('companies.state'),
-        width: 100,
-        render: (row) => (
-          <ToneTag tone={row.enabled ? 'good' : 'neutral'}>{t(row.enabled ? 'companies.enabled' : 'companies.disabled')}</ToneTag>
+  const columns: Column<CompanyMember>[] = [
+    {
+      key: 'account',
+      title: t('companies.account'),
+      width: 200,
+      required: true,
+      full: (row) => row.account,
+      render: (row) =>
+        access.can('statement:read') ? (
+          <Link to={statementPath({ kind: 'chargeUser', id: String(row.id) })}>{row.account}</Link>
+        ) : (
+          row.account
         ),
-      },
-      {
-        key: 'balance',
-        title: t('companies.balance'),
-        width: 130,
-        align: 'end',
-        render: (row) => <Money amount={row.balance} currency={row.currency} />,
-      },
-      ...(mayGive
-        ? [
-            {
-              key: 'give',
-              title: t('transfers.create'),
-              width: 110,
-              align: 'end' as const,
-              render: (row: CompanyMember) => (
-                <Button
-                  size="small"
-                  icon={<SwapOutlined />}
-                  aria-label={t('companies.giveLabel', { name: row.account })}
-                  onClick={() => setGiving(String(row.id))}
-                >
-                  {t('companies.give')}
-                </Button>
-              ),
-            },
-          ]
-        : []),
-    ],
-    [t, access, mayGive, setGiving],
-  );
+    },
+    { key: 'phone', title: word('phone'), width: 150, render: (row) => <TextOrMissing text={row.phone} /> },
+    {
+      key: 'state',
+      title: t('companies.state'),
+      width: 100,
+      render: (row) => (
+        <ToneTag tone={row.enabled ? 'good' : 'neutral'}>{t(row.enabled ? 'companies.enabled' : 'companies.disabled')}</ToneTag>
+      ),
+    },
+    {
+      key: 'balance',
+      title: word('balance'),
+      width: 130,
+      align: 'end',
+      render: (row) => <Money amount={row.balance} currency={row.currency} />,
+    },
+    ...(mayGive
+      ? [
+          {
+            key: 'give',
+            title: t('transfers.create'),
+            width: 110,
+            align: 'end' as const,
+            render: (row: CompanyMember) => (
+              <Button
+                size="small"
+                icon={<SwapOutlined />}
+                aria-label={t('companies.giveLabel', { name: row.account })}
+                onClick={() => setGiving(String(row.id))}
+              >
+                {t('companies.give')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
   return (
-    <Section title={t('companies.members')}>
+    <Section title={word('members')}>
       <FilterBar state={state} filters={[{ key: 'keyword', label: t('companies.memberKeyword'), main: true, kind: 'search' }]} />
       <DataTable<CompanyMember, (typeof FILTERS)[number]>
         list="companyMembers"

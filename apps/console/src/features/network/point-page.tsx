@@ -1,9 +1,10 @@
 import { DisconnectOutlined, EditOutlined } from '@ant-design/icons';
-import { contract, type Permission, type Point } from '@csms/contract';
+import { contract, type Permission, type Point, pointList } from '@csms/contract';
 import { Button, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PointAlarms } from '../../entities/alarms/point-alarms.tsx';
+import { useColumnWord, useWord } from '../../entities/list/list-words.ts';
 import { UptimeShare } from '../../entities/uptime-share.tsx';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
 import { hasPage } from '../../shared/access/page-list.ts';
@@ -54,6 +55,8 @@ function PointUptime({ serialNumber }: { serialNumber: string }) {
 
 function Summary({ point }: { point: Point }) {
   const { t } = useTranslation(['pointWork', 'network', 'common']);
+  const say = useWord();
+  const word = useColumnWord(pointList);
   const seesUptime = useAccess().can('uptime:read');
   const running = point.connectors.flatMap((one) => (one.transactionId === null ? [] : [one.transactionId]));
   const { lastError: error, timeZone: zone } = point;
@@ -62,8 +65,8 @@ function Summary({ point }: { point: Point }) {
     <section className={styles.panel} aria-label={point.pointName}>
       <Facts
         facts={[
-          { label: t('network:points.state'), value: <StatusTag state={point.state} /> },
-          { label: t('network:points.station'), value: point.stationName },
+          { label: say(pointList.filters.state.words), value: <StatusTag state={point.state} /> },
+          { label: word('station'), value: point.stationName },
           { label: t('network:points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
           point.online
             ? { label: t('page.connected'), value: <Time at={point.connectedTime} zone={zone} /> }

@@ -1,14 +1,15 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { CONNECTOR_STATES, contract, type Point } from '@csms/contract';
+import { CONNECTOR_STATES, type FilterKeyOf, pointList } from '@csms/contract';
 import { Button, Tabs } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useProviderFilter } from '../../entities/provider-filter.tsx';
+import { useListFilters } from '../../entities/list/list-filters.ts';
+import { useWord } from '../../entities/list/list-words.ts';
+import { useList } from '../../entities/list/use-list.ts';
 import { useStationFilter } from '../../entities/station-select.tsx';
 import { Allowed, useAccess } from '../../shared/access/access.tsx';
-import { useCall } from '../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
+import { type Filters, useUrlParam } from '../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../shared/ui/filter/filter.ts';
 import { StateIcon } from '../../shared/ui/icons/state-icon.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -24,78 +25,44 @@ import { PointCard } from './points/point-card.tsx';
 import { usePointColumns } from './points/point-columns.tsx';
 import { StateSummary } from './points/state-summary.tsx';
 
-const NAMES = ['keyword', 'stationId', 'state', 'equipmentType', 'providerId', 'quarantined'] as const;
+function usePointFilters(): Filter[] {
+  const { t } = useTranslation('common');
+  const word = useWord();
+  return useListFilters(pointList, {
+    stationId: useStationFilter(word(pointList.filters.stationId.words)),
+    state: {
+      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`state.${value}`), icon: <StateIcon state={value} /> })),
+    },
+  });
+}
 
-function useFilters(): Filter[] {
-  const { t } = useTranslation(['network', 'common', 'pointWork']);
-  const station = useStationFilter(t('points.station'));
-  const provider = useProviderFilter(t('points.provider'));
-  return [
-    { key: 'keyword', label: t('points.keyword'), main: true, kind: 'search' },
-    station,
-    {
-      key: 'state',
-      label: t('points.state'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: CONNECTOR_STATES.map((value) => ({ value, label: t(`common:state.${value}`), icon: <StateIcon state={value} /> })),
-    },
-    {
-      key: 'equipmentType',
-      label: t('points.type'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: (['dc', 'ac'] as const).map((value) => ({ value, label: t(`points.${value}`) })),
-    },
-    ...provider,
-    {
-      key: 'quarantined',
-      label: t('points.connection'),
-      kind: 'options',
-      many: false,
-      options: [{ value: 'true', label: t('pointWork:page.quarantinedOnly') }],
-    },
-  ];
+/** The filter as the API takes it in a body: without text for numbers and lists. */
+function bodyOf({ stationId, providerId, state, quarantined, equipmentType, keyword }: Filters<FilterKeyOf<typeof pointList>>) {
+  const states = state?.split(',');
+  const kind = (['ac', 'dc'] as const).find((one) => one === equipmentType);
+  return {
+    ...(keyword ? { keyword } : {}),
+    ...(stationId ? { stationId: Number(stationId) } : {}),
+    ...(providerId ? { providerId: Number(providerId) } : {}),
+    ...(states ? { state: CONNECTOR_STATES.filter((one) => states.includes(one)) } : {}),
+    ...(kind ? { equipmentType: kind } : {}),
+    ...(quarantined ? { quarantined: true } : {}),
+  };
 }
 
 /** Every charge point with its connectors, live; new ones knocking at the door above. */
 function PointList() {
   const { t } = useTranslation(['network', 'common']);
   const access = useAccess();
-  const state = useListState(NAMES);
+  const { state, query } = useList(pointList);
   const [open, setOpen] = useUrlParam('point');
   const [creating, setCreating] = useUrlParam('create');
-  const filters = useFilters();
-  const query = useCall(
-    contract.points.list,
-    {
-      query: {
-        ...state.filters,
-        equipmentType: state.filters.equipmentType as 'ac' | undefined,
-        quarantined: state.filters.quarantined as 'true' | undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
+  const filters = usePointFilters();
   const columns = usePointColumns();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [all, setAll] = useState(false);
   const chosen = (query.data?.list ?? []).filter((point) => selected.includes(point.serialNumber));
-  // As the API takes them in a body: without text for numbers and lists.
-  const { stationId, providerId, state: states, quarantined, equipmentType, keyword } = state.filters;
-  const filter = {
-    ...(keyword ? { keyword } : {}),
-    ...(stationId ? { stationId: Number(stationId) } : {}),
-    ...(providerId ? { providerId: Number(providerId) } : {}),
-    ...(states ? { state: states.split(',') as never } : {}),
-    ...(equipmentType ? { equipmentType: equipmentType as 'ac' } : {}),
-    ...(quarantined ? { quarantined: true } : {}),
-  };
+  const filter = bodyOf(state.filters);
   return (
     <>
       {access.can('newCharger:read') ? <NewChargers /> : null}
@@ -105,9 +72,9 @@ function PointList() {
         selected={state.filters.state}
         onSelect={(next) => state.setFilters({ state: next })}
       />
-      <FilteredList<Point, (typeof NAMES)[number]>
+      <FilteredList
         filters={filters}
-        list="points"
+        list={pointList.name}
         label={t('points.label')}
         columns={columns}
         query={query}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADMIN_ROLE, type Application, contract } from '@csms/contract';
+import { ADMIN_ROLE, type Application, type applicationList, contract } from '@csms/contract';
 import { currencyOf } from '@csms/kernel';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -7,7 +7,7 @@ import { type Database, type Databases, type Trx, violatedUnique } from '../../p
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { duplicateAt, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { duplicateAt, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { attachFile } from '../files/files.service.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
@@ -17,31 +17,18 @@ import type { HumanCheck } from '../session/human-check.ts';
 import { hashPassword } from '../session/passwords.ts';
 import { APPLICATION_MAIL } from './applications.mail.ts';
 
-const SORTS = { createTime: 'created_at', companyName: 'company_name', status: 'status' } as const;
+const SORTS: Sorts<typeof applicationList> = { createTime: 'a.created_at', companyName: 'a.company_name', status: 'a.status' };
 
-const select = (db: Database | Trx) => db.selectFrom('application').selectAll();
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+const SELECT = sql`
+  select a.id, a.company_name as "companyName", a.registration_number as "registrationNumber", a.industry, a.country, a.address, a.contact, a.phone, a.email,
+    a.note, a.licence_file as "licenceFile", a.language, a.status, ${instantOf('a.created_at')} as "createTime", ${instantOrNull('a.decided_at')} as "decideTime",
+    a.decided_by as "decidedBy", a.decision_note as "decisionNote", a.provider_id as "providerId"
+  from application a`;
 
-const toApplication = (row: Row): Application => ({
-  id: row.id,
-  companyName: row.company_name,
-  registrationNumber: row.registration_number,
-  industry: row.industry,
-  country: row.country,
-  address: row.address,
-  contact: row.contact,
-  phone: row.phone,
-  email: row.email,
-  note: row.note,
-  licenceFile: row.licence_file,
-  language: row.language as 'zh',
-  status: row.status as 'pending',
-  createTime: row.created_at.toISOString(),
-  decideTime: row.decided_at?.toISOString() ?? null,
-  decidedBy: row.decided_by,
-  decisionNote: row.decision_note,
-  providerId: row.provider_id,
-});
+async function find(db: Database | Trx, id: number): Promise<Application> {
+  const { rows } = await sql<Application>`${SELECT} where a.id = ${id}`.execute(db);
+  return found(rows[0]);
+}
 
 interface ApplicationParts {
   databases: Databases;
@@ -104,20 +91,16 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
     if (query.from) conditions.push(sql<boolean>`created_at >= ${new Date(query.from)}`);
     if (query.to) conditions.push(sql<boolean>`created_at < ${new Date(query.to)}`);
     const where = conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
-    const sort = sortOf(query.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
-    const rows = await select(db)
-      .where(where)
-      .orderBy(sort.column, sort.direction)
-      .orderBy('id', 'desc')
-      .modifyEnd(pageOf(query))
-      .execute();
+    const { column, direction } = sortOf(query.sort || '-createTime', SORTS)!;
+    const order = sql.raw(`${column} ${direction}, a.id desc`);
+    const { rows } = await sql<Application>`${SELECT} where ${where} order by ${order} ${pageOf(query)}`.execute(db);
     const counted = await sql<{ total: number }>`select count(*)::int as total from application where ${where}`.execute(db);
-    return { list: rows.map(toApplication), total: counted.rows[0]!.total };
+    return { list: rows, total: counted.rows[0]!.total };
   });
 
-  http.bind(applications.get, async ({ caller, params }) => {
+  http.bind(applications.get, ({ caller, params }) => {
     onlyPlatform(caller);
-    return toApplication(found(await select(db).where('id', '=', params.id).executeTakeFirst()));
+    return find(db, params.id);
   });
 
   http.bind(applications.approve, ({ caller, params, body, request }) => {
@@ -182,13 +165,12 @@ export function applicationRoutes(http: Http, { databases, clock, human }: Appli
     caller: Caller,
     decision: { status: string; decision_note: string; provider_id?: number },
   ): Promise<Application> {
-    const row = await trx
+    await trx
       .updateTable('application')
       .set({ ...decision, decided_at: new Date(clock.now()), decided_by: caller.username })
       .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return toApplication(row);
+      .execute();
+    return find(trx, id);
   }
 }
 
@@ -202,8 +184,8 @@ async function checkMail(trx: Trx, providerId: number): Promise<void> {
 }
 
 /** The application, held until the decision is committed: two who decide at once do not both. */
-async function pending(trx: Trx, id: number): Promise<Row> {
-  const row = found(await select(trx).where('id', '=', id).forUpdate().executeTakeFirst());
+async function pending(trx: Trx, id: number) {
+  const row = found(await trx.selectFrom('application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
   if (row.status !== 'pending') throw new Problem('alreadyDecided');
   return row;
 }

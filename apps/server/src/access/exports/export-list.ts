@@ -21,6 +21,8 @@ interface Ask<L extends ExportedList> {
   most?: number;
   /** Each row's times are by its own clock, as its own cells write them; absent: by the zone of the query. */
   ownClock?: boolean;
+  /** Headers of times say that they are by this clock. */
+  clock?: string;
   rows: AsyncIterable<readonly RowOf<L['endpoint']>[]>;
   /** The cells that the description leaves to the server, or that are not what their kind says. */
   own: OwnCells<L>;
@@ -37,7 +39,7 @@ export async function exportList<L extends ExportedList>(trx: Trx, list: L & Fil
     name,
     ...(total === undefined ? {} : { total }),
     about: await aboutExport(trx, { name, query, language, now, timeZone: ask.ownClock ? 'station' : timeZone }),
-    header: listHeaders(list, columns, language),
+    header: listHeaders(list, columns, language, ask.clock),
     rows: (async function* () {
       for await (const slice of rows) yield slice.map((row) => listCells(list, columns, row, { language, timeZone }, own));
     })(),

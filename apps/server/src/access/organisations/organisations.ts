@@ -1,36 +1,23 @@
-import { contract, type Organisation } from '@csms/contract';
+import { contract, type Organisation, type organisationList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { countOf, duplicateAt, heldBy, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, duplicateAt, heldBy, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { providerFor } from '../providers/providers.ts';
 
-const SORTS = { orgName: 'o.name', createTime: 'o.created_at', roleCount: 'roles' } as const;
+const SORTS: Sorts<typeof organisationList> = { orgName: 'o.name', createTime: 'o.created_at', roleCount: '"roleCount"' };
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('organisation as o')
-    .innerJoin('provider as p', 'p.id', 'o.provider_id')
-    .selectAll('o')
-    .select('p.name as provider_name')
-    .select(sql<number>`(select count(*)::int from role r where r.org_id = o.id)`.as('roles'));
+const SELECT = sql`
+  select o.id, o.name as "orgName", o.description, o.provider_id as "providerId", p.name as "providerName", ${instantOf('o.created_at')} as "createTime",
+    (select count(*)::int from role r where r.org_id = o.id) as "roleCount"
+  from organisation o join provider p on p.id = o.provider_id`;
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
-
-const toOrganisation = (row: Row): Organisation => ({
-  id: row.id,
-  orgName: row.name,
-  description: row.description,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  createTime: row.created_at.toISOString(),
-  roleCount: row.roles,
-});
-
-const find = async (trx: Trx, id: number): Promise<Organisation> =>
-  toOrganisation(found(await select(trx).where('o.id', '=', id).executeTakeFirst()));
+async function find(trx: Trx, id: number): Promise<Organisation> {
+  const { rows } = await sql<Organisation>`${SELECT} where o.id = ${id}`.execute(trx);
+  return found(rows[0]);
+}
 
 const taken = duplicateAt({ organisation_name: 'orgName' });
 
@@ -83,13 +70,8 @@ async function list(
   if (filter.orgName) conditions.push(sql`o.name ilike ${likeText(filter.orgName)}`);
   if (filter.providerId) conditions.push(sql`o.provider_id = ${filter.providerId}`);
   const where = sql.join(conditions, sql` and `);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.orgName, direction: 'asc' as const };
-  const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
-    .orderBy(sort.column, sort.direction)
-    .orderBy('o.id')
-    .modifyEnd(pageOf(filter))
-    .execute();
-  const total = await countOf(trx, sql`organisation o where ${where}`);
-  return { list: rows.map(toOrganisation), total };
+  const { column, direction } = sortOf(filter.sort || 'orgName', SORTS)!;
+  const order = sql.raw(`${column} ${direction}, o.id`);
+  const { rows } = await sql<Organisation>`${SELECT} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
+  return { list: rows, total: await countOf(trx, sql`organisation o where ${where}`) };
 }

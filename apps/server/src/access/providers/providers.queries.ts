@@ -1,8 +1,8 @@
-import type { Provider } from '@csms/contract';
+import type { Provider, providerList } from '@csms/contract';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 export interface ProviderFilter {
   page: number;
@@ -14,66 +14,29 @@ export interface ProviderFilter {
   expired?: boolean;
 }
 
-export const PROVIDER_SORTS = {
+const SORTS: Sorts<typeof providerList> = {
   providerName: 'p.name',
   createTime: 'p.created_at',
   expirationTime: 'p.expires_at',
   authCount: 'p.auth_count',
-} as const;
+};
 
-const select = (trx: Trx | Database) =>
-  trx
-    .selectFrom('provider as p')
-    .leftJoin('provider as up', 'up.id', 'p.parent_id')
-    .select(['p.id', 'p.name', 'p.parent_id', 'p.type', 'p.email', 'p.contact', 'p.phone', 'p.currency', 'p.expires_at'])
-    .select(['p.auth_count', 'p.logo_path', 'p.mail_account', 'p.smtp_address', 'p.smtp_port', 'p.created_at'])
-    .select(['up.name as parent_name', 'p.currency_code', 'p.minor_unit', 'p.refund_bonus', 'p.password_min', 'p.networks'])
-    .select(sql<boolean>`p.mail_authorization_code is not null`.as('has_code'))
-    .select(sql<number>`(select count(*)::int from system_users u where u.provider_id = p.id and u.enabled)`.as('users'));
-
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
-
-function toProvider(row: Row, now: number): Provider {
-  return {
-    id: row.id,
-    providerName: row.name,
-    parentId: row.parent_id,
-    parentName: row.parent_name,
-    providerType: row.type as 'super',
-    email: row.email,
-    contact: row.contact,
-    phone: row.phone,
-    currency: row.currency,
-    currencyCode: row.currency_code,
-    minorUnit: row.minor_unit,
-    refundBonus: row.refund_bonus,
-    passwordMin: row.password_min,
-    networks: row.networks,
-    expirationTime: row.expires_at?.toISOString() ?? null,
-    expired: row.expires_at !== null && row.expires_at.getTime() <= now,
-    authCount: row.auth_count,
-    userCount: row.users,
-    logoPath: row.logo_path,
-    mailAccount: row.mail_account,
-    smtpAddress: row.smtp_address,
-    smtpPort: row.smtp_port,
-    hasAuthorizationCode: row.has_code,
-    createTime: row.created_at.toISOString(),
-  };
-}
+const select = (now: number) => sql`
+  select p.id, p.name as "providerName", p.parent_id as "parentId", up.name as "parentName", p.type as "providerType", p.email, p.contact, p.phone, p.currency,
+    p.currency_code as "currencyCode", p.minor_unit as "minorUnit", p.refund_bonus as "refundBonus", p.password_min as "passwordMin", p.networks,
+    ${instantOrNull('p.expires_at')} as "expirationTime", coalesce(p.expires_at <= ${new Date(now)}, false) as expired, p.auth_count as "authCount",
+    (select count(*)::int from system_users u where u.provider_id = p.id and u.enabled) as "userCount", p.logo_path as "logoPath",
+    p.mail_account as "mailAccount", p.smtp_address as "smtpAddress", p.smtp_port as "smtpPort",
+    p.mail_authorization_code is not null as "hasAuthorizationCode", ${instantOf('p.created_at')} as "createTime"
+  from provider p left join provider up on up.id = p.parent_id`;
 
 export async function oneProvider(trx: Trx | Database, id: number, now: number): Promise<Provider | undefined> {
-  const row = await select(trx).where('p.id', '=', id).executeTakeFirst();
-  return row && toProvider(row, now);
+  const { rows } = await sql<Provider>`${select(now)} where p.id = ${id}`.execute(trx);
+  return rows[0];
 }
 
 /** A page of the providers that `trx` sees. */
-export async function listProviders(
-  trx: Trx,
-  filter: ProviderFilter,
-  sort: { column: (typeof PROVIDER_SORTS)[keyof typeof PROVIDER_SORTS]; direction: 'asc' | 'desc' } | undefined,
-  now: number,
-): Promise<{ list: Provider[]; total: number }> {
+export async function listProviders(trx: Trx, filter: ProviderFilter, now: number): Promise<{ list: Provider[]; total: number }> {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.keyword) {
     const text = likeText(filter.keyword);
@@ -86,12 +49,8 @@ export async function listProviders(
   if (filter.expired !== undefined)
     conditions.push(sql<boolean>`coalesce(p.expires_at <= ${new Date(now)}, false) = ${filter.expired}`);
   const where = conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
-  const rows = await select(trx)
-    .where(where)
-    .orderBy(sort?.column ?? PROVIDER_SORTS.providerName, sort?.direction ?? 'asc')
-    .orderBy('p.id')
-    .modifyEnd(pageOf(filter))
-    .execute();
-  const total = await countOf(trx, sql`provider p where ${where}`);
-  return { list: rows.map((row) => toProvider(row, now)), total };
+  const { column, direction } = sortOf(filter.sort || 'providerName', SORTS)!;
+  const order = sql.raw(`${column} ${direction}, p.id`);
+  const { rows } = await sql<Provider>`${select(now)} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
+  return { list: rows, total: await countOf(trx, sql`provider p where ${where}`) };
 }

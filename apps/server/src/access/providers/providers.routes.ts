@@ -4,11 +4,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { sortOf } from '../../platform/http/lists.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
 import { endSessions } from '../session/session-end.ts';
-import { listProviders, PROVIDER_SORTS, type ProviderFilter } from './providers.queries.ts';
+import { listProviders, type ProviderFilter } from './providers.queries.ts';
 import { createProviderService } from './providers.service.ts';
 
 interface Parts {
@@ -47,7 +46,7 @@ export function providerRoutes(http: Http, parts: Parts): void {
     }),
   );
   const list = (scope: Parameters<Databases['scoped']>[0], filter: ProviderFilter) =>
-    databases.scoped(scope, (trx) => listProviders(trx, filter, sortOf(filter.sort, PROVIDER_SORTS), clock.now()));
+    databases.scoped(scope, (trx) => listProviders(trx, filter, clock.now()));
   http.bind(providers.getAllProviders, ({ caller, query }) => list(caller.scope, query));
   http.bind(providers.getConditionProviders, ({ caller, body }) => list(caller.scope, body));
   http.bind(providers.addProvider, ({ caller, body }) => service.add(caller, body));

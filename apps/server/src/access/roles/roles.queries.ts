@@ -1,9 +1,9 @@
-import { ADMIN_ROLE, holds, type Role } from '@csms/contract';
+import { ADMIN_ROLE, holds, type Role, type roleList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { covers, fixedFor, powerOf } from './roles.rules.ts';
 
 export interface RoleFilter {
@@ -16,36 +16,25 @@ export interface RoleFilter {
   orgId?: number;
 }
 
-const SORTS = { roleName: 'r.name', createTime: 'r.created_at', memberCount: 'members' } as const;
+const SORTS: Sorts<typeof roleList> = { roleName: 'r.name', createTime: 'r.created_at', memberCount: '"memberCount"' };
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('role as r')
-    .leftJoin('role as up', 'up.id', 'r.parent_id')
-    .leftJoin('organisation as o', 'o.id', 'r.org_id')
-    .leftJoin('provider as p', 'p.id', 'r.provider_id')
-    .selectAll('r')
-    .select(['up.name as parent_name', 'o.name as org_name', 'p.name as provider_name'])
-    .select(sql<number>`(select count(*)::int from system_users u where u.role_id = r.id)`.as('members'));
+/** A role as SQL gives it, with what it may do. */
+type Row = Omit<Role, 'editable' | 'assignable'> & { permissions: readonly string[] };
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+const SELECT = sql`
+  select r.id, r.name as "roleName", r.key as "roleKey", r.description, ${instantOf('r.created_at')} as "createTime",
+    (select count(*)::int from system_users u where u.role_id = r.id) as "memberCount", r.parent_id as "parentId", up.name as "parentName",
+    r.org_id as "orgId", o.name as "orgName", r.provider_id as "providerId", p.name as "providerName", r.permissions
+  from role r left join role up on up.id = r.parent_id left join organisation o on o.id = r.org_id left join provider p on p.id = r.provider_id`;
 
-const toRole = (row: Row, caller: Caller): Role => ({
-  id: row.id,
-  roleName: row.name,
-  roleKey: row.key,
-  description: row.description,
-  createTime: row.created_at.toISOString(),
-  memberCount: row.members,
-  parentId: row.parent_id,
-  parentName: row.parent_name,
-  orgId: row.org_id,
-  orgName: row.org_name,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  editable: holds(caller.permissions, 'role:write') && fixedFor(caller, row) === undefined,
-  assignable: covers(caller.permissions, powerOf(row)),
-});
+function toRole({ permissions, ...row }: Row, caller: Caller): Role {
+  const facts = { key: row.roleKey, provider_id: row.providerId, permissions };
+  return {
+    ...row,
+    editable: holds(caller.permissions, 'role:write') && fixedFor(caller, facts) === undefined,
+    assignable: covers(caller.permissions, powerOf(facts)),
+  };
+}
 
 /** A page of roles; by name unless sorted, with `byOrganisation` those of an organisation together. */
 export async function listRoles(trx: Trx, caller: Caller, filter: RoleFilter, byOrganisation = false) {
@@ -56,18 +45,16 @@ export async function listRoles(trx: Trx, caller: Caller, filter: RoleFilter, by
   if (filter.orgId) conditions.push(sql`r.org_id = ${filter.orgId}`);
   const where = sql.join(conditions, sql` and `);
   const sort = sortOf(filter.sort, SORTS);
-  let query = select(trx).where(sql<boolean>`(${where})`);
-  if (sort) query = query.orderBy(sort.column, sort.direction);
-  else if (byOrganisation) query = query.orderBy(sql`o.name asc nulls last`).orderBy('r.name');
-  else query = query.orderBy('r.name');
-  const rows = await query.orderBy('r.id').modifyEnd(pageOf(filter)).execute();
+  const first = byOrganisation ? 'o.name asc nulls last, r.name' : 'r.name';
+  const order = sql.raw(sort ? `${sort.column} ${sort.direction}` : first);
+  const { rows } = await sql<Row>`${SELECT} where ${where} order by ${order}, r.id ${pageOf(filter)}`.execute(trx);
   const total = await countOf(trx, sql`role r left join organisation o on o.id = r.org_id where ${where}`);
   return { list: rows.map((row) => toRole(row, caller)), total };
 }
 
 export async function findRole(trx: Trx, caller: Caller, id: number): Promise<Role | undefined> {
-  const row = await select(trx).where('r.id', '=', id).executeTakeFirst();
-  return row && toRole(row, caller);
+  const { rows } = await sql<Row>`${SELECT} where r.id = ${id}`.execute(trx);
+  return rows[0] && toRole(rows[0], caller);
 }
 
 /** What a role may do and which pages it opens. */

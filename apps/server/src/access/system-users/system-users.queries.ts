@@ -1,9 +1,9 @@
-import { holds, type SystemUser } from '@csms/contract';
+import { holds, type SystemUser, type systemUserList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 
 export interface SystemUserFilter {
@@ -25,64 +25,30 @@ const SORTS = {
   providerName: 'p.name',
   lastLoginTime: 'u.last_login_at',
   createTime: 'u.created_at',
-} as const;
+} satisfies Sorts<typeof systemUserList>;
 
-const stations = sql<SystemUser['stations']>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
-  from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]')`;
-const chargeUser = sql<boolean>`exists (select from charging_right c where c.system_user_id = u.id)`;
-const passkeys = sql<number>`(select count(*)::int from passkey k where k.user_id = u.id)`;
+/** A user as SQL gives it, with what its role may do. A role that the caller may not see has neither name nor key. */
+type Row = Omit<SystemUser, 'roleName' | 'roleKey' | 'editable'> & {
+  roleName: string | null;
+  roleKey: string | null;
+  permissions: readonly string[] | null;
+};
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('system_users as u')
-    .innerJoin('provider as p', 'p.id', 'u.provider_id')
-    .leftJoin('role as r', 'r.id', 'u.role_id')
-    .select([
-      'u.id',
-      'u.username',
-      'u.name',
-      'u.phone',
-      'u.email',
-      'u.avatar',
-      'u.role_id',
-      'u.provider_id',
-      'u.enabled',
-      'u.last_login_at',
-      'u.created_at',
-      'u.totp_confirmed_at',
-      'p.name as provider_name',
-      'r.name as role_name',
-      'r.key as role_key',
-      'r.permissions as role_permissions',
-    ])
-    .select([stations.as('stations'), chargeUser.as('charge_user'), passkeys.as('passkeys')]);
+const SELECT = sql`
+  select u.id, u.username, u.name, u.phone, u.email, u.avatar, u.role_id as "roleId", r.name as "roleName", r.key as "roleKey", r.permissions,
+    u.provider_id as "providerId", p.name as "providerName", coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'stationName', s.name) order by s.name, s.id)
+      from system_user_station l join station_label s on s.id = l.station_id and s.removed_at is null where l.user_id = u.id), '[]') as stations,
+    u.enabled, ${instantOrNull('u.last_login_at')} as "lastLoginTime", ${instantOf('u.created_at')} as "createTime", u.totp_confirmed_at is not null as totp,
+    (select count(*)::int from passkey k where k.user_id = u.id) as passkeys,
+    exists (select from charging_right c where c.system_user_id = u.id) as "chargeUser"
+  from system_users u join provider p on p.id = u.provider_id left join role r on r.id = u.role_id`;
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
-
-const toSystemUser = (row: Row, caller: Caller): SystemUser => ({
-  id: row.id,
-  username: row.username,
-  name: row.name,
-  phone: row.phone,
-  email: row.email,
-  avatar: row.avatar,
-  roleId: row.role_id,
-  // A role that the caller may not see has no name for it.
-  roleName: row.role_name ?? '',
-  roleKey: row.role_key ?? '',
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  stations: row.stations,
-  enabled: row.enabled,
-  lastLoginTime: row.last_login_at?.toISOString() ?? null,
-  createTime: row.created_at.toISOString(),
-  totp: row.totp_confirmed_at !== null,
-  passkeys: row.passkeys,
-  chargeUser: row.charge_user,
-  editable:
-    holds(caller.permissions, 'user:write') &&
-    covers(caller.permissions, powerOf({ key: row.role_key, permissions: row.role_permissions })),
+const toSystemUser = ({ permissions, ...row }: Row, caller: Caller): SystemUser => ({
+  ...row,
+  roleName: row.roleName ?? '',
+  roleKey: row.roleKey ?? '',
+  editable: holds(caller.permissions, 'user:write') && covers(caller.permissions, powerOf({ key: row.roleKey, permissions })),
 });
 
 /** A page of system users, newest first unless sorted; who never signed in comes last either way. */
@@ -102,20 +68,15 @@ export async function listSystemUsers(
   if (filter.providerId) conditions.push(sql`u.provider_id = ${filter.providerId}`);
   if (filter.enabled !== undefined) conditions.push(sql`u.enabled = ${filter.enabled}`);
   const where = sql.join(conditions, sql` and `);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
-  const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
-    .orderBy(sort.column, (order) => (sort.direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast()))
-    .orderBy('u.id', sort.direction)
-    .modifyEnd(pageOf(filter))
-    .execute();
-  const total = await countOf(trx, sql`system_users u where ${where}`);
-  return { list: rows.map((row) => toSystemUser(row, caller)), total };
+  const { column, direction } = sortOf(filter.sort || '-createTime', SORTS)!;
+  const order = sql.raw(`${column} ${direction} nulls last, u.id ${direction}`);
+  const { rows } = await sql<Row>`${SELECT} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
+  return { list: rows.map((row) => toSystemUser(row, caller)), total: await countOf(trx, sql`system_users u where ${where}`) };
 }
 
 export async function findSystemUser(trx: Trx, caller: Caller, id: number): Promise<SystemUser | undefined> {
-  const row = await select(trx).where('u.id', '=', id).executeTakeFirst();
-  return row && toSystemUser(row, caller);
+  const { rows } = await sql<Row>`${SELECT} where u.id = ${id}`.execute(trx);
+  return rows[0] && toSystemUser(rows[0], caller);
 }
 
 /** What changing a user depends on; the user stays as it is until the transaction ends. */

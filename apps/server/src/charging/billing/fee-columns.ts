@@ -1,4 +1,4 @@
-import { each, FEE_FIELDS, FEE_KINDS, type FeeField, type FeeKey, type FlatPriceField, type RecordFees } from '@csms/contract';
+import { FEE_FIELDS, FEE_KINDS, type FeeField, type FeeKey, type FlatPriceField } from '@csms/contract';
 
 type Snake<N extends string> = N extends `${infer Head}Fee` ? `${Head}_fee` : never;
 /** The column of a fee or of its price: `elecFee` stands in `elec_fee`. */
@@ -11,5 +11,3 @@ export type FeeColumn = Snake<FeeField>;
 export const FEE_COLUMNS: readonly FeeColumn[] = FEE_FIELDS.map((field) => feeColumn(field));
 /** What a record or a rollup has of its fees. */
 export type FeeRow = Record<FeeColumn, string>;
-/** The fees of a row, by their names in the API. */
-export const feesOfRow = (row: FeeRow): RecordFees => each(FEE_FIELDS, (field) => row[feeColumn(field)]);

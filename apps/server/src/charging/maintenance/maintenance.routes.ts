@@ -5,13 +5,14 @@ import {
   MAINTENANCE_MAX_DAYS,
   type MaintenanceState,
   type MaintenanceWindow,
+  type maintenanceList,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { noteMaintenanceChange } from './changes.queries.ts';
 import { windowState } from './maintenance.rules.ts';
@@ -65,41 +66,19 @@ export function maintenanceRoutes(http: Http, databases: Databases, clock: Clock
   );
 }
 
-interface Row {
-  id: number;
-  station_id: number;
-  station_name: string;
-  provider_name: string;
-  time_zone: string;
-  serial_number: string | null;
-  point_name: string | null;
-  starts_at: Date;
-  ends_at: Date;
-  kind: MaintenanceWindow['kind'];
-  note: string;
-  created_by: string;
-}
+/** A window as SQL gives it: its state is told by the clock. */
+type Row = Omit<MaintenanceWindow, 'state'>;
+
 // A window of a point is where its point is now.
 const FROM = sql`maintenance_window w left join charge_point p on p.id = w.point_id join station s on s.id = coalesce(w.station_id, p.station_id)
   join provider v on v.id = w.provider_id`;
-const COLUMNS = sql`w.id, s.id as station_id, s.name as station_name, v.name as provider_name, s.time_zone, p.serial_number, p.name as point_name,
-  w.starts_at, w.ends_at, w.kind, w.note, w.created_by`;
-const SORTABLE = { startTime: 'w.starts_at', endTime: 'w.ends_at', stationName: 's.name' } as const;
+const COLUMNS = sql`w.id, s.id as "stationId", s.name as "stationName", v.name as "providerName", s.time_zone as "timeZone", p.serial_number as "serialNumber",
+  p.name as "pointName", ${instantOf('w.starts_at')} as "startTime", ${instantOf('w.ends_at')} as "endTime", w.kind, w.note, w.created_by as "createdBy"`;
+const SORTABLE: Sorts<typeof maintenanceList> = { startTime: 'w.starts_at', endTime: 'w.ends_at', stationName: 's.name' };
 
 const windowOf = (row: Row, now: number): MaintenanceWindow => ({
-  id: row.id,
-  stationId: row.station_id,
-  stationName: row.station_name,
-  providerName: row.provider_name,
-  timeZone: row.time_zone,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  startTime: row.starts_at.toISOString(),
-  endTime: row.ends_at.toISOString(),
-  kind: row.kind,
-  note: row.note,
-  state: windowState(row.starts_at.getTime(), row.ends_at.getTime(), now),
-  createdBy: row.created_by,
+  ...row,
+  state: windowState(Date.parse(row.startTime), Date.parse(row.endTime), now),
 });
 
 interface Filter {
@@ -131,13 +110,10 @@ async function listWindows(trx: Trx, filter: Filter, now: number) {
     given.push(sql`(s.name ilike ${like} or p.name ilike ${like} or p.serial_number ilike ${like} or w.note ilike ${like})`);
   }
   const where = sql.join(given, sql` and `);
-  const sort = sortOf(filter.sort, SORTABLE) ?? { column: SORTABLE.startTime, direction: 'desc' };
+  const { column, direction } = sortOf(filter.sort || '-startTime', SORTABLE)!;
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where ${where}
-    order by ${sql.raw(sort.column)} ${sql.raw(sort.direction)}, w.id desc ${pageOf(filter)}`.execute(trx);
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map((row) => windowOf(row, now)), total: counted[0]!.total };
+    order by ${sql.raw(`${column} ${direction}`)}, w.id desc ${pageOf(filter)}`.execute(trx);
+  return { list: rows.map((row) => windowOf(row, now)), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
 async function windowById(trx: Trx, id: number, now: number): Promise<MaintenanceWindow> {

@@ -1,8 +1,8 @@
-import type { StationPrice } from '@csms/contract';
+import type { priceList, StationPrice } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { findVersions } from './prices.queries.ts';
 
 export interface PriceFilter {
@@ -16,7 +16,7 @@ interface Paging {
   sort?: string;
 }
 
-const SORTS = { stationName: 's.name', providerName: 'o.name', next: 'x.next' } as const;
+const SORTS: Sorts<typeof priceList> = { stationName: 's.name', providerName: 'o.name', next: 'x.next' };
 
 /** What is known of a station's versions. Before the first of them takes effect, the first holds already (billing's `priceAt`). */
 const known = (now: number): RawBuilder<unknown> => sql`cross join lateral (
@@ -53,7 +53,7 @@ export async function pricedStationIds(trx: Trx, filter: PriceFilter, paging: Pa
   const order = sortOf(paging.sort, SORTS);
   const by = order ? sql.raw(`${order.column} ${order.direction} nulls last, s.id`) : sql`(x.versions = 0) desc, s.name, s.id`;
   const { rows } = await sql<{ id: number }>`select s.id from station s join provider o on o.id = s.provider_id ${known(now)}
-    where ${conditionsOf(filter)} order by ${by} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(trx);
+    where ${conditionsOf(filter)} order by ${by} ${pageOf(paging)}`.execute(trx);
   return rows.map((row) => row.id);
 }
 
@@ -61,20 +61,12 @@ export async function pricedStationIds(trx: Trx, filter: PriceFilter, paging: Pa
 export async function stationPricesOf(trx: Trx, ids: readonly number[], now: number): Promise<StationPrice[]> {
   if (ids.length === 0) return [];
   const at = new Date(now);
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-    time_zone: string;
-    provider_id: number;
-    provider_name: string;
-    currency: string;
-    current_id: number | null;
-    next: Date | null;
-    scheduled: number;
-  }>`select s.id, s.name, s.time_zone, s.provider_id, o.name as provider_name, o.currency, x.next, x.scheduled,
+  const { rows } = await sql<Omit<StationPrice, 'current' | 'groups'> & { currentId: number | null }>`
+    select s.id as "stationId", s.name as "stationName", s.time_zone as "timeZone", s.provider_id as "providerId", o.name as "providerName", o.currency,
+      ${instantOrNull('x.next')} as next, x.scheduled,
       (select v.id from price_version v where v.station_id = s.id and v.group_id is null
         order by (v.effective_from <= ${at}) desc, case when v.effective_from <= ${at} then -extract(epoch from v.effective_from) else extract(epoch from v.effective_from) end
-        limit 1) as current_id
+        limit 1) as "currentId"
     from station s join provider o on o.id = s.provider_id ${known(now)} where s.id = any (${ids}) and s.removed_at is null`.execute(
     trx,
   );
@@ -82,35 +74,23 @@ export async function stationPricesOf(trx: Trx, ids: readonly number[], now: num
     (
       await findVersions(
         trx,
-        rows.flatMap((row) => row.current_id ?? []),
+        rows.flatMap((row) => row.currentId ?? []),
       )
     ).map((version) => [version.id, version]),
   );
-  const groups = await sql<{ station_id: number; group_id: number; name: string; since: Date; scheduled: number }>`
-    select v.station_id, v.group_id, g.name, min(v.effective_from) as since, count(*) filter (where v.effective_from > ${at})::int as scheduled
+  const groups = await sql<StationPrice['groups'][number] & { stationId: number }>`
+    select v.station_id as "stationId", v.group_id as "groupId", g.name as "groupName", to_char(min(v.effective_from) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since,
+      count(*) filter (where v.effective_from > ${at})::int as scheduled
     from price_version v join user_group g on g.id = v.group_id and g.removed_at is null
     where v.station_id = any (${ids}) group by v.station_id, v.group_id, g.name order by g.name`.execute(trx);
+  const groupsOf = Map.groupBy(groups.rows, (group) => group.stationId);
   const found = new Map(
-    rows.map((row): [number, StationPrice] => [
-      row.id,
+    rows.map(({ currentId, ...row }): [number, StationPrice] => [
+      row.stationId,
       {
-        stationId: row.id,
-        stationName: row.name,
-        timeZone: row.time_zone,
-        providerId: row.provider_id,
-        providerName: row.provider_name,
-        currency: row.currency,
-        current: row.current_id === null ? null : (versions.get(row.current_id) ?? null),
-        next: row.next?.toISOString() ?? null,
-        scheduled: row.scheduled,
-        groups: groups.rows
-          .filter((group) => group.station_id === row.id)
-          .map((group) => ({
-            groupId: group.group_id,
-            groupName: group.name,
-            since: group.since.toISOString(),
-            scheduled: group.scheduled,
-          })),
+        ...row,
+        current: currentId === null ? null : (versions.get(currentId) ?? null),
+        groups: (groupsOf.get(row.stationId) ?? []).map(({ stationId: _, ...group }) => group),
       },
     ]),
   );
@@ -120,9 +100,8 @@ export async function stationPricesOf(trx: Trx, ids: readonly number[], now: num
 /** A page of stations with their prices. */
 export async function listStationPrices(trx: Trx, filter: PriceFilter & Paging, now: number) {
   const list = await stationPricesOf(trx, await pricedStationIds(trx, filter, filter, now), now);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from station s
-    ${filter.state?.length ? known(now) : sql``} where ${conditionsOf(filter)}`.execute(trx);
-  return { list, total: counted.rows[0]!.total };
+  const from = sql`station s ${filter.state?.length ? known(now) : sql``} where ${conditionsOf(filter)}`;
+  return { list, total: await countOf(trx, from) };
 }
 
 /** How many stations are in each state. */

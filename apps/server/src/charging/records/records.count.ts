@@ -58,10 +58,10 @@ export async function sumByRollups(trx: Trx, filter: RecordFilter, scope: Scope)
   ];
   if ((!filter.status?.length || filter.status.includes('finished')) && filter.valid !== 'false')
     parts.push(...settledParts(filter, where, await zonesOf(trx, filter)));
-  const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
-    select currency, sum(records)::float8 as records, sum(energy)::float8 as energy, sum(cost)::text as cost
+  const { rows } = await sql<RecordSum>`
+    select currency, sum(records)::float8 as records, sum(energy)::float8 as "energyWh", sum(cost)::text as cost
     from (${sql.join(parts, sql` union all `)}) part group by currency having sum(records) <> 0 order by currency`.execute(trx);
-  return rows.map((row) => ({ currency: row.currency, records: row.records, energyWh: row.energy, cost: row.cost }));
+  return rows;
 }
 
 const SETTLED = sql`r.status = 'finished' and r.valid`;

@@ -1,44 +1,20 @@
-import type { ChargingRecord } from '@csms/contract';
+import { type ChargingRecord, FEE_FIELDS, type recordList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope, Trx } from '../../platform/database/database.ts';
-import { sortOf } from '../../platform/http/lists.ts';
-import { FEE_COLUMNS, type FeeRow, feesOfRow } from '../billing/index.ts';
+import { countOf, instantOf, instantOrNull, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { feeColumn } from '../billing/index.ts';
 import { dayAtShare, fitsRollups, type RecordSum, sumByRollups } from './records.count.ts';
 import { type RecordFilter, type Where, whereOf } from './records.filter.ts';
 
-interface Row extends FeeRow {
-  transaction_id: number;
-  serial_number: string;
-  point_name: string;
-  station_id: number | null;
-  station_name: string;
-  time_zone: string;
-  provider_id: number;
-  provider_name: string;
-  connector_no: number;
-  account: string | null;
-  card_number: string | null;
-  id_tag: string;
-  start_type: ChargingRecord['startType'];
-  status: ChargingRecord['status'];
-  valid: boolean;
-  started_at: Date;
-  stopped_at: Date | null;
-  energy_wh: number;
-  cost: string;
-  discount: string;
-  currency: string;
-  start_status: ChargingRecord['startStatus'];
-  stop_reason: string | null;
-  stop_account: string | null;
-  review_reasons: ChargingRecord['reviewReasons'];
-}
-
-const COLUMNS = sql`r.transaction_id, p.serial_number, p.name as point_name, r.station_id, coalesce(s.name, '') as station_name, r.time_zone, r.provider_id, o.name as provider_name,
-  r.connector_no, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.id_tag, r.start_type, r.status, r.valid, r.started_at, r.stopped_at,
-  case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as energy_wh,
+const FEES = sql.join(FEE_FIELDS.map((field) => sql`r.${sql.ref(feeColumn(field))}::text as ${sql.ref(field)}`));
+/** A record as the contract has it, of charging_record `r`; what is charging shows its live figures. */
+const COLUMNS = sql`r.transaction_id as "transactionId", p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", coalesce(s.name, '') as "stationName",
+  r.time_zone as "timeZone", r.provider_id as "providerId", o.name as "providerName", r.connector_no as "connectorNo", coalesce(u.account, nullif(k.user_name, '')) as account,
+  k.card_number as "cardNumber", r.id_tag as "idTag", r.start_type as "startType", r.status, r.valid, ${instantOf('r.started_at')} as "startTime", ${instantOrNull('r.stopped_at')} as "endTime",
+  case when r.status = 'charging' then coalesce(l.energy_wh, 0) else r.energy_wh end as "energyWh",
   (case when r.status = 'charging' then coalesce(l.cost, 0) else r.cost end)::text as cost,
-  ${sql.join(FEE_COLUMNS.map((column) => sql`r.${sql.ref(column)}::text as ${sql.ref(column)}`))}, r.discount::text as discount, r.currency, r.start_status, r.stop_reason, r.stop_account, r.review_reasons`;
+  ${FEES}, r.discount::text as discount, r.currency, r.start_status as "startStatus", r.stop_reason as "stopReason", r.stop_account as "stopAccount",
+  r.review_reasons as "reviewReasons"`;
 
 const JOINS = sql`join charge_point p on p.id = r.point_id
   join provider o on o.id = r.provider_id
@@ -47,42 +23,13 @@ const JOINS = sql`join charge_point p on p.id = r.point_id
   left join charge_user u on u.id = r.charge_user_id
   left join card k on k.id = r.card_id`;
 
-export const toRecord = (row: Row): ChargingRecord => ({
-  transactionId: row.transaction_id,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  stationId: row.station_id,
-  stationName: row.station_name,
-  timeZone: row.time_zone,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  connectorNo: row.connector_no,
-  account: row.account,
-  cardNumber: row.card_number,
-  idTag: row.id_tag,
-  startType: row.start_type,
-  status: row.status,
-  valid: row.valid,
-  startTime: row.started_at.toISOString(),
-  endTime: row.stopped_at?.toISOString() ?? null,
-  energyWh: row.energy_wh,
-  cost: row.cost,
-  ...feesOfRow(row),
-  discount: row.discount,
-  currency: row.currency,
-  startStatus: row.start_status,
-  stopReason: row.stop_reason,
-  stopAccount: row.stop_account,
-  reviewReasons: row.review_reasons,
-});
-
 const SORTS = {
   startTime: 'started_at',
   endTime: 'stopped_at',
   energyWh: 'energy_wh',
   cost: 'cost',
   transactionId: 'transaction_id',
-} as const;
+} as const satisfies Sorts<typeof recordList>;
 
 /** Counts that no rollup gives stop here: the answer then says `more`. */
 const COUNT_BOUND = 10_000;
@@ -157,10 +104,10 @@ async function rowsOf(trx: Trx, where: RawBuilder<unknown>, { column, direction,
   const order = sql.raw(
     column === 'transaction_id' ? `r.transaction_id ${direction}` : `r.${column} ${direction}, r.transaction_id ${direction}`,
   );
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ChargingRecord>`
     select ${COLUMNS} from (select r.transaction_id from charging_record r where ${where} order by ${order} limit ${limit} offset ${offset}) found
     join charging_record r on r.transaction_id = found.transaction_id ${JOINS} order by ${order}`.execute(trx);
-  return rows.map(toRecord);
+  return rows;
 }
 
 /** A moment shortly before the row that `skip` of `all` newer ones stand before, and how many are newer than that moment, exactly. */
@@ -202,16 +149,18 @@ export async function sumRecords(trx: Trx, filter: RecordFilter, scope: Scope): 
   const found = complete
     ? sql`select * from charging_record r where ${where.all}`
     : sql`select * from charging_record r where ${where.all} order by r.started_at desc, r.transaction_id desc limit ${bound}`;
-  const { rows } = await sql<{ currency: string; records: number; energy: number; cost: string }>`
-    select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as energy, coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
+  const { rows } = await sql<RecordSum>`
+    select r.currency, count(*)::int as records, coalesce(sum(r.energy_wh) filter (where r.valid and r.status = 'finished'), 0)::float8 as "energyWh", coalesce(sum(r.cost) filter (where r.valid and r.status = 'finished'), 0)::text as cost
     from (${found}) r group by r.currency order by r.currency`.execute(trx);
-  return rows.map((row) => ({ currency: row.currency, records: row.records, energyWh: row.energy, cost: row.cost, complete }));
+  return rows.map((row) => ({ ...row, complete }));
 }
 
-export async function findRecord(trx: Trx, transactionId: number): Promise<Row | undefined> {
+export async function findRecord(trx: Trx, transactionId: number): Promise<ChargingRecord | undefined> {
   if (transactionId > 2_147_483_647 || transactionId < 1) return undefined;
   const { rows } =
-    await sql<Row>`select ${COLUMNS} from charging_record r ${JOINS} where r.transaction_id = ${transactionId}`.execute(trx);
+    await sql<ChargingRecord>`select ${COLUMNS} from charging_record r ${JOINS} where r.transaction_id = ${transactionId}`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -226,14 +175,14 @@ export async function* streamRecords(
   if (where === undefined) return;
   let last: { at: Date; id: number } | undefined;
   for (;;) {
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<ChargingRecord>`
       select ${COLUMNS} from (
         select * from charging_record r where ${where.all} ${last ? sql`and (r.started_at, r.transaction_id) < (${last.at}, ${last.id})` : sql``}
         order by r.started_at desc, r.transaction_id desc limit ${slice}) r
       ${JOINS} order by r.started_at desc, r.transaction_id desc`.execute(trx);
-    if (rows.length > 0) yield rows.map(toRecord);
+    if (rows.length > 0) yield rows;
     if (rows.length < slice) return;
-    last = { at: rows.at(-1)!.started_at, id: rows.at(-1)!.transaction_id };
+    last = { at: new Date(rows.at(-1)!.startTime), id: rows.at(-1)!.transactionId };
   }
 }
 
@@ -250,8 +199,5 @@ async function countUpTo(trx: Trx, { either }: Where, limit: number): Promise<nu
     either.map((where) => sql`(select r.transaction_id from charging_record r where ${where} limit ${limit})`),
     sql` union `,
   );
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from (select from (${found}) u limit ${limit}) x`.execute(trx);
-  return rows[0]!.total;
+  return countOf(trx, sql`(select from (${found}) u limit ${limit}) x`);
 }

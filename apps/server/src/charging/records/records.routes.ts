@@ -1,16 +1,14 @@
-import { contract, EXPORT_COLUMNS } from '@csms/contract';
-import { aboutExport } from '../../access/index.ts';
+import { contract, recordList } from '@csms/contract';
+import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { Problem } from '../../platform/http/problem.ts';
-import { EXPORT_LIMIT, sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
+import { EXPORT_LIMIT } from '../../platform/spreadsheet/send-sheet.ts';
 import { invalidateRecord } from './invalidate.ts';
 import { processData, recordDetail } from './record-detail.ts';
-import { cellsOf, headersOf } from './record-export.ts';
+import { clockOf, ownCells } from './record-export.ts';
 import { countRecords, listRecords, streamRecords, sumRecords } from './records.queries.ts';
 import { reprice } from './reprice.ts';
 import { previewByHand, settleByHand } from './settle-by-hand.ts';
@@ -31,29 +29,21 @@ export function recordRoutes(http: Http, databases: Databases, bus: Bus, clock: 
   );
 
   http.bind(records.export, async ({ caller, query, language, reply }) => {
-    const { columns: asked, format, timeZone, ...filter } = query;
-    const columns = asked?.length ? asked : EXPORT_COLUMNS;
-    await databases.scoped(caller.scope, async (trx) => {
-      const total = await countRecords(trx, filter, caller.scope, exportLimit + 1);
-      if (total > exportLimit) throw new Problem('exportTooLarge');
-      const sheet: Sheet = {
-        total,
-        name: language === 'zh' ? '充电记录' : 'Charging records',
-        about: await aboutExport(trx, {
-          name: language === 'zh' ? '充电记录' : 'Charging records',
-          query: filter,
-          language,
-          now: clock.now(),
-          timeZone: timeZone ?? 'station',
-        }),
-        header: headersOf(columns, language, timeZone),
-        rows: (async function* () {
-          for await (const slice of streamRecords(trx, filter, caller.scope))
-            yield slice.map((record) => cellsOf(record, columns, language, timeZone));
-        })(),
-      };
-      await sendSheet(reply, sheet, format, clock.now());
-    });
+    const { columns: _columns, format: _format, timeZone, ...filter } = query;
+    await databases.scoped(caller.scope, async (trx) =>
+      exportList(trx, recordList, {
+        query,
+        language,
+        reply,
+        now: clock.now(),
+        total: await countRecords(trx, filter, caller.scope, exportLimit + 1),
+        most: exportLimit,
+        ownClock: timeZone === undefined,
+        clock: clockOf(timeZone, language),
+        rows: streamRecords(trx, filter, caller.scope),
+        own: ownCells(timeZone),
+      }),
+    );
     return undefined;
   });
 

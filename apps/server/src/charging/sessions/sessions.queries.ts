@@ -1,49 +1,22 @@
-import type { ChargingSession } from '@csms/contract';
+import type { ChargingSession, contract, ResponseOf } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { saysState } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, sortedPage } from '../../platform/http/lists.ts';
 
 export interface SessionFilter {
   page: number;
   limit: number;
+  sort?: string;
   keyword?: string;
   stationId?: number;
   providerId?: number;
   startType?: string[];
 }
 
-interface Row {
-  transaction_id: number;
-  wire_id: string;
-  serial_number: string;
-  point_name: string;
-  station_id: number;
-  station_name: string;
-  time_zone: string;
-  provider_id: number;
-  connector_no: number;
-  connector_type: ChargingSession['connectorType'];
-  account: string | null;
-  card_number: string | null;
-  start_type: ChargingSession['startType'];
-  started_at: Date;
-  sample_at: Date | null;
-  energy_wh: number;
-  power_w: number | null;
-  soc: number | null;
-  readings: ChargingSession['readings'] | null;
-  phases: ChargingSession['phases'] | null;
-  cost: string;
-  currency: string;
-  budget: string | null;
-  online: boolean | null;
-  status: ChargingSession['ocppStatus'];
-  stop_requested: boolean;
-  heard_at: Date | null;
-  fresh: boolean | null;
-}
+/** A session as SQL gives it: when it is closed is told from the time it was heard of last. */
+type Row = Omit<ChargingSession, 'closesTime'>;
 
 const FROM = sql`charging_record r
   join charge_point p on p.id = r.point_id
@@ -55,12 +28,16 @@ const FROM = sql`charging_record r
   left join card k on k.id = r.card_id
   left join ledger_account a on a.id = r.account_id`;
 
-const COLUMNS = sql`r.transaction_id, coalesce(r.wire_id, r.transaction_id::text) as wire_id, p.serial_number, p.name as point_name, r.station_id, s.name as station_name, r.time_zone, r.provider_id, r.connector_no,
-  c.connector_type, coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number, r.start_type, r.started_at, l.sample_at,
-  coalesce(l.energy_wh, 0) as energy_wh, l.power_w, l.soc, l.readings, l.phases, coalesce(l.cost, 0)::text as cost, r.currency, case when l.budget is not null then a.balance::text end as budget, cs.online, c.status, l.heard_at, l.fresh,
+const COLUMNS = sql`r.transaction_id as "transactionId", coalesce(r.wire_id, r.transaction_id::text) as "wireId", p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", s.name as "stationName",
+  r.time_zone as "timeZone", r.provider_id as "providerId", r.connector_no as "connectorNo", c.connector_type as "connectorType",
+  coalesce(u.account, nullif(k.user_name, '')) as account, k.card_number as "cardNumber", r.start_type as "startType", ${instantOf('r.started_at')} as "startTime",
+  ${instantOrNull('l.sample_at')} as "sampleTime", coalesce(l.energy_wh, 0) as "energyWh", l.power_w as "powerW", l.soc,
+  coalesce(l.readings, '{}') as readings, coalesce(l.phases, '{}') as phases, coalesce(l.cost, 0)::text as cost, r.currency,
+  case when l.budget is not null then a.balance::text end as balance, coalesce(cs.online, false) as online, c.status as "ocppStatus",
+  ${instantOrNull('l.heard_at')} as "heardTime", not coalesce(l.fresh, false) as stale,
   exists (
     select from command m where m.point_id = r.point_id and m.action = 'stopSession' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
-      and (m.payload->>'transactionId')::bigint = r.transaction_id) as stop_requested`;
+      and (m.payload->>'transactionId')::bigint = r.transaction_id) as "stopRequested"`;
 
 function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   const conditions = [sql`r.status = 'charging'`];
@@ -77,6 +54,8 @@ function conditionsOf(filter: Partial<SessionFilter>): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
+const SORTS = { startTime: 'r.started_at' };
+
 /** A page of running sessions, the newest first. One whose charger says nothing for `lostHours` is closed. */
 export async function listSessions(
   trx: Trx,
@@ -86,7 +65,7 @@ export async function listSessions(
   const where = conditionsOf(filter);
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${FROM} where ${where}
-    order by r.started_at desc, r.transaction_id desc ${pageOf(filter)}`.execute(trx);
+    ${sortedPage(filter, SORTS, { first: '-startTime', tie: 'r.transaction_id' })}`.execute(trx);
   const total = await countOf(trx, sql`${FROM} where ${where}`);
   return { list: rows.map((row) => toSession(row, lostHours)), total };
 }
@@ -100,49 +79,19 @@ export async function findSession(trx: Trx, transactionId: number, lostHours: nu
 
 /** When a session whose charger is away is closed, if it says nothing more. */
 const closesAt = (row: Row, lostHours: number): string | null =>
-  row.online || row.heard_at === null ? null : new Date(row.heard_at.getTime() + lostHours * 3_600_000).toISOString();
+  row.online || row.heardTime === null ? null : new Date(Date.parse(row.heardTime) + lostHours * 3_600_000).toISOString();
 
-const toSession = (row: Row, lostHours: number): ChargingSession => ({
-  transactionId: row.transaction_id,
-  wireId: row.wire_id,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  stationId: row.station_id,
-  stationName: row.station_name,
-  timeZone: row.time_zone,
-  providerId: row.provider_id,
-  connectorNo: row.connector_no,
-  connectorType: row.connector_type,
-  account: row.account,
-  cardNumber: row.card_number,
-  startType: row.start_type,
-  startTime: row.started_at.toISOString(),
-  sampleTime: row.sample_at?.toISOString() ?? null,
-  energyWh: row.energy_wh,
-  powerW: row.power_w,
-  soc: row.soc,
-  readings: row.readings ?? {},
-  phases: row.phases ?? {},
-  cost: row.cost,
-  currency: row.currency,
-  balance: row.budget,
-  online: row.online ?? false,
-  ocppStatus: row.status,
-  stopRequested: row.stop_requested,
-  stale: !(row.fresh ?? false),
-  heardTime: row.heard_at?.toISOString() ?? null,
-  closesTime: closesAt(row, lostHours),
-});
+const toSession = (row: Row, lostHours: number): ChargingSession => ({ ...row, closesTime: closesAt(row, lostHours) });
 
 const FREE = sql.raw(saysState('c.status', 'available'));
 const CLOSED = sql.raw(saysState('p.status', 'faulted', 'unavailable'));
 
 /** Sums over the running sessions, and how many connectors are free. */
 export async function sumSessions(trx: Trx, stationId: number | undefined) {
-  const { rows } = await sql<{ sessions: number; power: number; energy: number; free: number; connectors: number }>`
+  const { rows } = await sql<ResponseOf<typeof contract.sessions.totals>>`
     select
       (select count(*)::int from charging_record r where r.status = 'charging' and (${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int)) as sessions,
-      coalesce(sum(l.power_w) filter (where l.fresh), 0)::float8 as power, coalesce(sum(l.energy_wh), 0)::float8 as energy,
+      coalesce(sum(l.power_w) filter (where l.fresh), 0)::float8 as "powerW", coalesce(sum(l.energy_wh), 0)::float8 as "energyWh",
       (select count(*)::int from connector c join charge_point p on p.id = c.point_id and p.removed_at is null and p.enabled join connection_state cs on cs.point_id = p.id and cs.online
         where ${FREE} and c.transaction_id is null and not coalesce(${CLOSED}, false)
           and (${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int)) as free,
@@ -150,6 +99,5 @@ export async function sumSessions(trx: Trx, stationId: number | undefined) {
         where ${stationId ?? null}::int is null or p.station_id = ${stationId ?? null}::int) as connectors
     from charging_now l join charging_record r on r.transaction_id = l.transaction_id
     where ${stationId ?? null}::int is null or r.station_id = ${stationId ?? null}::int`.execute(trx);
-  const row = rows[0]!;
-  return { sessions: row.sessions, powerW: row.power, energyWh: row.energy, free: row.free, connectors: row.connectors };
+  return rows[0]!;
 }

@@ -1,11 +1,13 @@
-import type { MembershipLevel } from '@csms/contract';
+import type { contract, MembershipLevel, membershipList, ResponseOf } from '@csms/contract';
 import { WH_PER_KWH } from '@csms/kernel';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
-import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
+import { countOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
+import { benefitFigures, type Figures, shownFigures } from '../benefits/benefit-figures.queries.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
+
+type Member = ResponseOf<typeof contract.membership.members>['list'][number];
 
 interface LevelFilter {
   page: number;
@@ -20,39 +22,26 @@ const SORTS = {
   serviceDiscount: 'l.service_discount',
   minEnergy: 'l.min_energy_wh',
   price: 'l.price',
-} as const;
+} satisfies Sorts<typeof membershipList>;
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('membership_level as l')
-    .innerJoin('provider as p', 'p.id', 'l.provider_id')
-    .selectAll('l')
-    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit']);
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+/** A level as SQL gives it: members and figures are counted apart. */
+type Row = Omit<MembershipLevel, keyof Figures | 'memberCount'> & { minorUnit: number };
+
+const SELECT = sql`select l.id, l.provider_id as "providerId", p.name as "providerName", l.name as "levelName", l.description,
+    (l.min_energy_wh / ${WH_PER_KWH}::numeric)::float8 as "minEnergy", l.price, l.valid_days as "validDays", l.service_discount as "serviceDiscount", p.currency,
+    p.minor_unit as "minorUnit"
+  from membership_level l join provider p on p.id = l.provider_id`;
 
 async function toLevels(trx: Trx, rows: readonly Row[], now: number): Promise<MembershipLevel[]> {
   const ids = rows.map((row) => row.id);
   const figures = await benefitFigures(trx, 'membership', ids);
-  const members = await countMembers(trx, [...new Set(rows.map((row) => row.provider_id))], now);
-  return rows.map((row) => {
-    const { uses, costAmount, broughtAmount } = figures.get(row.id) ?? NO_FIGURES;
-    return {
-      id: row.id,
-      providerId: row.provider_id,
-      providerName: row.provider_name,
-      levelName: row.name,
-      description: row.description,
-      minEnergy: row.min_energy_wh === null ? null : Number(row.min_energy_wh) / WH_PER_KWH,
-      price: row.price === null ? null : shownAmount(row.price, row.minor_unit),
-      validDays: row.valid_days,
-      serviceDiscount: row.service_discount,
-      currency: row.currency,
-      memberCount: members.get(row.id) ?? 0,
-      uses,
-      costAmount: shownAmount(costAmount, row.minor_unit),
-      broughtAmount: shownAmount(broughtAmount, row.minor_unit),
-    };
-  });
+  const members = await countMembers(trx, [...new Set(rows.map((row) => row.providerId))], now);
+  return rows.map(({ minorUnit, ...row }) => ({
+    ...row,
+    price: row.price === null ? null : shownAmount(row.price, minorUnit),
+    memberCount: members.get(row.id) ?? 0,
+    ...shownFigures(figures.get(row.id), minorUnit),
+  }));
 }
 
 /**
@@ -80,20 +69,14 @@ export async function listLevels(trx: Trx, filter: LevelFilter, now: number) {
   if (filter.providerId) conditions.push(sql`l.provider_id = ${filter.providerId}`);
   const where = sql.join(conditions, sql` and `);
   const sort = sortOf(filter.sort, SORTS);
-  let query = select(trx).where(sql<boolean>`(${where})`);
-  query = sort
-    ? query.orderBy(sql.ref(sort.column), (order) =>
-        sort.direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
-      )
-    : query.orderBy('l.provider_id').orderBy('l.service_discount');
-  const rows = await query.orderBy('l.id').modifyEnd(pageOf(filter)).execute();
-  const total = await countOf(trx, sql`membership_level l where ${where}`);
-  return { list: await toLevels(trx, rows, now), total };
+  const order = sort ? `${sort.column} ${sort.direction} nulls last` : 'l.provider_id, l.service_discount';
+  const { rows } = await sql<Row>`${SELECT} where ${where} order by ${sql.raw(order)}, l.id ${pageOf(filter)}`.execute(trx);
+  return { list: await toLevels(trx, rows, now), total: await countOf(trx, sql`membership_level l where ${where}`) };
 }
 
 export async function findLevel(trx: Trx, id: number, now: number): Promise<MembershipLevel | undefined> {
-  const row = await select(trx).where('l.id', '=', id).executeTakeFirst();
-  return row && (await toLevels(trx, [row], now))[0];
+  const { rows } = await sql<Row>`${SELECT} where l.id = ${id}`.execute(trx);
+  return (await toLevels(trx, rows, now))[0];
 }
 
 /** A page of the charge users who hold a level now, most energy first. */
@@ -101,29 +84,14 @@ export async function listMembers(trx: Trx, id: number, filter: { page: number; 
   const keyword = filter.keyword
     ? sql`and (u.account ilike ${likeText(filter.keyword)} or u.phone ilike ${likeText(filter.keyword)})`
     : sql``;
-  const { rows } = await sql<{
-    id: number;
-    account: string;
-    phone: string;
-    energy_wh: string;
-    expires_at: Date | null;
-    total: number;
-  }>`
-    select u.id, u.account, u.phone, coalesce(g.energy_wh, 0)::text as energy_wh, p.expires_at, count(*) over ()::int as total
+  const { rows } = await sql<Member & { total: number }>`
+    select u.id as "chargeUserId", u.account, u.phone, (coalesce(g.energy_wh, 0) / ${WH_PER_KWH}::numeric)::float8 as energy,
+      ${instantOrNull('p.expires_at')} as "expireTime", count(*) over ()::int as total
     from charge_user u
     left join charge_user_usage g on g.charge_user_id = u.id
     left join lateral (select max(expires_at) as expires_at from membership_purchase
       where charge_user_id = u.id and level_id = ${id} and expires_at > ${new Date(now)}) p on true
     where u.provider_id = (select provider_id from membership_level where id = ${id}) and charge_user_level(u.id, ${new Date(now)}) = ${id} ${keyword}
     order by coalesce(g.energy_wh, 0) desc, u.id ${pageOf(filter)}`.execute(trx);
-  return {
-    list: rows.map((row) => ({
-      chargeUserId: row.id,
-      account: row.account,
-      phone: row.phone,
-      energy: Number(row.energy_wh) / WH_PER_KWH,
-      expireTime: row.expires_at?.toISOString() ?? null,
-    })),
-    total: rows[0]?.total ?? 0,
-  };
+  return { list: rows.map(({ total: _, ...member }): Member => member), total: rows[0]?.total ?? 0 };
 }

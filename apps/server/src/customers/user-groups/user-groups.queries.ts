@@ -1,9 +1,9 @@
-import type { UserGroup, UserGroupDetail } from '@csms/contract';
+import type { UserGroup, UserGroupDetail, userGroupList } from '@csms/contract';
 import { WH_PER_KWH } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 
 interface GroupFilter {
   keyword?: string;
@@ -22,7 +22,7 @@ const SORTS = {
   memberCount: 'x.members',
   usedWh: 'x.used',
   createTime: 'g.created_at',
-} as const;
+} satisfies Sorts<typeof userGroupList>;
 
 /** The month that counts now: of the provider's stations, the first of which speaks for all. */
 const zone = sql`coalesce((select s.time_zone from station s where s.provider_id = g.provider_id and s.removed_at is null order by s.id limit 1), 'UTC')`;
@@ -52,46 +52,17 @@ function conditionsOf(filter: GroupFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-interface Row {
-  id: number;
-  name: string;
-  provider_id: number;
-  provider_name: string;
-  description: string;
-  monthly_limit_wh: number | null;
-  post_paid: boolean;
-  members: number;
-  used: number;
-  live: number;
-  sessions: number;
-  price_stations: number;
-  created_at: Date;
-}
-
-const toGroup = (row: Row): UserGroup => ({
-  id: row.id,
-  groupName: row.name,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  description: row.description,
-  electricityLimit: row.monthly_limit_wh === null ? null : row.monthly_limit_wh / WH_PER_KWH,
-  postPaid: row.post_paid,
-  memberCount: row.members,
-  usedWh: row.used,
-  liveWh: row.live,
-  runningSessions: row.sessions,
-  priceStations: row.price_stations,
-  createTime: row.created_at.toISOString(),
-});
-
-const columns = sql`g.id, g.name, g.provider_id, p.name as provider_name, g.description, g.monthly_limit_wh, g.post_paid, g.created_at, x.members, x.used, y.live, y.sessions,
-  (select count(distinct v.station_id)::int from group_price v where v.group_id = g.id) as price_stations`;
+const columns = sql`g.id, g.name as "groupName", g.provider_id as "providerId", p.name as "providerName", g.description,
+  (g.monthly_limit_wh / ${WH_PER_KWH}::numeric)::float8 as "electricityLimit", g.post_paid as "postPaid", x.members as "memberCount", x.used as "usedWh",
+  y.live as "liveWh", y.sessions as "runningSessions",
+  (select count(distinct v.station_id)::int from group_price v where v.group_id = g.id) as "priceStations", ${instantOf('g.created_at')} as "createTime"`;
 
 /** Groups by their numbers, in any order. */
 export async function groupsOf(trx: Trx, ids: readonly number[], now: number): Promise<UserGroup[]> {
-  const { rows } = await sql<Row>`select ${columns} from user_group g join provider p on p.id = g.provider_id ${figures(now)}
+  const { rows } =
+    await sql<UserGroup>`select ${columns} from user_group g join provider p on p.id = g.provider_id ${figures(now)}
     where g.id = any (${ids}) and g.removed_at is null`.execute(trx);
-  return rows.map(toGroup);
+  return rows;
 }
 
 /** A page of groups, by name unless sorted. */
@@ -100,9 +71,10 @@ export async function listGroups(
   filter: GroupFilter & Paging,
   now: number,
 ): Promise<{ list: UserGroup[]; total: number }> {
-  const { column, direction } = sortOf(filter.sort, SORTS) ?? { column: SORTS.groupName, direction: 'asc' as const };
+  const { column, direction } = sortOf(filter.sort || 'groupName', SORTS)!;
   const where = conditionsOf(filter);
-  const { rows } = await sql<Row>`select ${columns} from user_group g join provider p on p.id = g.provider_id ${figures(now)}
+  const { rows } =
+    await sql<UserGroup>`select ${columns} from user_group g join provider p on p.id = g.provider_id ${figures(now)}
     where ${where} order by ${sql.raw(`${column} ${direction} nulls last, g.id`)}
     ${pageOf(filter)}`.execute(trx);
   const total = await countOf(
@@ -110,15 +82,17 @@ export async function listGroups(
     sql`user_group g
     ${filter.reached === undefined ? sql`` : figures(now)} where ${where}`,
   );
-  return { list: rows.map(toGroup), total };
+  return { list: rows, total };
 }
 
 export async function groupOptions(trx: Trx, { keyword, providerId }: { keyword?: string; providerId?: number }) {
-  let query = trx.selectFrom('user_group').select(['id', 'name', 'provider_id']).where('removed_at', 'is', null);
+  let query = trx
+    .selectFrom('user_group')
+    .select(['id', 'name as groupName', 'provider_id as providerId'])
+    .where('removed_at', 'is', null);
   if (keyword) query = query.where('name', 'ilike', likeText(keyword));
   if (providerId) query = query.where('provider_id', '=', providerId);
-  const rows = await query.orderBy('name').orderBy('id').limit(2000).execute();
-  return rows.map((row) => ({ id: row.id, groupName: row.name, providerId: row.provider_id }));
+  return query.orderBy('name').orderBy('id').limit(2000).execute();
 }
 
 const MONTHS = 12;
@@ -127,48 +101,20 @@ const MONTHS = 12;
 export async function findGroupDetail(trx: Trx, id: number, now: number): Promise<UserGroupDetail | undefined> {
   const [group] = await groupsOf(trx, [id], now);
   if (!group) return undefined;
-  const months = await sql<{ month: string; energy_wh: number }>`
-    select to_char(d, 'YYYY-MM') as month, greatest(coalesce(m.energy_wh, 0), 0) as energy_wh
+  const months = await sql<UserGroupDetail['months'][number]>`
+    select to_char(d, 'YYYY-MM') as month, greatest(coalesce(m.energy_wh, 0), 0) as "energyWh"
     from user_group g cross join lateral generate_series(${monthAt(now)} - make_interval(months => ${MONTHS - 1}), ${monthAt(now)}, '1 month') d
     left join user_group_usage m on m.group_id = g.id and m.month = d::date where g.id = ${id} order by d`.execute(trx);
-  const running = await sql<{
-    transaction_id: number;
-    account: string;
-    station_name: string;
-    serial_number: string;
-    started_at: Date;
-    energy_wh: number;
-    power_w: number | null;
-    cost: string;
-    currency: string;
-    stop_requested: boolean;
-  }>`select r.transaction_id, coalesce(u.account, c.user_name, r.id_tag) as account, coalesce(s.name, '') as station_name, p.serial_number, r.started_at,
-      coalesce(r.live_energy_wh, 0) as energy_wh, r.live_power_w as power_w, coalesce(r.live_cost, 0)::text as cost, r.currency, r.stop_requested_at is not null as stop_requested
+  const running = await sql<UserGroupDetail['running'][number]>`
+    select r.transaction_id as "transactionId", coalesce(u.account, c.user_name, r.id_tag) as account, coalesce(s.name, '') as "stationName",
+      p.serial_number as "serialNumber", ${instantOf('r.started_at')} as "startTime", coalesce(r.live_energy_wh, 0) as "energyWh", r.live_power_w as "powerW",
+      coalesce(r.live_cost, 0)::text as cost, r.currency, r.stop_requested_at is not null as "stopRequested"
     from charging_session r join charge_point p on p.id = r.point_id
     left join station s on s.id = r.station_id left join charge_user u on u.id = r.charge_user_id left join card c on c.id = r.card_id
     where r.group_id = ${id} and r.status = 'charging' order by r.started_at desc limit 200`.execute(trx);
-  const prices = await sql<{ station_id: number; station_name: string; effective_from: Date }>`
-    select v.station_id, s.name as station_name, min(v.effective_from) as effective_from from group_price v join station s on s.id = v.station_id
-    where v.group_id = ${id} and s.removed_at is null group by v.station_id, s.name order by s.name`.execute(trx);
-  return {
-    ...group,
-    months: months.rows.map((row) => ({ month: row.month, energyWh: row.energy_wh })),
-    running: running.rows.map((row) => ({
-      transactionId: row.transaction_id,
-      account: row.account,
-      stationName: row.station_name,
-      serialNumber: row.serial_number,
-      startTime: row.started_at.toISOString(),
-      energyWh: row.energy_wh,
-      powerW: row.power_w,
-      cost: row.cost,
-      currency: row.currency,
-      stopRequested: row.stop_requested,
-    })),
-    prices: prices.rows.map((row) => ({
-      stationId: row.station_id,
-      stationName: row.station_name,
-      effectiveFrom: row.effective_from.toISOString(),
-    })),
-  };
+  const prices = await sql<UserGroupDetail['prices'][number]>`
+    select v.station_id as "stationId", s.name as "stationName", ${instantOf('v.effective_from')} as "effectiveFrom"
+    from (select station_id, min(effective_from) as effective_from from group_price where group_id = ${id} group by station_id) v
+    join station s on s.id = v.station_id where s.removed_at is null order by s.name`.execute(trx);
+  return { ...group, months: months.rows, running: running.rows, prices: prices.rows };
 }

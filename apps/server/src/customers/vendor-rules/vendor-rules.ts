@@ -5,7 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { pageOf, sortOf } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { cardNumberIn, patternFault } from '../payers/vendor-id-tag.rules.ts';
 
@@ -35,6 +35,8 @@ export function vendorRuleRoutes(http: Http, databases: Databases, bus: Bus): vo
   const { vendorRules } = contract;
   http.bind(vendorRules.list, ({ caller, query }) => {
     onlySuper(caller);
+    // By their names alone.
+    sortOf(query.sort, {});
     return databases.scoped(caller.scope, async (trx) => {
       let rows = trx.selectFrom('vendor_rule');
       if (query.keyword) {

@@ -1,24 +1,35 @@
-import type { contract, Voucher, VoucherType } from '@csms/contract';
+import type { contract, Voucher, VoucherType, voucherTypeList } from '@csms/contract';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { pageOf, sortOf } from '../../platform/http/lists.ts';
-import { benefitFigures, NO_FIGURES } from '../benefits/benefit-figures.queries.ts';
+import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { benefitFigures, type Figures, shownFigures } from '../benefits/benefit-figures.queries.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 
 type TypeFilter = z.output<NonNullable<typeof contract.vouchers.types.query>>;
 type Filter = z.output<NonNullable<typeof contract.vouchers.list.query>>;
 
-const SORTS = { voucherName: 't.name', validFrom: 't.valid_from', validTo: 't.valid_to', createTime: 't.created_at' } as const;
+const SORTS = {
+  voucherName: 't.name',
+  validFrom: 't.valid_from',
+  validTo: 't.valid_to',
+  createTime: 't.created_at',
+} satisfies Sorts<typeof voucherTypeList>;
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('voucher_type as t')
-    .innerJoin('provider as p', 'p.id', 't.provider_id')
-    .selectAll('t')
-    .select(['p.name as provider_name', 'p.currency', 'p.minor_unit', sql<string>`csms_provider_zone(p.id)`.as('time_zone')]);
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+/** A kind of voucher as SQL gives it: what was used and its figures are counted apart. */
+type Row = Omit<VoucherType, keyof Figures | 'used'> & { minorUnit: number };
+
+const statusAt = (now: number) => {
+  const at = new Date(now);
+  return sql`case when t.stopped_at is not null or t.valid_to <= ${at} then 'ended' when t.valid_from <= ${at} then 'running' else 'scheduled' end`;
+};
+const select = (now: number) => sql<Row>`
+  select t.id, t.provider_id as "providerId", p.name as "providerName", csms_provider_zone(p.id) as "timeZone", t.name as "voucherName", t.description, t.kind,
+    t.value, t.max_amount as "maxAmount", t.min_cost as "minCost", t.least_use as "leastUse", t.station_ids as "stationIds",
+    ${instantOf('t.valid_from')} as "validFrom", ${instantOf('t.valid_to')} as "validTo", t.stock, t.issued, ${statusAt(now)} as status, p.currency,
+    p.minor_unit as "minorUnit", t.created_by as "createdBy", ${instantOf('t.created_at')} as "createTime"
+  from voucher_type t join provider p on p.id = t.provider_id`;
 
 /** Whether vouchers of a kind are to come, to be had, or over, at a moment (epoch ms). */
 export function voucherTypeStatus(
@@ -29,7 +40,7 @@ export function voucherTypeStatus(
   return row.valid_from.getTime() <= now ? 'running' : 'scheduled';
 }
 
-async function toTypes(trx: Trx, rows: readonly Row[], now: number): Promise<VoucherType[]> {
+async function toTypes(trx: Trx, rows: readonly Row[]): Promise<VoucherType[]> {
   const ids = rows.map((row) => row.id);
   const figures = await benefitFigures(trx, 'voucher', ids);
   const used = await sql<{ type_id: number; used: number }>`
@@ -37,81 +48,35 @@ async function toTypes(trx: Trx, rows: readonly Row[], now: number): Promise<Vou
     trx,
   );
   const usedOf = new Map(used.rows.map((row) => [row.type_id, row.used]));
-  return rows.map((row) => {
-    const { uses, costAmount, broughtAmount } = figures.get(row.id) ?? NO_FIGURES;
-    const shown = (amount: string) => shownAmount(amount, row.minor_unit);
-    return {
-      id: row.id,
-      providerId: row.provider_id,
-      providerName: row.provider_name,
-      timeZone: row.time_zone,
-      voucherName: row.name,
-      description: row.description,
-      kind: row.kind as VoucherType['kind'],
-      value: row.kind === 'fixed' ? shown(row.value) : row.value,
-      maxAmount: row.max_amount === null ? null : shown(row.max_amount),
-      minCost: shown(row.min_cost),
-      leastUse: shown(row.least_use),
-      stationIds: row.station_ids,
-      validFrom: row.valid_from.toISOString(),
-      validTo: row.valid_to.toISOString(),
-      stock: row.stock,
-      issued: row.issued,
-      used: usedOf.get(row.id) ?? 0,
-      status: voucherTypeStatus(row, now),
-      currency: row.currency,
-      createdBy: row.created_by,
-      createTime: row.created_at.toISOString(),
-      uses,
-      costAmount: shown(costAmount),
-      broughtAmount: shown(broughtAmount),
-    };
-  });
+  return rows.map(({ minorUnit, ...row }) => ({
+    ...row,
+    value: row.kind === 'fixed' ? shownAmount(row.value, minorUnit) : row.value,
+    maxAmount: row.maxAmount === null ? null : shownAmount(row.maxAmount, minorUnit),
+    minCost: shownAmount(row.minCost, minorUnit),
+    leastUse: shownAmount(row.leastUse, minorUnit),
+    used: usedOf.get(row.id) ?? 0,
+    ...shownFigures(figures.get(row.id), minorUnit),
+  }));
 }
 
 /** A page of kinds of vouchers, newest first unless sorted. */
 export async function listTypes(trx: Trx, filter: TypeFilter, now: number) {
-  const at = new Date(now);
   const conditions = [sql`true`];
   if (filter.keyword) conditions.push(sql`t.name ilike ${likeText(filter.keyword)}`);
   if (filter.providerId) conditions.push(sql`t.provider_id = ${filter.providerId}`);
-  if (filter.status?.length) {
-    const status = sql`case when t.stopped_at is not null or t.valid_to <= ${at} then 'ended' when t.valid_from <= ${at} then 'running' else 'scheduled' end`;
-    conditions.push(sql`${status} = any (${filter.status})`);
-  }
+  if (filter.status?.length) conditions.push(sql`${statusAt(now)} = any (${filter.status})`);
   const where = sql.join(conditions, sql` and `);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: SORTS.createTime, direction: 'desc' as const };
-  const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
-    .orderBy(sort.column, sort.direction)
-    .orderBy('t.id', sort.direction)
-    .modifyEnd(pageOf(filter))
-    .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from voucher_type t where ${where}`.execute(trx);
-  return { list: await toTypes(trx, rows, now), total: counted.rows[0]!.total };
+  const page = sortedPage(filter, SORTS, { first: '-createTime', tie: 't.id' });
+  const { rows } = await sql<Row>`${select(now)} where ${where} ${page}`.execute(trx);
+  return { list: await toTypes(trx, rows), total: await countOf(trx, sql`voucher_type t where ${where}`) };
 }
 
 export async function findType(trx: Trx, id: number, now: number): Promise<VoucherType | undefined> {
-  const row = await select(trx).where('t.id', '=', id).executeTakeFirst();
-  return row && (await toTypes(trx, [row], now))[0];
+  const { rows } = await sql<Row>`${select(now)} where t.id = ${id}`.execute(trx);
+  return (await toTypes(trx, rows))[0];
 }
 
-interface VoucherRow {
-  id: string;
-  type_id: number;
-  name: string;
-  charge_user_id: number;
-  account: string;
-  status: Voucher['status'];
-  issued_at: Date;
-  issued_by: string;
-  valid_to: Date;
-  used_at: Date | null;
-  transaction_id: number | null;
-  amount: string | null;
-  currency: string;
-  time_zone: string;
-}
+const ISSUED_SORTS = { issueTime: 'v.issued_at' };
 
 /** A page of issued vouchers, newest first. */
 export async function listVouchers(trx: Trx, filter: Filter, now: number) {
@@ -123,32 +88,12 @@ export async function listVouchers(trx: Trx, filter: Filter, now: number) {
   const status = sql`case when v.withdrawn_at is not null then 'withdrawn' when v.used_at is not null then 'used'
     when t.valid_to <= ${new Date(now)} then 'expired' else 'free' end`;
   if (filter.status?.length) conditions.push(sql`${status} = any (${filter.status})`);
-  const from = sql`from voucher v join voucher_type t on t.id = v.type_id join charge_user u on u.id = v.charge_user_id join provider p on p.id = v.provider_id
+  const from = sql`voucher v join voucher_type t on t.id = v.type_id join charge_user u on u.id = v.charge_user_id join provider p on p.id = v.provider_id
     where ${sql.join(conditions, sql` and `)}`;
-  const { rows } = await sql<VoucherRow>`
-    select v.id, v.type_id, t.name, v.charge_user_id, u.account, ${status} as status, v.issued_at, v.issued_by, t.valid_to, v.used_at, v.transaction_id,
-      v.amount::text as amount, p.currency, csms_provider_zone(p.id) as time_zone ${from}
-    order by v.issued_at desc, v.id desc ${pageOf(filter)}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(trx);
-  return {
-    list: rows.map(
-      (row): Voucher => ({
-        id: Number(row.id),
-        typeId: row.type_id,
-        voucherName: row.name,
-        chargeUserId: row.charge_user_id,
-        account: row.account,
-        status: row.status,
-        issueTime: row.issued_at.toISOString(),
-        issuedBy: row.issued_by,
-        validTo: row.valid_to.toISOString(),
-        useTime: row.used_at?.toISOString() ?? null,
-        transactionId: row.transaction_id,
-        amount: row.amount,
-        currency: row.currency,
-        timeZone: row.time_zone,
-      }),
-    ),
-    total: counted.rows[0]!.total,
-  };
+  const { rows } = await sql<Voucher>`
+    select v.id::float8 as id, v.type_id as "typeId", t.name as "voucherName", v.charge_user_id as "chargeUserId", u.account, ${status} as status,
+      ${instantOf('v.issued_at')} as "issueTime", v.issued_by as "issuedBy", ${instantOf('t.valid_to')} as "validTo", ${instantOrNull('v.used_at')} as "useTime",
+      v.transaction_id as "transactionId", v.amount::text as amount, p.currency, csms_provider_zone(p.id) as "timeZone"
+    from ${from} ${sortedPage(filter, ISSUED_SORTS, { first: '-issueTime', tie: 'v.id' })}`.execute(trx);
+  return { list: rows, total: await countOf(trx, from) };
 }

@@ -1,57 +1,18 @@
-import type { CorporateTransfer } from '@csms/contract';
+import type { CorporateTransfer, corporateTransferList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
-interface Row {
-  id: number;
-  company_id: number;
-  company_name: string;
-  provider_id: number;
-  provider_name: string;
-  amount: string;
-  currency: string;
-  minor_unit: number;
-  bank_reference: string;
-  has_slip: boolean;
-  spread: CorporateTransfer['spread'];
-  member_amount: string | null;
-  members: number;
-  spread_amount: string | null;
-  status: CorporateTransfer['status'];
-  remark: string;
-  entered_by_id: number;
-  entered_by: string;
-  entered_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  decision_note: string;
-}
+/** A transfer as SQL gives it: amounts with all their places. */
+type Row = CorporateTransfer & { minorUnit: number };
 
-const toTransfer = (row: Row, userId: number): CorporateTransfer => ({
-  id: row.id,
-  companyId: row.company_id,
-  companyName: row.company_name,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  amount: shownAmount(row.amount, row.minor_unit),
-  currency: row.currency,
-  bankReference: row.bank_reference,
-  hasSlip: row.has_slip,
-  spread: row.spread,
-  memberAmount: row.member_amount === null ? null : shownAmount(row.member_amount, row.minor_unit),
-  members: row.members,
-  spreadAmount: row.spread_amount === null ? null : shownAmount(row.spread_amount, row.minor_unit),
-  status: row.status,
-  remark: row.remark,
-  enteredBy: row.entered_by,
-  enteredTime: row.entered_at.toISOString(),
-  decidedBy: row.decided_by,
-  decidedTime: row.decided_at?.toISOString() ?? null,
-  decisionNote: row.decision_note,
-  own: row.entered_by_id === userId,
+const toTransfer = ({ minorUnit, ...row }: Row): CorporateTransfer => ({
+  ...row,
+  amount: shownAmount(row.amount, minorUnit),
+  memberAmount: row.memberAmount === null ? null : shownAmount(row.memberAmount, minorUnit),
+  spreadAmount: row.spreadAmount === null ? null : shownAmount(row.spreadAmount, minorUnit),
 });
 
 export interface CorporateFilter {
@@ -66,15 +27,18 @@ export interface CorporateFilter {
   to?: string | undefined;
 }
 
-const transfersWhere = (where: RawBuilder<unknown>) => sql<Row>`
-  select t.id, t.company_id, c.name as company_name, t.provider_id, p.name as provider_name, t.amount::text as amount, a.currency, p.minor_unit, t.bank_reference,
-    t.slip_file is not null as has_slip, t.spread, t.member_amount::text as member_amount,
+const transfersWhere = (where: RawBuilder<unknown>, userId: number) => sql<Row>`
+  select t.id, t.company_id as "companyId", c.name as "companyName", t.provider_id as "providerId", p.name as "providerName", t.amount::text as amount, a.currency,
+    p.minor_unit as "minorUnit", t.bank_reference as "bankReference", t.slip_file is not null as "hasSlip", t.spread, t.member_amount::text as "memberAmount",
     coalesce(t.spread_members, case when t.spread = 'company' then 0 else (select count(*)::int from charge_user u where u.group_id = c.group_id and u.enabled) end) as members,
-    t.spread_amount::text as spread_amount, t.status, t.remark, t.entered_by_id, t.entered_by, t.entered_at, t.decided_by, t.decided_at, t.decision_note
+    t.spread_amount::text as "spreadAmount", t.status, t.remark, t.entered_by_id = ${userId} as own, t.entered_by as "enteredBy", ${instantOf('t.entered_at')} as "enteredTime",
+    t.decided_by as "decidedBy", ${instantOrNull('t.decided_at')} as "decidedTime", t.decision_note as "decisionNote"
   from corporate_transfer t join company c on c.id = t.company_id join ledger_account a on a.id = c.account_id join provider p on p.id = t.provider_id
   where ${where}`;
 
-const SORTS = { enteredTime: 't.entered_at', amount: 't.amount', companyName: 'c.name' } as const;
+const SORTS = { enteredTime: 't.entered_at', amount: 't.amount', companyName: 'c.name' } satisfies Sorts<
+  typeof corporateTransferList
+>;
 
 /** A page of bank transfers, newest first. `userId` says whose own they are. */
 export async function listCorporateTransfers(trx: Trx, filter: CorporateFilter, userId: number) {
@@ -89,17 +53,15 @@ export async function listCorporateTransfers(trx: Trx, filter: CorporateFilter, 
   if (filter.from) conditions.push(sql`t.entered_at >= ${new Date(filter.from)}`);
   if (filter.to) conditions.push(sql`t.entered_at < ${new Date(filter.to)}`);
   const where = sql.join(conditions, sql` and `);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: 't.entered_at', direction: 'desc' };
-  const { rows } =
-    await sql<Row>`${transfersWhere(where)} order by ${sql.raw(`${sort.column} ${sort.direction}, t.id ${sort.direction}`)}
-    ${pageOf(filter)}`.execute(trx);
+  const page = sortedPage(filter, SORTS, { first: '-enteredTime', tie: 't.id' });
+  const { rows } = await sql<Row>`${transfersWhere(where, userId)} ${page}`.execute(trx);
   const total = await countOf(trx, sql`corporate_transfer t join company c on c.id = t.company_id where ${where}`);
-  return { list: rows.map((row) => toTransfer(row, userId)), total };
+  return { list: rows.map(toTransfer), total };
 }
 
 export async function findCorporateTransfer(trx: Trx, id: number, userId: number): Promise<CorporateTransfer | undefined> {
-  const { rows } = await transfersWhere(sql`t.id = ${Math.min(id, 2_147_483_647)}`).execute(trx);
-  return rows[0] && toTransfer(rows[0], userId);
+  const { rows } = await transfersWhere(sql`t.id = ${Math.min(id, 2_147_483_647)}`, userId).execute(trx);
+  return rows[0] && toTransfer(rows[0]);
 }
 
 /** What deciding on a transfer needs to know; it stays as it is until the transaction ends. */

@@ -3,50 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { countOf, pageOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 
-interface Row {
-  id: number;
-  provider_id: number;
-  provider_name: string;
-  charge_user_id: number | null;
-  company_id: number | null;
-  owner_name: string;
-  principal_type: InvoiceInfo['principalType'];
-  name: string;
-  tax_number: string;
-  recipient_name: string;
-  mobile: string;
-  email: string;
-  address: string;
-  updated_at: Date;
-}
-
-const toInfo = (row: Row): InvoiceInfo => ({
-  id: row.id,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
-  chargeUserId: row.charge_user_id,
-  companyId: row.company_id,
-  ownerName: row.owner_name,
-  principalType: row.principal_type,
-  name: row.name,
-  taxNumber: row.tax_number,
-  recipientName: row.recipient_name,
-  mobile: row.mobile,
-  email: row.email,
-  address: row.address,
-  updateTime: row.updated_at.toISOString(),
-});
-
 const FROM = sql`invoice_info i join provider p on p.id = i.provider_id left join charge_user u on u.id = i.charge_user_id left join company c on c.id = i.company_id`;
-const infosWhere = (where: RawBuilder<unknown>) =>
-  sql<Row>`select i.*, p.name as provider_name, coalesce(u.account, c.name, '') as owner_name from ${FROM} where ${where}`;
+const infosWhere = (where: RawBuilder<unknown>) => sql<InvoiceInfo>`
+  select i.id, i.provider_id as "providerId", p.name as "providerName", i.charge_user_id as "chargeUserId", i.company_id as "companyId",
+    coalesce(u.account, c.name, '') as "ownerName", i.principal_type as "principalType", i.name, i.tax_number as "taxNumber", i.recipient_name as "recipientName",
+    i.mobile, i.email, i.address, ${instantOf('i.updated_at')} as "updateTime"
+  from ${FROM} where ${where}`;
+const SORTS = { name: 'i.name' };
 
 export async function findInfo(trx: Trx, id: number): Promise<InvoiceInfo | undefined> {
   const { rows } = await infosWhere(sql`i.id = ${Math.min(id, 2_147_483_647)}`).execute(trx);
-  return rows[0] && toInfo(rows[0]);
+  return rows[0];
 }
 
 /** The provider of the charge user or company that an invoice is for. Throws a field problem unless exactly one is named and seen. */
@@ -82,9 +52,10 @@ export function invoiceInfoRoutes(http: Http, databases: Databases): void {
       if (query.chargeUserId) conditions.push(sql`i.charge_user_id = ${query.chargeUserId}`);
       if (query.companyId) conditions.push(sql`i.company_id = ${query.companyId}`);
       const where = sql.join(conditions, sql` and `);
-      const { rows } = await sql<Row>`${infosWhere(where)} order by i.name, i.id ${pageOf(query)}`.execute(trx);
+      const page = sortedPage(query, SORTS, { first: 'name', tie: 'i.id' });
+      const { rows } = await sql<InvoiceInfo>`${infosWhere(where)} ${page}`.execute(trx);
       const total = await countOf(trx, sql`${FROM} where ${where}`);
-      return { list: rows.map(toInfo), total };
+      return { list: rows, total };
     }),
   );
   http.bind(invoiceInfos.get, ({ caller, params }) =>

@@ -1,8 +1,8 @@
-import type { Account, TransferRecord } from '@csms/contract';
+import type { TransferRecord, transferList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { countOf, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { providerDays } from '../provider-days.ts';
 
@@ -18,35 +18,13 @@ export interface TransferFilter {
   currency?: string | undefined;
 }
 
-interface Row {
-  id: number;
-  at: Date;
-  source: string;
-  reference: string;
-  operator: string;
-  remark: string;
-  amount: string;
-  currency: string;
-  minor_unit: number;
-  provider_id: number;
-  provider_name: string;
-  payer: Account;
-  payee: Account;
-}
+/** A transfer as SQL gives it: its amount with all places. */
+type Row = TransferRecord & { minorUnit: number };
 
-const toTransfer = (row: Row): TransferRecord => ({
-  transactionId: Number(row.id),
-  time: row.at.toISOString(),
-  from: row.payer,
-  to: row.payee,
-  amount: shownAmount(row.amount, row.minor_unit),
-  currency: row.currency,
-  reason: row.source,
-  reference: row.reference,
-  operator: row.operator,
-  remark: row.remark,
-  providerId: row.provider_id,
-  providerName: row.provider_name,
+const toTransfer = ({ minorUnit, ...row }: Row): TransferRecord => ({
+  ...row,
+  transactionId: Number(row.transactionId),
+  amount: shownAmount(row.amount, minorUnit),
 });
 
 /** A transfer has one wallet that pays (negative) and one that is paid. */
@@ -69,12 +47,12 @@ async function conditionsOf(trx: Trx, filter: TransferFilter): Promise<RawBuilde
 
 const ROW = sql`select t.id, t.at, t.source, t.reference, t.operator, t.remark, t.provider_id, e.amount, d.account_id as from_id, e.account_id as to_id`;
 const named = (rows: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Row>`
-  select m.id, m.at, m.source, m.reference, m.operator, m.remark, m.amount::text as amount, b.currency, p.minor_unit, m.provider_id, p.name as provider_name,
-    ${ownerColumn('b', 'payer')}, ${ownerColumn('c', 'payee')}
+  select m.id as "transactionId", ${instantOf('m.at')} as time, m.source as reason, m.reference, m.operator, m.remark, m.amount::text as amount, b.currency,
+    p.minor_unit as "minorUnit", m.provider_id as "providerId", p.name as "providerName", ${ownerColumn('b', '"from"')}, ${ownerColumn('c', '"to"')}
   from (${rows}) m join provider p on p.id = m.provider_id join ledger_account b on b.id = m.from_id join ledger_account c on c.id = m.to_id
   ${ownerJoins('b')} ${ownerJoins('c')} order by ${order}`;
 
-const SORTS = { time: 'at', amount: 'amount' } as const;
+const SORTS = { time: 'at', amount: 'amount' } as const satisfies Sorts<typeof transferList>;
 
 /** A page of transfers, newest first. */
 export async function listTransfers(
@@ -82,14 +60,13 @@ export async function listTransfers(
   filter: TransferFilter & { page: number; limit: number; sort?: string | undefined },
 ) {
   const where = await conditionsOf(trx, filter);
-  const sort = sortOf(filter.sort, SORTS) ?? { column: 'at', direction: 'desc' };
-  const by = (row: string) => sql.raw(`${row}.${sort.column} ${sort.direction}, ${row}.id ${sort.direction}`);
+  const { column, direction } = sortOf(filter.sort || '-time', SORTS)!;
+  const by = (row: string) => sql.raw(`${row}.${column} ${direction}, ${row}.id ${direction}`);
   const { rows } = await named(
     sql`select * from (${ROW} from ${FROM} where ${where}) x order by ${by('x')} ${pageOf(filter)}`,
     by('m'),
   ).execute(trx);
-  const total = await countOf(trx, sql`${FROM} where ${where}`);
-  return { list: rows.map(toTransfer), total };
+  return { list: rows.map(toTransfer), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
 /** The transfer that was posted under a key. */

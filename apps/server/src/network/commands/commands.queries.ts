@@ -1,50 +1,18 @@
-import type { Command } from '@csms/contract';
+import type { Command, commandList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 
-const select = (trx: Trx | Database) =>
-  trx
-    .selectFrom('command as k')
-    .innerJoin('charge_point as p', 'p.id', 'k.point_id')
-    .innerJoin('station as s', 's.id', 'p.station_id')
-    .selectAll('k')
-    .select(['p.serial_number', 'p.name as point_name', 's.name as station_name'])
-    .select(
-      sql<
-        Command['waitsFor']
-      >`case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'
-        when exists (select from command e where e.point_id = k.point_id and (e.status = 'sent' or e.status = 'queued' and e.requested_at < k.requested_at)) then 'command' end`.as(
-        'waits_for',
-      ),
-    );
-
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
-
-const toCommand = (row: Row): Command => ({
-  id: row.id,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  stationName: row.station_name,
-  action: row.action as Command['action'],
-  payload: row.payload as Command['payload'],
-  status: row.status as Command['status'],
-  result: row.result as Command['result'],
-  answer: row.answer,
-  told: row.told,
-  effect: row.effect,
-  reason: row.reason,
-  requestedBy: row.requested_by,
-  requestTime: row.requested_at.toISOString(),
-  sentTime: row.sent_at?.toISOString() ?? null,
-  answerTime: row.answered_at?.toISOString() ?? null,
-  effectTime: row.effect_at?.toISOString() ?? null,
-  expireTime: row.expires_at.toISOString(),
-  waitsFor: row.waits_for,
-  late: row.late,
-  batchId: row.batch_id,
-});
+const SELECT = sql`
+  select k.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", k.action, k.payload, k.status, k.result, k.answer, k.told,
+    k.effect, k.reason, k.requested_by as "requestedBy", ${instantOf('k.requested_at')} as "requestTime", ${instantOrNull('k.sent_at')} as "sentTime",
+    ${instantOrNull('k.answered_at')} as "answerTime", ${instantOrNull('k.effect_at')} as "effectTime", ${instantOf('k.expires_at')} as "expireTime",
+    case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'
+      when exists (select from command e where e.point_id = k.point_id and (e.status = 'sent' or e.status = 'queued' and e.requested_at < k.requested_at)) then 'command' end as "waitsFor",
+    k.late, k.batch_id as "batchId"
+  from command k join charge_point p on p.id = k.point_id join station s on s.id = p.station_id`;
+const SORTS: Sorts<typeof commandList> = { requestTime: 'k.requested_at' };
 
 export interface CommandFilter {
   page: number;
@@ -98,17 +66,10 @@ async function conditionsOf(trx: Trx, filter: CommandFilter): Promise<RawBuilder
 
 /** A page of commands, newest first unless turned around (`sort=requestTime`). */
 export async function listCommands(trx: Trx, filter: CommandFilter): Promise<{ list: Command[]; total: number }> {
-  const direction = sortOf(filter.sort, { requestTime: 'k.requested_at' })?.direction ?? 'desc';
-  const where = sql<boolean>`(${sql.join(await conditionsOf(trx, filter), sql` and `)})`;
-  const rows = await select(trx)
-    .where(where)
-    .orderBy('k.requested_at', direction)
-    .orderBy('k.id', direction)
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute();
-  const counted = await sql<{ total: number }>`select count(*)::int as total from command k where ${where}`.execute(trx);
-  return { list: rows.map(toCommand), total: counted.rows[0]!.total };
+  const where = sql.join(await conditionsOf(trx, filter), sql` and `);
+  const page = sortedPage(filter, SORTS, { first: '-requestTime', tie: 'k.id' });
+  const { rows } = await sql<Command>`${SELECT} where ${where} ${page}`.execute(trx);
+  return { list: rows, total: await countOf(trx, sql`command k where ${where}`) };
 }
 
 /** What came of commands that were given together. Good, bad and doubtful mean what the console shows of a single one. */
@@ -126,7 +87,7 @@ export async function countBatch(trx: Trx, batchId: string) {
 
 export async function findCommands(trx: Trx, ids: readonly string[]): Promise<Command[]> {
   if (ids.length === 0) return [];
-  const rows = await select(trx).where('k.id', 'in', ids).execute();
-  const byId = new Map(rows.map((row) => [row.id, toCommand(row)]));
+  const { rows } = await sql<Command>`${SELECT} where k.id = any (${[...ids]}::uuid[])`.execute(trx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -7,7 +7,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { countOf, duplicateAt, pageOf } from '../../platform/http/lists.ts';
+import { countOf, duplicateAt, instantOf, type Paging, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pointIdsOf } from '../commands/commands.routes.ts';
 import type { CommandService } from '../commands/commands.service.ts';
@@ -18,48 +18,23 @@ import { refreshDrift } from './configurations.service.ts';
 const MAX_COMMANDS = 20_000;
 const duplicate = duplicateAt({ configuration_template_name: 'templateName' });
 
-async function listTemplates(trx: Trx, filter: { page: number; limit: number; keyword?: string; id?: number }) {
+const SORTS = { templateName: 'lower(t.name)' };
+
+async function listTemplates(trx: Trx, filter: Paging & { keyword?: string; id?: number }) {
   const conditions = [sql`true`];
   if (filter.keyword)
     conditions.push(sql`(t.name ilike ${likeText(filter.keyword)} or t.model ilike ${likeText(filter.keyword)})`);
   if (filter.id) conditions.push(sql`t.id = ${filter.id}`);
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<{
-    id: number;
-    provider_id: number;
-    provider_name: string;
-    name: string;
-    description: string;
-    vendor: string;
-    model: string;
-    values: Record<string, string>;
-    updated_at: Date;
-    points: number;
-    drift: number;
-  }>`
-    select t.*, o.name as provider_name,
-      (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null where c.template_id = t.id) as points,
+  const { rows } = await sql<ConfigurationTemplate>`
+    select t.id, t.provider_id as "providerId", o.name as "providerName", t.name as "templateName", t.description, t.vendor, t.model, t.values,
+      (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null where c.template_id = t.id) as "pointCount",
       (select count(*)::int from point_configuration c join charge_point p on p.id = c.point_id and p.removed_at is null
-        where c.template_id = t.id and c.read_at is not null and c.drift > 0) as drift
+        where c.template_id = t.id and c.read_at is not null and c.drift > 0) as "driftCount",
+      ${instantOf('t.updated_at')} as "updateTime"
     from configuration_template t join provider o on o.id = t.provider_id
-    where ${where} order by lower(t.name), t.id ${pageOf(filter)}`.execute(trx);
-  const total = await countOf(trx, sql`configuration_template t where ${where}`);
-  const list = rows.map(
-    (row): ConfigurationTemplate => ({
-      id: row.id,
-      providerId: row.provider_id,
-      providerName: row.provider_name,
-      templateName: row.name,
-      description: row.description,
-      vendor: row.vendor,
-      model: row.model,
-      values: row.values,
-      pointCount: row.points,
-      driftCount: row.drift,
-      updateTime: row.updated_at.toISOString(),
-    }),
-  );
-  return { list, total };
+    where ${where} ${sortedPage(filter, SORTS, { first: 'templateName', tie: 't.id' })}`.execute(trx);
+  return { list: rows, total: await countOf(trx, sql`configuration_template t where ${where}`) };
 }
 
 const findTemplate = async (trx: Trx, id: number) => found((await listTemplates(trx, { page: 1, limit: 1, id })).list[0]);

@@ -2,33 +2,11 @@ import type { FirmwareUpdate, FirmwareUpdatePoint } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { pageOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Paging, pageOf, sortedPage, sortOf } from '../../platform/http/lists.ts';
 import { sameVersion } from './firmware-updates.rules.ts';
 
-interface Row {
-  id: number;
-  provider_id: number;
-  description: string;
-  version: string;
-  version_id: number | null;
-  location: string | null;
-  protocol: FirmwareUpdate['protocol'];
-  status: FirmwareUpdate['status'];
-  starts_at: Date;
-  retrieve_at: Date;
-  retries: number;
-  retry_interval: number;
-  wave_size: number;
-  wave_wait_minutes: number;
-  max_failures: number;
-  wait_hours: number;
-  wave: number;
-  wave_ended_at: Date | null;
-  created_by: string;
-  created_at: Date;
-  finished_at: Date | null;
-  counts: Record<string, number>;
-}
+/** An upgrade as SQL gives it: of the counts those that there are. */
+type Row = Omit<FirmwareUpdate, 'nextWaveTime' | 'total' | 'isOwn'> & { waveEndTime: string | null; providerId: number };
 
 const NONE: FirmwareUpdate['counts'] = {
   waiting: 0,
@@ -45,46 +23,31 @@ const NONE: FirmwareUpdate['counts'] = {
 /** Whether the caller may change an upgrade: it belongs to one of its providers, not only some points of it do. */
 export type MayChange = (providerId: number) => boolean;
 
-function toUpdate(row: Row, mayChange: MayChange): FirmwareUpdate {
+function toUpdate({ waveEndTime, providerId, ...row }: Row, mayChange: MayChange): FirmwareUpdate {
   const counts = { ...NONE, ...row.counts };
-  const next =
-    row.status === 'running' && row.wave_ended_at ? row.wave_ended_at.getTime() + row.wave_wait_minutes * 60_000 : null;
+  const waits = row.status === 'running' && row.wave > 0 && waveEndTime !== null;
   return {
-    id: row.id,
-    description: row.description,
-    version: row.version,
-    versionId: row.version_id,
-    location: row.location,
-    protocol: row.protocol,
-    status: row.status,
-    startTime: row.starts_at.toISOString(),
-    retrieveDate: row.retrieve_at.toISOString(),
-    retries: row.retries,
-    retryInterval: row.retry_interval,
-    waveSize: row.wave_size,
-    waveWait: row.wave_wait_minutes,
-    maxFailures: row.max_failures,
-    waitHours: row.wait_hours,
-    wave: row.wave,
-    nextWaveTime: next === null || row.wave === 0 ? null : new Date(next).toISOString(),
-    uploader: row.created_by,
-    createTime: row.created_at.toISOString(),
-    finishTime: row.finished_at?.toISOString() ?? null,
+    ...row,
+    nextWaveTime: waits ? new Date(Date.parse(waveEndTime) + row.waveWait * 60_000).toISOString() : null,
     counts,
     total: Object.values(counts).reduce((sum, count) => sum + count, 0),
-    isOwn: mayChange(row.provider_id),
+    isOwn: mayChange(providerId),
   };
 }
 
-const SELECT = sql`select u.*, coalesce((
+const SELECT = sql`select u.id, u.provider_id as "providerId", u.description, u.version, u.version_id as "versionId", u.location, u.protocol, u.status,
+  ${instantOf('u.starts_at')} as "startTime", ${instantOf('u.retrieve_at')} as "retrieveDate", u.retries, u.retry_interval as "retryInterval", u.wave_size as "waveSize",
+  u.wave_wait_minutes as "waveWait", u.max_failures as "maxFailures", u.wait_hours as "waitHours", u.wave, ${instantOrNull('u.wave_ended_at')} as "waveEndTime",
+  u.created_by as uploader, ${instantOf('u.created_at')} as "createTime", ${instantOrNull('u.finished_at')} as "finishTime", coalesce((
     select jsonb_object_agg(c.status, c.count) from (
       select p.status, count(*)::int as count from firmware_update_point p where p.update_id = u.id group by p.status
     ) c
   ), '{}') as counts from firmware_update u`;
+const SORTS = { createTime: 'u.created_at' };
 
 export async function listUpdates(
   trx: Trx,
-  filter: { page: number; limit: number; keyword?: string | undefined; status?: string[] | undefined },
+  filter: Paging & { keyword?: string | undefined; status?: string[] | undefined },
   mayChange: MayChange,
 ): Promise<{ list: FirmwareUpdate[]; total: number }> {
   const conditions = [sql`true`];
@@ -94,10 +57,9 @@ export async function listUpdates(
     conditions.push(sql`(u.description ilike ${like} or u.version ilike ${like} or u.created_by ilike ${like})`);
   }
   const where = sql.join(conditions, sql` and `);
-  const { rows } = await sql<Row>`${SELECT} where ${where} order by u.created_at desc, u.id desc
-    ${pageOf(filter)}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from firmware_update u where ${where}`.execute(trx);
-  return { list: rows.map((row) => toUpdate(row, mayChange)), total: counted.rows[0]!.total };
+  const page = sortedPage(filter, SORTS, { first: '-createTime', tie: 'u.id' });
+  const { rows } = await sql<Row>`${SELECT} where ${where} ${page}`.execute(trx);
+  return { list: rows.map((row) => toUpdate(row, mayChange)), total: await countOf(trx, sql`firmware_update u where ${where}`) };
 }
 
 export async function findUpdate(trx: Trx, id: number, mayChange: MayChange): Promise<FirmwareUpdate | undefined> {
@@ -105,65 +67,15 @@ export async function findUpdate(trx: Trx, id: number, mayChange: MayChange): Pr
   return rows[0] && toUpdate(rows[0], mayChange);
 }
 
-interface PointRow {
-  id: number;
-  update_id: number;
-  description: string;
-  version: string;
-  serial_number: string;
-  point_name: string;
-  station_name: string;
-  wave: number | null;
-  status: FirmwareUpdatePoint['status'];
-  reason: FirmwareUpdatePoint['reason'];
-  attempts: number;
-  from_version: string | null;
-  firmware_version: string | null;
-  said_installed: Date | null;
-  requested_at: Date | null;
-  reported_at: Date | null;
-  finished_at: Date | null;
-  location: string | null;
-  retries: number;
-  retry_interval: number;
-  retrieve_at: Date;
-  created_by: string;
-}
+/** A point as SQL gives it: whether it runs what was asked for is told from its version. */
+type PointRow = Omit<FirmwareUpdatePoint, 'runsAsked'>;
 
-const toPoint = (row: PointRow): FirmwareUpdatePoint => ({
-  id: row.id,
-  updateId: row.update_id,
-  description: row.description,
-  version: row.version,
-  serialNumber: row.serial_number,
-  pointName: row.point_name,
-  stationName: row.station_name,
-  wave: row.wave,
-  status: row.status,
-  reason: row.reason,
-  attempts: row.attempts,
-  fromVersion: row.from_version,
-  softwareVersion: row.firmware_version,
-  runsAsked: row.firmware_version === null ? null : sameVersion(row.firmware_version, row.version),
-  saidInstalledTime: row.said_installed?.toISOString() ?? null,
-  requestTime: row.requested_at?.toISOString() ?? null,
-  reportTime: row.reported_at?.toISOString() ?? null,
-  finishTime: row.finished_at?.toISOString() ?? null,
-  location: row.location,
-  retries: row.retries,
-  retryInterval: row.retry_interval,
-  retrieveDate: row.retrieve_at.toISOString(),
-  uploader: row.created_by,
-});
-
-const FROM = sql`from firmware_update_point x join firmware_update u on u.id = x.update_id
+const FROM = sql`firmware_update_point x join firmware_update u on u.id = x.update_id
   join charge_point p on p.id = x.point_id join station s on s.id = p.station_id`;
 
 export async function listUpdatePoints(
   trx: Trx,
-  filter: {
-    page: number;
-    limit: number;
+  filter: Paging & {
     updateId?: number | undefined;
     serialNumber?: string | undefined;
     status?: string[] | undefined;
@@ -181,11 +93,18 @@ export async function listUpdatePoints(
   const where = sql.join(conditions, sql` and `);
   // Of one upgrade in the order of its waves, those that wait last; of one point the newest first.
   const order = filter.updateId === undefined ? sql`x.id desc` : sql`x.wave nulls last, x.id`;
-  const { rows } =
-    await sql<PointRow>`select x.id::float8 as id, x.update_id, u.description, u.version, p.serial_number, p.name as point_name, s.name as station_name, x.wave, x.status,
-      case when x.status = 'waiting' and x.reason = 'charging' and not exists (select from connector c where c.point_id = p.id and c.transaction_id is not null)
-        then null else x.reason end as reason, case when x.status = 'installing' then x.said_installed_at end as said_installed, x.attempts, x.from_version, p.firmware_version, x.requested_at, x.reported_at, x.finished_at, u.location, u.retries, u.retry_interval, u.retrieve_at, u.created_by
-    ${FROM} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(trx);
-  return { list: rows.map(toPoint), total: counted.rows[0]!.total };
+  sortOf(filter.sort, {});
+  const { rows } = await sql<PointRow>`
+    select x.id::float8 as id, x.update_id as "updateId", u.description, u.version, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName",
+      x.wave, x.status, case when x.status = 'waiting' and x.reason = 'charging' and not exists (select from connector c where c.point_id = p.id and c.transaction_id is not null)
+        then null else x.reason end as reason, x.attempts, x.from_version as "fromVersion", p.firmware_version as "softwareVersion",
+      case when x.status = 'installing' then ${instantOrNull('x.said_installed_at')} end as "saidInstalledTime", ${instantOrNull('x.requested_at')} as "requestTime",
+      ${instantOrNull('x.reported_at')} as "reportTime", ${instantOrNull('x.finished_at')} as "finishTime", u.location, u.retries, u.retry_interval as "retryInterval",
+      ${instantOf('u.retrieve_at')} as "retrieveDate", u.created_by as uploader
+    from ${FROM} where ${where} order by ${order} ${pageOf(filter)}`.execute(trx);
+  const list = rows.map((row) => ({
+    ...row,
+    runsAsked: row.softwareVersion === null ? null : sameVersion(row.softwareVersion, row.version),
+  }));
+  return { list, total: await countOf(trx, sql`${FROM} where ${where}`) };
 }

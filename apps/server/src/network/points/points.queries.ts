@@ -2,7 +2,7 @@ import { type Connector, faultOf, type Point } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { countOf, pageOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, type Paging, pageOf, sortOf } from '../../platform/http/lists.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
 import { isFault } from './status-sql.ts';
 
@@ -15,34 +15,26 @@ export interface PointConditions {
   quarantined?: boolean;
 }
 
-export interface PointFilter extends PointConditions {
-  page: number;
-  limit: number;
-}
+export type PointFilter = PointConditions & Paging;
 
 const STATE = sql.raw<string>(CONNECTOR_STATE_SQL);
 
-const select = (trx: Trx) =>
-  trx
-    .selectFrom('charge_point as p')
-    .innerJoin('station as s', 's.id', 'p.station_id')
-    .innerJoin('provider as o', 'o.id', 'p.provider_id')
-    .leftJoin('connection_state as cs', 'cs.point_id', 'p.id')
-    .selectAll('p')
-    .select([
-      's.name as station_name',
-      's.time_zone',
-      'o.name as provider_name',
-      'cs.online',
-      'cs.last_seen_at',
-      'cs.connected_at',
-      'cs.clock_offset_ms',
-      'cs.security_profile as seen_profile',
-      'cs.protocol',
-    ])
-    .where('p.removed_at', 'is', null);
+/** A point as SQL gives it: its state is told from its connectors, and by which profile it came says what it has shown. */
+type Row = Omit<Point, 'state' | 'proof' | 'lastError' | 'connectors' | 'connectorCount'> & {
+  pointStatus: string | null;
+  seenProfile: number | null;
+};
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+const SELECT = sql`
+  select p.id, p.serial_number as "serialNumber", p.name as "pointName", p.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone",
+    p.provider_id as "providerId", o.name as "providerName", p.equipment_type as "equipmentType", (p.rated_power_w / 1000.0)::float8 as "ratedPower", p.vendor,
+    p.model, p.firmware_version as "softwareVersion", p.enabled, coalesce(cs.online, false) as online, ${instantOrNull('cs.last_seen_at')} as "lastSeenTime",
+    ${instantOrNull('p.last_boot_at')} as "lastBootTime", case when cs.online then ${instantOrNull('cs.connected_at')} end as "connectedTime",
+    cs.clock_offset_ms::float8 as "clockOffsetMs", ${instantOrNull('p.quarantined_until')} as "quarantinedUntil",
+    case when p.cut_off_at is not null then json_build_object('time', ${instantOrNull('p.cut_off_at')}, 'by', p.cut_off_by, 'reason', p.cut_off_reason) end as "cutOff",
+    p.password_sealed is not null as "hasPassword", p.allow_missing_subprotocol as "allowMissingSubprotocol", p.networks, p.status as "pointStatus",
+    cs.security_profile as "seenProfile", cs.protocol
+  from charge_point p join station s on s.id = p.station_id join provider o on o.id = p.provider_id left join connection_state cs on cs.point_id = p.id`;
 
 /** By which security profile a connection came says what it has shown. */
 const proofOf = (profile: number | null): Point['proof'] =>
@@ -50,95 +42,49 @@ const proofOf = (profile: number | null): Point['proof'] =>
 
 /** The latest fault that each of these points has reported. */
 async function lastFaults(trx: Trx, ids: readonly number[]): Promise<Map<number, NonNullable<Point['lastError']>>> {
-  const { rows } = await sql<{ id: number; at: Date; connector_no: number; error_code: string; info: string | null }>`
-    select v.id, h.at, h.connector_no, h.error_code, h.info
+  const { rows } = await sql<NonNullable<Point['lastError']> & { id: number }>`
+    select v.id, ${instantOf('h.at')} as time, h.connector_no as "connectorNo", h.error_code as code, h.info
     from unnest(${ids}::int[]) as v (id) cross join lateral (
       select at, connector_no, error_code, info from status_history h where h.point_id = v.id and ${sql.raw(isFault('h.error_code'))}
       order by h.received_at desc limit 1) h`.execute(trx);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { time: row.at.toISOString(), connectorNo: row.connector_no, code: row.error_code, info: row.info },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...fault }) => [id, fault]));
+}
+
+/** The connectors of some points; their states come of what is known of the points too. */
+async function connectorsOf(trx: Trx, ids: readonly number[]) {
+  const { rows } = await sql<Omit<Connector, 'state'> & { pointId: number }>`
+    select c.point_id as "pointId", c.connector_no as "connectorNo", coalesce(c.evse_no, c.connector_no) as "evseNo", c.name as "connectorName", c.standard, c.connector_type as "connectorType",
+      c.max_power_w as "maxPowerW", c.status as "ocppStatus", c.status_detail as "statusDetail", c.error_code as "errorCode", ${instantOrNull('c.status_at')} as "statusTime",
+      c.transaction_id as "transactionId"
+    from connector c where c.point_id = any (${ids}::int[]) order by c.connector_no`.execute(trx);
+  return Map.groupBy(rows, (connector) => connector.pointId);
 }
 
 async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> {
   if (rows.length === 0) return [];
-  const connectors = await trx
-    .selectFrom('connector')
-    .selectAll()
-    .where(
-      'point_id',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .orderBy('connector_no')
-    .execute();
-  const iso = (date: Date | null) => date?.toISOString() ?? null;
-  const byPoint = Map.groupBy(connectors, (connector) => connector.point_id);
-  const faults = await lastFaults(
-    trx,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => {
-    const online = row.online ?? false;
-    const own = (byPoint.get(row.id) ?? []).map(
-      (connector): Connector => ({
-        connectorNo: connector.connector_no,
-        evseNo: connector.evse_no ?? connector.connector_no,
-        connectorName: connector.name,
-        standard: connector.standard as Connector['standard'],
-        connectorType: connector.connector_type as Connector['connectorType'],
-        maxPowerW: connector.max_power_w,
-        state: connectorState({
-          online,
-          enabled: row.enabled,
-          pointStatus: row.status,
-          status: connector.status,
-          transactionId: connector.transaction_id,
-        }),
-        ocppStatus: connector.status as Connector['ocppStatus'],
-        statusDetail: connector.status_detail,
-        errorCode: faultOf(connector.error_code),
-        statusTime: iso(connector.status_at),
-        transactionId: connector.transaction_id,
-      }),
-    );
+  const ids = rows.map((row) => row.id);
+  const byPoint = await connectorsOf(trx, ids);
+  const faults = await lastFaults(trx, ids);
+  return rows.map(({ pointStatus, seenProfile, ...row }) => {
+    const { online, enabled } = row;
+    const connectors = (byPoint.get(row.id) ?? []).map(({ pointId: _, ...one }): Connector => {
+      const { ocppStatus: status, transactionId } = one;
+      return {
+        ...one,
+        errorCode: faultOf(one.errorCode),
+        state: connectorState({ online, enabled, pointStatus, status, transactionId }),
+      };
+    });
     return {
-      id: row.id,
-      serialNumber: row.serial_number,
-      pointName: row.name,
-      stationId: row.station_id,
-      stationName: row.station_name,
-      timeZone: row.time_zone,
-      providerId: row.provider_id,
-      providerName: row.provider_name,
-      equipmentType: row.equipment_type as Point['equipmentType'],
-      ratedPower: row.rated_power_w / 1000,
-      vendor: row.vendor,
-      model: row.model,
-      softwareVersion: row.firmware_version,
-      enabled: row.enabled,
-      online,
+      ...row,
       state: pointState(
         online,
-        own.map((connector) => connector.state),
+        connectors.map((one) => one.state),
       ),
-      lastSeenTime: iso(row.last_seen_at),
-      lastBootTime: iso(row.last_boot_at),
-      connectedTime: online ? iso(row.connected_at) : null,
-      clockOffsetMs: row.clock_offset_ms === null ? null : Number(row.clock_offset_ms),
-      quarantinedUntil: iso(row.quarantined_until),
-      cutOff: row.cut_off_at && { time: row.cut_off_at.toISOString(), by: row.cut_off_by, reason: row.cut_off_reason },
       lastError: faults.get(row.id) ?? null,
-      hasPassword: row.password_sealed !== null,
-      protocol: row.protocol,
-      proof: online ? proofOf(row.seen_profile) : null,
-      allowMissingSubprotocol: row.allow_missing_subprotocol,
-      networks: row.networks,
-      connectorCount: own.length,
-      connectors: own,
+      proof: online ? proofOf(seenProfile) : null,
+      connectorCount: connectors.length,
+      connectors,
     };
   });
 }
@@ -167,15 +113,10 @@ function whereOf(filter: PointConditions): RawBuilder<unknown> {
 /** A page of points, by station and name. */
 export async function listPoints(trx: Trx, filter: PointFilter): Promise<{ list: Point[]; total: number }> {
   const where = whereOf(filter);
-  const rows = await select(trx)
-    .where(sql<boolean>`(${where})`)
-    .orderBy('s.name')
-    .orderBy('p.name')
-    .orderBy('p.id')
-    .modifyEnd(pageOf(filter))
-    .execute();
-  const total = await countOf(trx, sql`${FROM} where ${where}`);
-  return { list: await withConnectors(trx, rows), total };
+  // In this order alone.
+  sortOf(filter.sort, {});
+  const { rows } = await sql<Row>`${SELECT} where ${where} order by s.name, p.name, p.id ${pageOf(filter)}`.execute(trx);
+  return { list: await withConnectors(trx, rows), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
 /** The ids of the points that a filter finds, `most` at most. */
@@ -196,8 +137,8 @@ export async function countTargets(trx: Trx, filter: PointConditions) {
 }
 
 export async function findPoint(trx: Trx, serialNumber: string): Promise<Point | undefined> {
-  const row = await select(trx).where('p.serial_number', '=', serialNumber).executeTakeFirst();
-  return row && (await withConnectors(trx, [row]))[0];
+  const { rows } = await sql<Row>`${SELECT} where p.removed_at is null and p.serial_number = ${serialNumber}`.execute(trx);
+  return (await withConnectors(trx, rows))[0];
 }
 
 /** How many connectors are in each state. */

@@ -24,11 +24,13 @@ export type OwnCells<L extends ExportedList> = Readonly<
   Partial<Record<FileColumnOf<L>, CellOf<L>>> & Record<OwnCellOf<L>, CellOf<L>>
 >;
 
-/** The headers of a file's columns. */
-export const listHeaders = (list: List, keys: readonly string[], language: Language): string[] =>
+/** The headers of a file's columns; those of times say the clock where one is given. */
+export const listHeaders = (list: List, keys: readonly string[], language: Language, clock?: string): string[] =>
   keys.map((key) => {
     const column = list.columns[key]!;
-    return (column.inFile ?? column.words)[language];
+    const head = (column.inFile ?? column.words)[language];
+    if (column.kind !== 'time' || clock === undefined) return head;
+    return language === 'zh' ? `${head}（${clock}）` : `${head} (${clock})`;
   });
 
 /** The cells of one row. */

@@ -1,8 +1,9 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
-import { type Application, contract, resourceUrl } from '@csms/contract';
+import { type Application, applicationList, contract, resourceUrl } from '@csms/contract';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -61,21 +62,22 @@ export function Component() {
 
 function Information({ application }: { application: Application }) {
   const { t } = useTranslation('providers');
+  const word = useColumnWord(applicationList);
   const labelOf = useDictionaryLabel();
   return (
     <section className={styles.panel} aria-label={t('applications.information')}>
       <Facts
         facts={[
-          { label: t('applications.company'), value: application.companyName },
+          { label: word('company'), value: application.companyName },
           { label: t('applications.registrationNumber'), value: <TextOrMissing text={application.registrationNumber} /> },
           { label: t('applications.industry'), value: <TextOrMissing text={labelOf('industry', application.industry)} /> },
-          { label: t('applications.country'), value: labelOf('country', application.country) },
+          { label: word('country'), value: labelOf('country', application.country) },
           { label: t('applications.address'), value: <TextOrMissing text={application.address} />, wide: true },
-          { label: t('applications.contact'), value: application.contact },
-          { label: t('applications.phone'), value: <a href={`tel:${application.phone}`}>{application.phone}</a> },
-          { label: t('applications.email'), value: <a href={`mailto:${application.email}`}>{application.email}</a> },
+          { label: word('contact'), value: application.contact },
+          { label: word('phone'), value: <a href={`tel:${application.phone}`}>{application.phone}</a> },
+          { label: word('email'), value: <a href={`mailto:${application.email}`}>{application.email}</a> },
           { label: t('applications.language'), value: t(`applications.languages.${application.language}`) },
-          { label: t('applications.created'), value: <Time at={application.createTime} /> },
+          { label: word('created'), value: <Time at={application.createTime} /> },
           { label: t('applications.note'), value: <TextOrMissing text={application.note} />, wide: true },
           { label: t('applications.licence'), value: <Licence name={application.licenceFile} />, wide: true },
         ]}
@@ -104,12 +106,13 @@ function Licence({ name }: { name: string | null }) {
 
 function Decision({ application }: { application: Application }) {
   const { t } = useTranslation('providers');
+  const word = useColumnWord(applicationList);
   return (
     <section className={styles.panel} aria-label={t('applications.decision')}>
       <Facts
         facts={[
-          { label: t('applications.decided'), value: <Time at={application.decideTime} /> },
-          { label: t('applications.decidedBy'), value: application.decidedBy ?? <Missing /> },
+          { label: word('decided'), value: <Time at={application.decideTime} /> },
+          { label: word('decidedBy'), value: application.decidedBy ?? <Missing /> },
           { label: t('applications.decisionNote'), value: <TextOrMissing text={application.decisionNote} />, wide: true },
           application.providerId !== null && {
             label: t('applications.provider'),

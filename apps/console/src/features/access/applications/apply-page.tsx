@@ -1,8 +1,9 @@
-import { applicationForm, contract } from '@csms/contract';
+import { applicationForm, applicationList, contract } from '@csms/contract';
 import { Button, Form, Input, Result, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { call } from '../../../shared/api/call.ts';
 import { report } from '../../../shared/api/report.ts';
@@ -52,6 +53,7 @@ export function Component() {
 
 function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation(['providers', 'common']);
+  const word = useColumnWord(applicationList);
   const rule = useRule();
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
@@ -84,12 +86,16 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
       setBusy(false);
     }
   };
-  const text = (
-    name: 'companyName' | 'registrationNumber' | 'address' | 'contact' | 'phone' | 'email',
-    max: number,
-    more = {},
-  ) => {
-    const label = name === 'companyName' ? t('apply.companyName') : t(`applications.${name}`);
+  const labels = {
+    companyName: t('apply.companyName'),
+    registrationNumber: t('applications.registrationNumber'),
+    address: t('applications.address'),
+    contact: word('contact'),
+    phone: word('phone'),
+    email: word('email'),
+  };
+  const text = (name: keyof typeof labels, max: number, more = {}) => {
+    const label = labels[name];
     const required = ['companyName', 'contact', 'phone', 'email'].includes(name);
     const rules = [
       { required, whitespace: true, message: t('common:form.required', { field: label }) },
@@ -127,8 +133,8 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
           {text('registrationNumber', 60)}
           <Form.Item
             name="country"
-            label={t('applications.country')}
-            rules={[{ required: true, message: t('common:form.required', { field: t('applications.country') }) }]}
+            label={word('country')}
+            rules={[{ required: true, message: t('common:form.required', { field: word('country') }) }]}
           >
             <Select options={countries} showSearch={{ optionFilterProp: 'label' }} placeholder={t('apply.choose')} />
           </Form.Item>

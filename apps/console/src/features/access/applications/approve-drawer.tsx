@@ -1,7 +1,8 @@
-import { type Application, approvalForm, contract, VALID_YEARS } from '@csms/contract';
+import { type Application, approvalForm, contract, providerList, VALID_YEARS } from '@csms/contract';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CurrencySelect } from '../../../entities/currency-select.tsx';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -19,6 +20,7 @@ interface Values {
 export function ApproveDrawer(props: { application: Application; open: boolean; onClose: () => void }) {
   const { application, open, onClose } = props;
   const { t } = useTranslation('providers');
+  const word = useColumnWord(providerList);
   const rule = useRule();
   const [form] = Form.useForm<Values>();
   const { list, get, approve } = contract.applications;
@@ -63,8 +65,8 @@ export function ApproveDrawer(props: { application: Application; open: boolean; 
       <Form.Item name="validYears" label={t('providers.validity')} required>
         <Segmented block options={VALID_YEARS.map((value) => ({ value, label: t('providers.years', { count: value }) }))} />
       </Form.Item>
-      <Form.Item name="currency" label={t('providers.currency')} required rules={[rule(shape.currency, t('providers.currency'))]}>
-        <CurrencySelect label={t('providers.currency')} />
+      <Form.Item name="currency" label={word('currency')} required rules={[rule(shape.currency, word('currency'))]}>
+        <CurrencySelect label={word('currency')} />
       </Form.Item>
       <Form.Item name="note" label={t('applications.decisionNote')}>
         <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 6 }} />

@@ -1,6 +1,7 @@
-import { contract, type Organisation, organisationForm } from '@csms/contract';
+import { contract, type Organisation, organisationForm, organisationList } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -23,6 +24,7 @@ interface Props {
 /** Makes an organisation, or changes one. */
 export function OrganisationDrawer({ organisation, open, onClose }: Props) {
   const { t } = useTranslation(['access', 'common']);
+  const word = useColumnWord(organisationList);
   const rule = useRule();
   const { providerId: own } = useUser();
   const several = (useProviders().data?.length ?? 0) > 1;
@@ -55,23 +57,23 @@ export function OrganisationDrawer({ organisation, open, onClose }: Props) {
     >
       <Form.Item
         name="orgName"
-        label={t('organisations.name')}
+        label={word('organisation')}
         required
-        rules={[rule(organisationForm.shape.orgName, t('organisations.name'))]}
+        rules={[rule(organisationForm.shape.orgName, word('organisation'))]}
       >
         <Input maxLength={100} />
       </Form.Item>
       {several && !organisation ? (
-        <Form.Item name="providerId" label={t('organisations.provider')} required>
-          <ProviderSelect label={t('organisations.provider')} />
+        <Form.Item name="providerId" label={word('provider')} required>
+          <ProviderSelect label={word('provider')} />
         </Form.Item>
       ) : (
         <Form.Item name="providerId" hidden noStyle />
       )}
       <Form.Item
         name="description"
-        label={t('organisations.description')}
-        rules={[rule(organisationForm.shape.description, t('organisations.description'))]}
+        label={word('description')}
+        rules={[rule(organisationForm.shape.description, word('description'))]}
       >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={2000} />
       </Form.Item>

@@ -1,20 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { contract, type Organisation } from '@csms/contract';
+import { type Organisation, organisationList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../lists.module.css';
 import { useOrganisationColumns } from './organisation-columns.tsx';
 import { OrganisationDrawer } from './organisation-drawer.tsx';
 import { OrganisationMenu, RolesLink } from './organisation-parts.tsx';
-
-const NAMES = ['orgName', 'providerId'] as const;
 
 export function CreateOrganisationButton() {
   const { t } = useTranslation('access');
@@ -30,7 +29,7 @@ export function CreateOrganisationButton() {
 
 /** An organisation on a phone. */
 function OrganisationCard({ organisation }: { organisation: Organisation }) {
-  const { t } = useTranslation('access');
+  const word = useColumnWord(organisationList);
   const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
@@ -44,11 +43,11 @@ function OrganisationCard({ organisation }: { organisation: Organisation }) {
       <dl className={styles.cardFacts}>
         {isShowProvider ? (
           <>
-            <dt>{t('organisations.provider')}</dt>
+            <dt>{word('provider')}</dt>
             <dd>{organisation.providerName}</dd>
           </>
         ) : null}
-        <dt>{t('organisations.roles')}</dt>
+        <dt>{word('roles')}</dt>
         <dd>
           <RolesLink organisation={organisation} />
         </dd>
@@ -61,26 +60,18 @@ function OrganisationCard({ organisation }: { organisation: Organisation }) {
 export function OrganisationsTab() {
   const { t } = useTranslation('access');
   const access = useAccess();
-  const state = useListState(NAMES);
+  const { state, query } = useList(organisationList);
+  const filters = useListFilters(organisationList, {});
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
-  const provider = useProviderFilter(t('organisations.provider'));
-  const query = useCall(
-    contract.organisations.queryOrganizations,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
   const columns = useOrganisationColumns();
   const mayWrite = access.can('role:write');
   const edited = useHeld(mayWrite ? query.data?.list.find((one) => String(one.id) === editing) : undefined, editing);
   return (
     <>
-      <FilteredList<Organisation, (typeof NAMES)[number]>
-        filters={[
-          { key: 'orgName', label: t('organisations.keyword'), main: true, kind: 'search' },
-          ...provider.map((one) => ({ ...one, main: true })),
-        ]}
-        list="organisations"
+      <FilteredList
+        filters={filters}
+        list={organisationList.name}
         label={t('organisations.label')}
         columns={columns}
         query={query}

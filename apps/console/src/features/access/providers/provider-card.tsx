@@ -1,5 +1,6 @@
-import type { Provider } from '@csms/contract';
+import { PROVIDER_TYPE_WORDS, type Provider, providerList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import styles from '../lists.module.css';
 import { ProviderMenu } from './provider-menu.tsx';
@@ -8,6 +9,8 @@ import { Expiration, ProviderName, Seats } from './provider-parts.tsx';
 /** A provider on a phone. */
 export function ProviderCard({ provider, onOpen }: { provider: Provider; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation('providers');
+  const say = useWord();
+  const word = useColumnWord(providerList);
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
@@ -21,9 +24,9 @@ export function ProviderCard({ provider, onOpen }: { provider: Provider; onOpen:
         <ProviderMenu provider={provider} />
       </div>
       <dl className={styles.cardFacts}>
-        <dt>{t('providers.type')}</dt>
-        <dd>{t(`providers.types.${provider.providerType}`)}</dd>
-        <dt>{t('providers.expiration')}</dt>
+        <dt>{word('type')}</dt>
+        <dd>{say(PROVIDER_TYPE_WORDS[provider.providerType])}</dd>
+        <dt>{word('expiration')}</dt>
         <dd>
           <Expiration provider={provider} />
         </dd>
@@ -31,7 +34,7 @@ export function ProviderCard({ provider, onOpen }: { provider: Provider; onOpen:
         <dd>
           <Seats provider={provider} />
         </dd>
-        <dt>{t('providers.contact')}</dt>
+        <dt>{word('contact')}</dt>
         <dd>
           <TextOrMissing text={[provider.contact, provider.phone].filter(Boolean).join(' · ')} />
         </dd>

@@ -1,5 +1,6 @@
-import { type Provider, resourceUrl } from '@csms/contract';
+import { type Provider, providerList, resourceUrl } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { dateTime } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -23,13 +24,14 @@ export function ProviderName({ provider }: { provider: Provider }) {
 /** Until when a provider is authorised, and whether that is a matter now. */
 export function Expiration({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers');
+  const say = useWord();
   const now = useNow();
   if (provider.expirationTime === null) return <span className={styles.quiet}>{t('providers.never')}</span>;
   const soon = !provider.expired && Date.parse(provider.expirationTime) - now < SOON_MS;
   return (
     <span className={styles.expiration}>
       {dateTime(provider.expirationTime).slice(0, 10)}
-      {provider.expired ? <ToneTag tone="danger">{t('providers.expired')}</ToneTag> : null}
+      {provider.expired ? <ToneTag tone="danger">{say(providerList.filters.expired.values.true)}</ToneTag> : null}
       {soon ? <ToneTag tone="warning">{t('providers.expiresSoon')}</ToneTag> : null}
     </span>
   );

@@ -1,21 +1,20 @@
 import { AuditOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, PROVIDER_TYPES, type Provider } from '@csms/contract';
+import { contract, type Provider, providerList } from '@csms/contract';
 import { Badge, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { ProviderDrawer } from './form/provider-drawer.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { useProviderColumns } from './provider-columns.tsx';
 import { TextsDrawer } from './texts-drawer.tsx';
-
-const NAMES = ['keyword', 'providerType', 'expired'] as const;
 
 /** New provider, and the way to the companies that want to become one. */
 export function ProviderButtons() {
@@ -49,53 +48,15 @@ export function ProviderButtons() {
   );
 }
 
-function useFilters(): Filter[] {
-  const { t } = useTranslation('providers');
-  return [
-    { key: 'keyword', label: t('providers.keyword'), main: true, kind: 'search' },
-    {
-      key: 'providerType',
-      label: t('providers.type'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: PROVIDER_TYPES.map((value) => ({ value, label: t(`providers.types.${value}`) })),
-    },
-    {
-      key: 'expired',
-      label: t('providers.state'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: [
-        { value: 'false', label: t('providers.valid') },
-        { value: 'true', label: t('providers.expired') },
-      ],
-    },
-  ];
-}
-
 /** Every provider that the caller sees: its own, and those below it. */
 export function ProvidersTab() {
   const { t } = useTranslation('providers');
-  const state = useListState(NAMES);
+  const { state, query } = useList(providerList);
+  const filters = useListFilters(providerList, {});
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const [texts, setTexts] = useUrlParam('texts');
   const { can } = useAccess();
-  const query = useCall(
-    contract.providers.getAllProviders,
-    {
-      query: {
-        ...state.filters,
-        providerType: state.filters.providerType as 'common' | undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   const columns = useProviderColumns();
   const of = (id: string | undefined) => query.data?.list.find((one) => String(one.id) === id);
   const edited = useHeld(of(editing), editing);
@@ -103,9 +64,9 @@ export function ProvidersTab() {
   const open = can('provider:write') ? (row: Provider) => setEditing(String(row.id)) : undefined;
   return (
     <>
-      <FilteredList<Provider, (typeof NAMES)[number]>
-        filters={useFilters()}
-        list="providers"
+      <FilteredList
+        filters={filters}
+        list={providerList.name}
         label={t('providers.label')}
         columns={columns}
         query={query}

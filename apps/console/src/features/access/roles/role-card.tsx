@@ -1,5 +1,5 @@
-import type { Role } from '@csms/contract';
-import { useTranslation } from 'react-i18next';
+import { type Role, roleList } from '@csms/contract';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../lists.module.css';
@@ -8,7 +8,7 @@ import { RoleMenu } from './role-menu.tsx';
 
 /** A role on a phone. */
 export function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
-  const { t } = useTranslation('access');
+  const word = useColumnWord(roleList);
   const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
@@ -22,19 +22,19 @@ export function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
         <RoleMenu role={role} />
       </div>
       <dl className={styles.cardFacts}>
-        <dt>{t('roles.organisation')}</dt>
+        <dt>{word('organisation')}</dt>
         <dd>{role.orgName ?? <Missing />}</dd>
-        <dt>{t('roles.parent')}</dt>
+        <dt>{word('parent')}</dt>
         <dd>{role.parentName ?? <Missing />}</dd>
         {isShowProvider ? (
           <>
-            <dt>{t('roles.provider')}</dt>
+            <dt>{word('provider')}</dt>
             <dd>
               <Owner role={role} />
             </dd>
           </>
         ) : null}
-        <dt>{t('roles.members')}</dt>
+        <dt>{word('members')}</dt>
         <dd>
           <Members role={role} />
         </dd>

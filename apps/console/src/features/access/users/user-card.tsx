@@ -1,5 +1,6 @@
-import type { SystemUser } from '@csms/contract';
+import { type SystemUser, systemUserList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../lists.module.css';
@@ -9,6 +10,7 @@ import { Person, UserStatus, useStationsText } from './user-parts.tsx';
 /** A user on a phone. */
 export function UserCard({ user, onOpen }: { user: SystemUser; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation('access');
+  const word = useColumnWord(systemUserList);
   const { isShowProvider } = useUser();
   const stations = useStationsText();
   return (
@@ -25,19 +27,19 @@ export function UserCard({ user, onOpen }: { user: SystemUser; onOpen: (() => vo
         <UserMenu user={user} />
       </div>
       <dl className={styles.cardFacts}>
-        <dt>{t('users.role')}</dt>
+        <dt>{word('role')}</dt>
         <dd>{user.roleName || <Missing />}</dd>
         {isShowProvider ? (
           <>
-            <dt>{t('users.provider')}</dt>
+            <dt>{word('provider')}</dt>
             <dd>{user.providerName}</dd>
           </>
         ) : null}
-        <dt>{t('users.stations')}</dt>
+        <dt>{word('stations')}</dt>
         <dd>{stations(user)}</dd>
-        <dt>{t('users.phone')}</dt>
+        <dt>{word('phone')}</dt>
         <dd>{user.phone || <Missing />}</dd>
-        <dt>{t('users.lastLogin')}</dt>
+        <dt>{word('lastLogin')}</dt>
         <dd>{user.lastLoginTime ? <Time at={user.lastLoginTime} /> : t('users.neverSignedIn')}</dd>
       </dl>
     </div>

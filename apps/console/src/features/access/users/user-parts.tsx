@@ -1,6 +1,7 @@
-import { resourceUrl, type SystemUser } from '@csms/contract';
+import { resourceUrl, type SystemUser, systemUserList } from '@csms/contract';
 import { Avatar } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../lists.module.css';
@@ -32,8 +33,12 @@ export function Person({ user }: { user: SystemUser }) {
 }
 
 export function UserStatus({ user }: { user: SystemUser }) {
-  const { t } = useTranslation('access');
-  return <ToneTag tone={user.enabled ? 'good' : 'neutral'}>{user.enabled ? t('users.enabled') : t('users.disabled')}</ToneTag>;
+  const say = useWord();
+  return (
+    <ToneTag tone={user.enabled ? 'good' : 'neutral'}>
+      {user.enabled ? say(systemUserList.filters.enabled.values.true) : say(systemUserList.filters.enabled.values.false)}
+    </ToneTag>
+  );
 }
 
 /** The stations that a user works for, by name. */

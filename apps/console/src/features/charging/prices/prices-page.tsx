@@ -1,28 +1,25 @@
-import { contract, type PRICE_STATES, type StationPrice } from '@csms/contract';
+import { contract, type FilterKeyOf, PRICE_STATE_WORDS, type PRICE_STATES, priceList, type StationPrice } from '@csms/contract';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { providerColumn } from '../../../entities/provider-column.ts';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
-import { useUser } from '../../../shared/access/access.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
-import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import type { ListState } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { DayStrip } from './day/day-strip.tsx';
 import { FeeRanges } from './fee-ranges.tsx';
 import styles from './prices.module.css';
 
-const NAMES = ['keyword', 'state', 'providerId'] as const;
-type Name = (typeof NAMES)[number];
+type Name = FilterKeyOf<typeof priceList>;
 type State = (typeof PRICE_STATES)[number];
 const pathOf = (station: Pick<StationPrice, 'stationId'>) => `/financialManagement/price/${station.stationId}`;
 
@@ -72,44 +69,15 @@ function Next({ station }: { station: StationPrice }) {
   );
 }
 
-function useColumns(): Column<StationPrice>[] {
-  const { t } = useTranslation('prices');
-  const { isShowProvider } = useUser();
-  return useMemo<Column<StationPrice>[]>(
-    () => [
-      {
-        key: 'station',
-        title: t('list.station'),
-        width: 210,
-        required: true,
-        fixed: 'start',
-        sort: 'stationName',
-        render: (row) => (
-          <span className={styles.two} title={row.stationName}>
-            <Link className={styles.link} to={pathOf(row)}>
-              {row.stationName}
-            </Link>
-            <small>{row.timeZone}</small>
-          </span>
-        ),
-      },
-      { key: 'day', title: t('list.day'), width: 470, required: true, render: (row) => <Day station={row} /> },
-      { key: 'next', title: t('list.next'), width: 204, sort: 'next', render: (row) => <Next station={row} /> },
-      { key: 'groups', title: t('list.groups'), width: 180, render: (row) => <Groups station={row} /> },
-      ...providerColumn(isShowProvider, t('list.provider'), { width: 140, sort: 'providerName' }),
-    ],
-    [t, isShowProvider],
-  );
-}
-
 /** How many stations need a price, will get another one, or have one for a group: each figure filters. */
 function Totals({ state }: { state: ListState<Name> }) {
   const { t } = useTranslation('prices');
+  const word = useWord();
   const { keyword, providerId, state: chosen } = state.filters;
   const query = useCall(contract.prices.totals, { query: { keyword, providerId } }, { keepPrevious: true });
   const figure = (key: State) => ({
     key,
-    label: t(`list.states.${key}`),
+    label: word(PRICE_STATE_WORDS[key]),
     value: integer(query.data?.[key] ?? 0),
     pressed: chosen === key,
     muted: query.data?.[key] === 0,
@@ -132,34 +100,30 @@ function Totals({ state }: { state: ListState<Name> }) {
 /** Every station with what its day costs; those without a price stand first. */
 export function Component() {
   const { t } = useTranslation('prices');
-  const state = useListState(NAMES);
-  const columns = useColumns();
+  const word = useWord();
+  const { state, query } = useList(priceList);
+  const filters = useListFilters(priceList, {});
   const navigate = useNavigate();
-  const provider = useProviderFilter(t('list.provider'));
-  const query = useCall(
-    contract.prices.overview,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
-  const filters: Filter[] = [
-    { key: 'keyword', label: t('list.keyword'), main: true, kind: 'search' },
-    {
-      key: 'state',
-      label: t('list.state'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: (['unpriced', 'scheduled', 'groupPrice'] as const).map((value) => ({ value, label: t(`list.states.${value}`) })),
-    },
-    ...provider.map((one) => ({ ...one, main: true })),
-  ];
+  const columns = useListColumns(priceList, {
+    station: (row) => (
+      <span className={styles.two} title={row.stationName}>
+        <Link className={styles.link} to={pathOf(row)}>
+          {row.stationName}
+        </Link>
+        <small>{row.timeZone}</small>
+      </span>
+    ),
+    day: (row) => <Day station={row} />,
+    next: (row) => <Next station={row} />,
+    groups: (row) => <Groups station={row} />,
+  });
   return (
     <>
       <PageHeader title={t('list.title')} />
-      <FilteredList<StationPrice, Name>
+      <FilteredList
         filters={filters}
         between={<Totals state={state} />}
-        list="prices"
+        list={priceList.name}
         label={t('list.label')}
         columns={columns}
         query={query}
@@ -176,7 +140,7 @@ export function Component() {
                 </Link>
                 <small>{row.timeZone}</small>
               </span>
-              {row.next ? <ToneTag tone="info">{t('list.states.scheduled')}</ToneTag> : null}
+              {row.next ? <ToneTag tone="info">{word(PRICE_STATE_WORDS.scheduled)}</ToneTag> : null}
             </div>
             <Day station={row} />
             {row.groups.length > 0 ? <Groups station={row} /> : null}

@@ -1,5 +1,6 @@
-import type { ChargingRecord } from '@csms/contract';
+import { type ChargingRecord, RECORD_STATUS_WORDS, recordList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { reviewReasonText } from './record-words.ts';
 
@@ -8,14 +9,15 @@ const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const
 /** Where the record stands; a review names its reasons. */
 export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status' | 'valid' | 'reviewReasons'> }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useWord();
   const reasons = record.reviewReasons.map((reason) => reviewReasonText(reason, t)).join('\n');
   return (
     <span style={{ display: 'inline-flex', gap: 4 }}>
       <ToneTag tone={TONES[record.status]} title={reasons || undefined}>
         {record.status === 'review' ? '▲ ' : ''}
-        {t(`records.statusWords.${record.status}`)}
+        {word(RECORD_STATUS_WORDS[record.status])}
       </ToneTag>
-      {record.valid ? null : <ToneTag tone="danger">{t('records.invalid')}</ToneTag>}
+      {record.valid ? null : <ToneTag tone="danger">{word(recordList.filters.valid.values.false)}</ToneTag>}
     </span>
   );
 }

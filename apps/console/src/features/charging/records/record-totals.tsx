@@ -1,16 +1,16 @@
 import { contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../shared/api/queries.ts';
+import { useAsked } from '../../../shared/api/queries.ts';
 import { integer, MISSING } from '../../../shared/format/format.ts';
 import type { Filters } from '../../../shared/hooks/use-url-state.ts';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { Energy, Money } from '../../../shared/ui/value/values.tsx';
-import { type RecordFilter, recordQuery } from './use-record-filters.tsx';
+import type { RecordFilter } from './use-record-filters.tsx';
 
 /** What the filter finds, summed; money of different currencies is never added. */
 export function RecordTotals({ filters }: { filters: Filters<RecordFilter> }) {
   const { t } = useTranslation(['charging', 'common']);
-  const { data, isPending } = useCall(contract.records.totals, { query: recordQuery(filters) }, { keepPrevious: true });
+  const { data, isPending } = useAsked(contract.records.totals, { query: filters }, { keepPrevious: true });
   const sum = (pick: 'records' | 'energyWh') => (data ?? []).reduce((total, one) => total + one[pick], 0);
   const partial = data?.some((one) => !one.complete) ?? false;
   const counted = integer(sum('records'));

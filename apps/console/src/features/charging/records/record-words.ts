@@ -1,13 +1,10 @@
 import type { ChargingRecord, RecordDetail } from '@csms/contract';
-import { endReason, STOP_REASONS } from '@csms/contract';
+import { endReason } from '@csms/contract';
 import type { TFunction } from 'i18next';
 import { language } from '../../../shared/i18n/i18n.ts';
 
 type T = TFunction<['charging', 'common']>;
 
-/** The server's machine words in the operator's; a word that we do not know is shown as it came. */
-export const stopReasonText = (reason: string, t: T): string =>
-  (STOP_REASONS as readonly string[]).includes(reason) ? t(`stopReasons.${reason as (typeof STOP_REASONS)[number]}`) : reason;
 /** Why a session ended, or was never let begin; empty: it runs. */
 export const endReasonText = (record: Pick<ChargingRecord, 'stopReason' | 'startStatus'>): string =>
   endReason(record, language());

@@ -1,41 +1,29 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { type ChargingRecord, contract } from '@csms/contract';
+import { recordList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RepriceDrawer } from './correct/reprice-drawer.tsx';
 import { RecordDrawer } from './detail/record-drawer.tsx';
-import { RecordExport } from './export-button.tsx';
 import { RecordCard } from './record-card.tsx';
 import { useRecordColumns } from './record-columns.tsx';
 import { RecordTotals } from './record-totals.tsx';
-import { RECORD_FILTERS, type RecordFilter, recordQuery, useRecordFilters } from './use-record-filters.tsx';
+import { useRecordFilters } from './use-record-filters.tsx';
 
 /** Every session that has been, with its money. */
 export function Component() {
   const { t } = useTranslation(['charging', 'common']);
-  const state = useListState(RECORD_FILTERS);
+  const { state, query } = useList(recordList);
   const filters = useRecordFilters();
   const columns = useRecordColumns();
   const [open, setOpen] = useUrlParam('record');
   const [repricing, setRepricing] = useUrlParam('reprice');
-  const query = useCall(
-    contract.records.list,
-    {
-      query: {
-        ...recordQuery(state.filters),
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   return (
     <>
       <PageHeader title={t('records.title')}>
@@ -45,13 +33,13 @@ export function Component() {
           </Button>
         </Allowed>
         <Allowed any={['record:export']}>
-          <RecordExport filters={state.filters} columns={columns} disabled={!query.data?.total} />
+          <ListExport list={recordList} state={state} columns={columns} disabled={!query.data?.total} />
         </Allowed>
       </PageHeader>
-      <FilteredList<ChargingRecord, RecordFilter>
+      <FilteredList
         filters={filters}
         between={<RecordTotals filters={state.filters} />}
-        list="records"
+        list={recordList.name}
         label={t('records.label')}
         columns={columns}
         query={query}

@@ -1,5 +1,6 @@
-import type { ChargingSession } from '@csms/contract';
+import { type ChargingSession, sessionList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { Duration, Energy, Live, Money, Power } from '../../../shared/ui/value/values.tsx';
 import { SessionState, Stale } from './session-parts.tsx';
@@ -8,6 +9,7 @@ import styles from './sessions.module.css';
 /** A session on a phone: who and where above, the four figures below. */
 export function SessionCard({ session, onOpen }: { session: ChargingSession; onOpen: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(sessionList);
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
       <span className={styles.cardHead}>
@@ -22,7 +24,7 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
       </span>
       <span className={styles.figures}>
         <span>
-          <small>{t('sessions.powerCol')}</small>
+          <small>{word('power')}</small>
           <Stale session={session}>
             <Live value={session.powerW}>
               <Power watts={session.powerW} />
@@ -30,19 +32,19 @@ export function SessionCard({ session, onOpen }: { session: ChargingSession; onO
           </Stale>
         </span>
         <span>
-          <small>{t('sessions.energyCol')}</small>
+          <small>{word('energy')}</small>
           <Live value={session.energyWh}>
             <Energy wh={session.energyWh} />
           </Live>
         </span>
         <span>
-          <small>{t('sessions.cost')}</small>
+          <small>{word('cost')}</small>
           <Live value={session.cost}>
             <Money amount={session.cost} currency={session.currency} />
           </Live>
         </span>
         <span>
-          <small>{session.soc === null ? t('sessions.duration') : t('sessions.soc')}</small>
+          <small>{session.soc === null ? word('duration') : word('soc')}</small>
           {session.soc === null ? <Duration from={session.startTime} /> : `${Math.round(session.soc)}%`}
         </span>
       </span>

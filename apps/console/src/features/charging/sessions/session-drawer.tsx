@@ -1,7 +1,8 @@
-import { type ChargingSession, contract } from '@csms/contract';
+import { type ChargingSession, contract, recordList, sessionList } from '@csms/contract';
 import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -42,6 +43,8 @@ function useSession(transactionId: number | undefined, rows: ChargingSession[] |
 
 function Body({ session }: { session: ChargingSession }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(sessionList);
+  const say = useWord();
   return (
     <>
       <div className={styles.drawerHead}>
@@ -59,7 +62,7 @@ function Body({ session }: { session: ChargingSession }) {
         stats={[
           {
             key: 'power',
-            label: t('sessions.powerCol'),
+            label: word('power'),
             value: (
               <Stale session={session}>
                 <Live value={session.powerW}>
@@ -70,7 +73,7 @@ function Body({ session }: { session: ChargingSession }) {
           },
           {
             key: 'energy',
-            label: t('sessions.energyCol'),
+            label: word('energy'),
             value: (
               <Live value={session.energyWh}>
                 <Energy wh={session.energyWh} />
@@ -79,12 +82,12 @@ function Body({ session }: { session: ChargingSession }) {
           },
           {
             key: 'soc',
-            label: t('sessions.soc'),
+            label: word('soc'),
             value: session.soc === null ? <Missing /> : <Live value={session.soc}>{`${Math.round(session.soc)}%`}</Live>,
           },
           {
             key: 'cost',
-            label: t('sessions.cost'),
+            label: word('cost'),
             value: (
               <Live value={session.cost}>
                 <Money amount={session.cost} currency={session.currency} />
@@ -99,10 +102,10 @@ function Body({ session }: { session: ChargingSession }) {
       <Section title={t('detail.facts')}>
         <Facts
           facts={[
-            { label: t('sessions.transaction'), value: <CopyId value={session.transactionId} /> },
-            { label: t('sessions.startType'), value: t(`common:startType.${session.startType}`) },
-            { label: t('sessions.startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
-            { label: t('sessions.duration'), value: <Duration from={session.startTime} /> },
+            { label: word('transaction'), value: <CopyId value={session.transactionId} /> },
+            { label: say(sessionList.filters.startType.words), value: t(`common:startType.${session.startType}`) },
+            { label: word('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
+            { label: word('duration'), value: <Duration from={session.startTime} /> },
             ...(session.closesTime
               ? [{ label: t('sessions.closesTime'), value: <Time at={session.closesTime} zone={session.timeZone} offset /> }]
               : []),
@@ -112,7 +115,7 @@ function Body({ session }: { session: ChargingSession }) {
             },
             { label: t('sessions.card'), value: session.cardNumber ? <CopyId value={session.cardNumber} /> : <Missing /> },
             {
-              label: t('sessions.balance'),
+              label: word('balance'),
               value:
                 session.balance === null && session.account === null && session.cardNumber === null ? (
                   <Missing />
@@ -122,8 +125,8 @@ function Body({ session }: { session: ChargingSession }) {
                   <Money amount={session.balance} currency={session.currency} />
                 ),
             },
-            { label: t('sessions.sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
-            { label: t('records.serialNumber'), value: <CopyId value={session.serialNumber} /> },
+            { label: word('sampleTime'), value: <Time at={session.sampleTime} zone={session.timeZone} /> },
+            { label: say(recordList.columns.serialNumber.words), value: <CopyId value={session.serialNumber} /> },
           ]}
         />
       </Section>

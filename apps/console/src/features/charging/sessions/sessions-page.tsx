@@ -1,14 +1,14 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { type ChargingSession, contract, START_TYPES } from '@csms/contract';
+import { sessionList } from '@csms/contract';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -18,39 +18,14 @@ import { SessionDrawer } from './session-drawer.tsx';
 import { SessionTotals } from './session-totals.tsx';
 import { StartDrawer } from './start/start-drawer.tsx';
 
-const NAMES = ['keyword', 'stationId', 'startType', 'providerId'] as const;
-
-function useFilters(): Filter[] {
-  const { t } = useTranslation(['charging', 'common']);
-  const station = useStationFilter(t('sessions.station'));
-  const provider = useProviderFilter(t('records.provider'));
-  return [
-    { key: 'keyword', label: t('sessions.keyword'), main: true, kind: 'search' },
-    station,
-    {
-      key: 'startType',
-      label: t('sessions.startType'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: START_TYPES.map((value) => ({ value, label: t(`common:startType.${value}`) })),
-    },
-    ...provider,
-  ];
-}
-
 /** What is charging now, live; start and stop. */
 export function Component() {
   const { t } = useTranslation(['charging', 'common']);
-  const state = useListState(NAMES);
+  const { state, query } = useList(sessionList);
+  const word = useWord();
   const [open, setOpen] = useUrlParam('session');
   const [starting, setStarting] = useUrlParam('start');
-  const filters = useFilters();
-  const query = useCall(
-    contract.sessions.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
+  const filters = useListFilters(sessionList, { stationId: useStationFilter(word(sessionList.filters.stationId.words)) });
   const columns = useSessionColumns();
   const empty = useMemo(
     () => (
@@ -74,9 +49,9 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <SessionTotals stationId={state.filters.stationId} />
-      <FilteredList<ChargingSession, (typeof NAMES)[number]>
+      <FilteredList
         filters={filters}
-        list="sessions"
+        list={sessionList.name}
         label={t('sessions.label')}
         columns={columns}
         query={query}

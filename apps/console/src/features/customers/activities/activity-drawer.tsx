@@ -1,8 +1,17 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { ACTIVITY_KINDS, type Activity, type BodyOf, contract, DISCOUNTED_FEES } from '@csms/contract';
+import {
+  ACTIVITY_KIND_WORDS,
+  ACTIVITY_KINDS,
+  type Activity,
+  activityList,
+  type BodyOf,
+  contract,
+  DISCOUNTED_FEES,
+} from '@csms/contract';
 import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { GroupsSelect, StationsSelect } from '../../../entities/many-select.tsx';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
@@ -73,6 +82,8 @@ function Steps({ fixed, provider }: { fixed: boolean; provider: { currency: stri
 export function ActivityDrawer(props: { one: Activity | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['operations', 'common']);
+  const say = useWord();
+  const word = useColumnWord(activityList);
   const { isShowProvider, providerId: own } = useUser();
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form);
@@ -131,16 +142,16 @@ export function ActivityDrawer(props: { one: Activity | undefined; open: boolean
       ) : null}
       <Form.Item
         name="activityName"
-        label={t('activity.name')}
+        label={word('activityName')}
         required
-        rules={[{ ...required(t('activity.name')), whitespace: true }]}
+        rules={[{ ...required(word('activityName')), whitespace: true }]}
       >
         <Input maxLength={100} />
       </Form.Item>
       <Form.Item name="kind" label={t('activity.kind')} required>
         <Select
           disabled={one !== undefined}
-          options={ACTIVITY_KINDS.map((value) => ({ value, label: t(`activity.kinds.${value}`) }))}
+          options={ACTIVITY_KINDS.map((value) => ({ value, label: say(ACTIVITY_KIND_WORDS[value]) }))}
         />
       </Form.Item>
       <div className={styles.half}>

@@ -1,8 +1,9 @@
-import { type Activity, contract, type ResponseOf } from '@csms/contract';
+import { type Activity, activityList, contract, type ResponseOf } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { money } from '../../../shared/format/format.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -15,6 +16,7 @@ const LIMIT = 20;
 
 function Uses({ one }: { one: Activity }) {
   const { t } = useTranslation('operations');
+  const word = useColumnWord(activityList);
   const [page, setPage] = useState(1);
   const query = useCall(
     contract.activities.uses,
@@ -38,8 +40,8 @@ function Uses({ one }: { one: Activity }) {
       ),
     },
     { key: 'account', title: t('account'), render: (row) => row.account ?? '–' },
-    { key: 'cost', title: t('cost'), end: true, render: (row) => money(row.costAmount, one.currency) },
-    { key: 'brought', title: t('brought'), end: true, render: (row) => money(row.broughtAmount, one.currency) },
+    { key: 'cost', title: word('costAmount'), end: true, render: (row) => money(row.costAmount, one.currency) },
+    { key: 'brought', title: word('broughtAmount'), end: true, render: (row) => money(row.broughtAmount, one.currency) },
   ];
   return (
     <PagedTable

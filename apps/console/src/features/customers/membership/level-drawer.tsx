@@ -1,6 +1,7 @@
-import { contract, type MembershipLevel } from '@csms/contract';
+import { contract, type MembershipLevel, membershipList } from '@csms/contract';
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -24,6 +25,7 @@ interface Values {
 export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['operations', 'common']);
+  const word = useColumnWord(membershipList);
   const { isShowProvider, providerId } = useUser();
   const [form] = Form.useForm<Values>();
   const create = useSend(contract.membership.create, [contract.membership.list]);
@@ -66,7 +68,12 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
           <ProviderSelect label={t('provider')} />
         </Form.Item>
       ) : null}
-      <Form.Item name="levelName" label={t('level.name')} required rules={[{ ...required(t('level.name')), whitespace: true }]}>
+      <Form.Item
+        name="levelName"
+        label={word('levelName')}
+        required
+        rules={[{ ...required(word('levelName')), whitespace: true }]}
+      >
         <Input maxLength={100} />
       </Form.Item>
       <Form.Item

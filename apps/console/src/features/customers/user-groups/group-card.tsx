@@ -1,5 +1,5 @@
-import type { UserGroup } from '@csms/contract';
-import { useTranslation } from 'react-i18next';
+import { type UserGroup, userGroupList } from '@csms/contract';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import styles from '../customers.module.css';
@@ -8,7 +8,7 @@ import { LimitBar } from './limit-bar.tsx';
 
 /** A group on a phone. */
 export function GroupCard({ group, onOpen }: { group: UserGroup; onOpen: () => void }) {
-  const { t } = useTranslation('users');
+  const word = useColumnWord(userGroupList);
   const { isShowProvider } = useUser();
   return (
     <div className={styles.card}>
@@ -23,13 +23,13 @@ export function GroupCard({ group, onOpen }: { group: UserGroup; onOpen: () => v
       </div>
       <LimitBar group={group} />
       <dl className={styles.cardFacts}>
-        <dt>{t('groups.members')}</dt>
+        <dt>{word('members')}</dt>
         <dd>{integer(group.memberCount)}</dd>
-        <dt>{t('groups.running')}</dt>
+        <dt>{word('running')}</dt>
         <dd>{integer(group.runningSessions)}</dd>
         {isShowProvider ? (
           <>
-            <dt>{t('groups.provider')}</dt>
+            <dt>{word('provider')}</dt>
             <dd>{group.providerName}</dd>
           </>
         ) : null}

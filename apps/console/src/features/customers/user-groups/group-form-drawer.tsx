@@ -1,6 +1,7 @@
-import { contract, type UserGroup, userGroupForm } from '@csms/contract';
+import { contract, type UserGroup, userGroupForm, userGroupList } from '@csms/contract';
 import { Form, Input, InputNumber, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -31,6 +32,7 @@ export function GroupFormDrawer() {
 
 function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
+  const word = useColumnWord(userGroupList);
   const { providerId: own } = useUser();
   const rule = useRule();
   const several = (useProviders().data?.length ?? 0) > 1;
@@ -53,11 +55,11 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       }}
     >
       {group ? null : (
-        <Form.Item name="providerId" label={t('groups.provider')} required hidden={!several}>
-          <ProviderSelect label={t('groups.provider')} />
+        <Form.Item name="providerId" label={word('provider')} required hidden={!several}>
+          <ProviderSelect label={word('provider')} />
         </Form.Item>
       )}
-      <Form.Item name="groupName" label={t('groups.groupName')} required rules={[rule(shape.groupName, t('groups.groupName'))]}>
+      <Form.Item name="groupName" label={word('groupName')} required rules={[rule(shape.groupName, word('groupName'))]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <Form.Item name="description" label={t('groups.description')} rules={[rule(shape.description, t('groups.description'))]}>
@@ -65,13 +67,13 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       </Form.Item>
       <Form.Item
         name="electricityLimit"
-        label={t('groups.limit')}
+        label={word('limit')}
         extra={t('groupForm.limitHint')}
-        rules={[rule(shape.electricityLimit, t('groups.limit'))]}
+        rules={[rule(shape.electricityLimit, word('limit'))]}
       >
         <InputNumber min={0.001} max={1_000_000_000} style={{ width: '100%' }} suffix="kWh" />
       </Form.Item>
-      <Form.Item name="postPaid" label={t('groups.postPaid')} valuePropName="checked" extra={t('groupForm.postPaidHint')}>
+      <Form.Item name="postPaid" label={word('postPaid')} valuePropName="checked" extra={t('groupForm.postPaidHint')}>
         <Switch />
       </Form.Item>
     </FormDrawer>

@@ -1,13 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { contract, type UserGroup } from '@csms/contract';
+import { userGroupList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -15,8 +14,6 @@ import { GroupDrawer } from './detail/group-drawer.tsx';
 import { GroupCard } from './group-card.tsx';
 import { useGroupColumns } from './group-columns.tsx';
 import { GroupFormDrawer } from './group-form-drawer.tsx';
-
-const NAMES = ['keyword', 'reached', 'providerId'] as const;
 
 function CreateButton() {
   const { t } = useTranslation('users');
@@ -33,39 +30,19 @@ function CreateButton() {
 /** Groups of charge users, with what they have used of their month. */
 export function Component() {
   const { t } = useTranslation('users');
-  const state = useListState(NAMES);
+  const { state, query } = useList(userGroupList);
+  const filters = useListFilters(userGroupList, {});
   const columns = useGroupColumns();
   const [open, setOpen] = useUrlParam('group');
-  const provider = useProviderFilter(t('groups.provider'));
-  const query = useCall(
-    contract.userGroups.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
   useLiveRefetch(['session.started', 'session.ended', 'session.changed'], query.refetch, 5000);
-  const filters: Filter[] = [
-    { key: 'keyword', label: t('groups.keyword'), main: true, kind: 'search' },
-    {
-      key: 'reached',
-      label: t('groups.reached'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: [
-        { value: 'true', label: t('users.yes') },
-        { value: 'false', label: t('users.no') },
-      ],
-    },
-    ...provider.map((one) => ({ ...one, main: true })),
-  ];
   return (
     <>
       <PageHeader title={t('groups.title')}>
         <CreateButton />
       </PageHeader>
-      <FilteredList<UserGroup, (typeof NAMES)[number]>
+      <FilteredList
         filters={filters}
-        list="userGroups"
+        list={userGroupList.name}
         label={t('groups.label')}
         columns={columns}
         query={query}

@@ -1,5 +1,6 @@
-import type { UserGroup } from '@csms/contract';
+import { type UserGroup, userGroupList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { decimal, energy } from '../../../shared/format/format.ts';
 import styles from './groups.module.css';
 
@@ -8,6 +9,7 @@ const kWh = (wh: number) => decimal(wh / 1000, wh < 100_000 ? 1 : 0);
 /** The month so far against its limit: what is settled, and on top of it what is being charged. */
 export function LimitBar({ group }: { group: Pick<UserGroup, 'usedWh' | 'liveWh' | 'electricityLimit'> }) {
   const { t } = useTranslation('users');
+  const say = useWord();
   const total = group.usedWh + group.liveWh;
   const { value, unit } = energy(total);
   if (group.electricityLimit === null)
@@ -29,7 +31,7 @@ export function LimitBar({ group }: { group: Pick<UserGroup, 'usedWh' | 'liveWh'
     >
       <span>
         {t('groups.ofLimit', { used: kWh(total), limit: kWh(limit) })}
-        {tone === 'danger' ? <b> · {t('groups.reached')}</b> : null}
+        {tone === 'danger' ? <b> · {say(userGroupList.filters.reached.words)}</b> : null}
       </span>
       <span
         className={styles.bar}

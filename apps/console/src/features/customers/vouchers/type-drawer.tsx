@@ -1,7 +1,8 @@
-import { contract, VOUCHER_KINDS, type VoucherType } from '@csms/contract';
+import { contract, VOUCHER_KINDS, type VoucherType, voucherTypeList } from '@csms/contract';
 import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { StationsSelect } from '../../../entities/many-select.tsx';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
@@ -31,6 +32,7 @@ interface Values {
 export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['operations', 'common']);
+  const word = useColumnWord(voucherTypeList);
   const { isShowProvider, providerId: own } = useUser();
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form);
@@ -95,9 +97,9 @@ export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean;
       ) : null}
       <Form.Item
         name="voucherName"
-        label={t('voucher.name')}
+        label={word('voucherName')}
         required
-        rules={[{ ...required(t('voucher.name')), whitespace: true }]}
+        rules={[{ ...required(word('voucherName')), whitespace: true }]}
       >
         <Input maxLength={100} />
       </Form.Item>

@@ -1,18 +1,20 @@
 import { DeleteOutlined, EditOutlined, GiftOutlined, PlusOutlined, StopOutlined, UnorderedListOutlined } from '@ant-design/icons';
-import { contract, VOUCHER_TYPE_STATUSES, type VoucherType } from '@csms/contract';
+import { BENEFIT_STATUS_WORDS, contract, type VoucherType, voucherList, voucherTypeList } from '@csms/contract';
 import { isZero } from '@csms/kernel';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { providerColumn } from '../../../entities/provider-column.ts';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { useStations } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
-import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { integer, money } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
@@ -20,13 +22,11 @@ import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { nameColumn, Period, useBenefitColumns, useMenuColumn } from '../benefit-columns.tsx';
+import { nameCell, Period, useMenuColumn } from '../benefit-columns.tsx';
 import styles from '../operations.module.css';
 import { IssueDrawer } from './issue-drawer.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
 
-const NAMES = ['keyword', 'status', 'providerId'] as const;
-type Name = (typeof NAMES)[number];
 const TONES: Record<VoucherType['status'], Tone> = { scheduled: 'info', running: 'good', ended: 'neutral' };
 
 export function VoucherActions() {
@@ -131,84 +131,50 @@ function useActions() {
 
 function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherType>[] {
   const { t } = useTranslation('operations');
-  const { isShowProvider } = useUser();
   const worth = useWorth();
   const stations = useStations();
-  const figures = useBenefitColumns<VoucherType>();
   const places = (row: VoucherType) =>
     row.stationIds.length === 0
       ? t('everyStation')
       : row.stationIds.map((id) => stations.data?.find((one) => one.id === id)?.stationName ?? `#${id}`).join(', ');
-  return [
-    nameColumn('voucherName', t('voucher.name'), (row) => [row.voucherName, row.description]),
-    {
-      key: 'status',
-      title: t('status'),
-      width: 100,
-      render: (row) => <ToneTag tone={TONES[row.status]}>{t(`statuses.${row.status}`)}</ToneTag>,
-    },
-    { key: 'worth', title: t('voucher.value'), width: 230, full: worth, render: worth },
-    {
-      key: 'stock',
-      title: t('voucher.stockOf'),
-      width: 170,
-      align: 'end',
-      render: (row) => t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) }),
-    },
-    {
-      key: 'period',
-      title: t('period'),
-      width: 170,
-      sort: 'validTo',
-      render: (row) => <Period from={row.validFrom} to={row.validTo} zone={row.timeZone} />,
-    },
-    { key: 'places', title: t('stations'), width: 180, hidden: true, full: places, render: places },
-    ...figures.slice(1),
-    ...providerColumn(isShowProvider, t('provider')),
-    useMenuColumn(actions, (row) => row.voucherName),
-  ];
+  const columns = useListColumns(voucherTypeList, {
+    voucherName: nameCell((row) => [row.voucherName, row.description]),
+    status: (row) => <StatusOf row={row} />,
+    worth: { full: worth, render: worth },
+    stock: (row) => <StockOf row={row} />,
+    period: (row) => <Period from={row.validFrom} to={row.validTo} zone={row.timeZone} />,
+    places: { full: places, render: places },
+  });
+  return [...columns, useMenuColumn(actions, (row) => row.voucherName)];
 }
 
+function StatusOf({ row }: { row: VoucherType }) {
+  const word = useWord();
+  return <ToneTag tone={TONES[row.status]}>{word(BENEFIT_STATUS_WORDS[row.status])}</ToneTag>;
+}
+
+function StockOf({ row }: { row: VoucherType }) {
+  const { t } = useTranslation('operations');
+  return t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) });
+}
+
+/** Kinds of vouchers with their stock, and what they have cost and brought. */
 export function TypesTab() {
   const { t } = useTranslation('operations');
-  const state = useListState(NAMES);
-  const provider = useProviderFilter(t('provider'));
+  const word = useColumnWord(voucherTypeList);
+  const say = useWord();
+  const { state, query } = useList(voucherTypeList);
+  const filters = useListFilters(voucherTypeList, {});
   const actions = useActions();
   const columns = useColumns(actions);
   const worth = useWorth();
-  const { keyword, status, providerId } = state.filters;
-  const query = useCall(
-    contract.vouchers.types,
-    {
-      query: {
-        keyword,
-        status: status?.split(',') as VoucherType['status'][] | undefined,
-        providerId: providerId ? Number(providerId) : undefined,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   const type = useRowParam('type', query.data?.list);
   const issue = useRowParam('issue', query.data?.list);
   return (
     <>
-      <FilteredList<VoucherType, Name>
-        filters={[
-          { key: 'keyword', label: t('voucher.name'), main: true, kind: 'search' },
-          {
-            key: 'status',
-            label: t('status'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: VOUCHER_TYPE_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-          },
-          ...provider,
-        ]}
-        list="voucherTypes"
+      <FilteredList
+        filters={filters}
+        list={voucherTypeList.name}
         label={t('voucher.types')}
         columns={columns}
         query={query}
@@ -218,18 +184,20 @@ export function TypesTab() {
           <div className={styles.card}>
             <span className={styles.cardHead}>
               <b>{row.voucherName}</b>
-              <ToneTag tone={TONES[row.status]}>{t(`statuses.${row.status}`)}</ToneTag>
+              <StatusOf row={row} />
               <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.voucherName })} />
             </span>
             <span>{worth(row)}</span>
             <dl className={styles.cardFacts}>
-              <dt>{t('voucher.stockOf')}</dt>
-              <dd>{t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) })}</dd>
-              <dt>{t('to')}</dt>
+              <dt>{word('stock')}</dt>
+              <dd>
+                <StockOf row={row} />
+              </dd>
+              <dt>{say(voucherList.columns.validTo.words)}</dt>
               <dd>
                 <Time at={row.validTo} zone={row.timeZone} own />
               </dd>
-              <dt>{t('cost')}</dt>
+              <dt>{word('costAmount')}</dt>
               <dd>{money(row.costAmount, row.currency)}</dd>
             </dl>
           </div>

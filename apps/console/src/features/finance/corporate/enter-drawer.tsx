@@ -1,7 +1,8 @@
-import { contract, corporateTransferForm, SPREADS } from '@csms/contract';
+import { contract, corporateTransferForm, corporateTransferList, SPREAD_WORDS, SPREADS } from '@csms/contract';
 import { minorUnitOf } from '@csms/kernel';
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -25,6 +26,8 @@ interface Values {
 /** A bank transfer as the bank statement has it; a second person confirms it. */
 export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClose: () => void; companyId?: number }) {
   const { t } = useTranslation(['finance', 'common']);
+  const say = useWord();
+  const word = useColumnWord(corporateTransferList);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
   const moneyRule = useMoneyRule();
@@ -61,31 +64,31 @@ export function EnterDrawer({ open, onClose, companyId }: { open: boolean; onClo
     >
       <Form.Item
         name="companyId"
-        label={t('corporate.company')}
-        rules={[{ required: true, message: t('common:form.required', { field: t('corporate.company') }) }]}
+        label={word('company')}
+        rules={[{ required: true, message: t('common:form.required', { field: word('company') }) }]}
       >
         <CompanySelect />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="amount" label={t('amount')} required rules={[moneyRule(t('amount'), { minorUnit })]}>
+        <Form.Item name="amount" label={word('amount')} required rules={[moneyRule(word('amount'), { minorUnit })]}>
           <MoneyInput currency={currency} />
         </Form.Item>
         <Form.Item
           name="bankReference"
-          label={t('corporate.bankReference')}
+          label={word('bankReference')}
           tooltip={t('corporate.bankReferenceHint')}
           required
-          rules={[rule(shape.bankReference, t('corporate.bankReference'))]}
+          rules={[rule(shape.bankReference, word('bankReference'))]}
         >
           <Input maxLength={64} />
         </Form.Item>
       </div>
-      <Form.Item name="spread" label={t('corporate.spread')} extra={t(`corporate.spreadHints.${spread}`)}>
+      <Form.Item name="spread" label={word('spread')} extra={t(`corporate.spreadHints.${spread}`)}>
         <Radio.Group
           orientation="vertical"
           options={SPREADS.map((value) => ({
             value,
-            label: t(`corporate.spreads.${value}`),
+            label: say(SPREAD_WORDS[value]),
             disabled: value !== 'company' && company !== undefined && company.groupId === null,
           }))}
         />

@@ -1,8 +1,9 @@
 import { CheckOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
-import { type CorporateTransfer, contract } from '@csms/contract';
+import { CORPORATE_STATUS_WORDS, type CorporateTransfer, contract, corporateTransferList, SPREAD_WORDS } from '@csms/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { download } from '../../../shared/api/download.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -21,9 +22,9 @@ import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/va
 import styles from '../finance.module.css';
 
 export function TransferStatus({ status }: { status: CorporateTransfer['status'] }) {
-  const { t } = useTranslation(['finance', 'common']);
+  const say = useWord();
   const tone = { entered: 'warning', confirmed: 'good', rejected: 'neutral' } as const;
-  return <ToneTag tone={tone[status]}>{t(`corporate.statuses.${status}`)}</ToneTag>;
+  return <ToneTag tone={tone[status]}>{say(CORPORATE_STATUS_WORDS[status])}</ToneTag>;
 }
 
 const STALE = [
@@ -102,22 +103,24 @@ function Decide({ transfer }: { transfer: CorporateTransfer }) {
 
 function Body({ transfer }: { transfer: CorporateTransfer }) {
   const { t } = useTranslation(['finance', 'common']);
+  const say = useWord();
+  const word = useColumnWord(corporateTransferList);
   return (
     <>
       <Decide transfer={transfer} />
       <Facts
         facts={[
           {
-            label: t('corporate.company'),
+            label: word('company'),
             value: <Link to={`/financialManagement/company/${transfer.companyId}`}>{transfer.companyName}</Link>,
           },
-          { label: t('amount'), value: <Money amount={transfer.amount} currency={transfer.currency} /> },
-          { label: t('corporate.bankReference'), value: <CopyId value={transfer.bankReference} /> },
-          { label: t('corporate.status'), value: <TransferStatus status={transfer.status} /> },
+          { label: word('amount'), value: <Money amount={transfer.amount} currency={transfer.currency} /> },
+          { label: word('bankReference'), value: <CopyId value={transfer.bankReference} /> },
+          { label: word('status'), value: <TransferStatus status={transfer.status} /> },
           {
-            label: t('corporate.spread'),
+            label: word('spread'),
             value: [
-              t(`corporate.spreads.${transfer.spread}`),
+              say(SPREAD_WORDS[transfer.spread]),
               transfer.memberAmount ? money(transfer.memberAmount, transfer.currency) : '',
               transfer.spread === 'company' ? '' : t('corporate.members', { count: transfer.members }),
             ]
@@ -130,11 +133,11 @@ function Body({ transfer }: { transfer: CorporateTransfer }) {
               label: t('corporate.spreadAmount'),
               value: <Money amount={transfer.spreadAmount} currency={transfer.currency} />,
             },
-          { label: t('corporate.enteredBy'), value: transfer.enteredBy },
-          { label: t('corporate.enteredTime'), value: <Time at={transfer.enteredTime} /> },
-          { label: t('corporate.decidedBy'), value: transfer.decidedBy ?? <Missing /> },
+          { label: word('enteredBy'), value: transfer.enteredBy },
+          { label: word('entered'), value: <Time at={transfer.enteredTime} /> },
+          { label: word('decidedBy'), value: transfer.decidedBy ?? <Missing /> },
           { label: t('corporate.decidedTime'), value: <Time at={transfer.decidedTime} /> },
-          { label: t('provider'), value: transfer.providerName },
+          { label: word('provider'), value: transfer.providerName },
           { label: t('remark'), value: <TextOrMissing text={transfer.remark} />, wide: true },
           { label: t('corporate.decisionNote'), value: <TextOrMissing text={transfer.decisionNote} />, wide: true },
           {

@@ -1,24 +1,19 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { CORPORATE_TRANSFER_STATUSES, type CorporateTransfer, contract } from '@csms/contract';
+import { corporateTransferList } from '@csms/contract';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { providerColumn } from '../../../entities/provider-column.ts';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
-import { Allowed, useUser } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
-import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
+import { Money } from '../../../shared/ui/value/values.tsx';
 import { CompanySelect } from '../companies-parts.tsx';
 import styles from '../finance.module.css';
 import { EnterDrawer } from './enter-drawer.tsx';
 import { TransferDetail, TransferStatus } from './transfer-detail.tsx';
-
-const FILTERS = ['keyword', 'from', 'to', 'status', 'companyId', 'providerId'] as const;
 
 export function EnterAction() {
   const { t } = useTranslation('finance');
@@ -36,96 +31,25 @@ export function EnterAction() {
 /** Bank transfers of companies; those that wait for a second person stand out. */
 export function CorporateTransfersTab() {
   const { t } = useTranslation('finance');
-  const state = useListState(FILTERS);
-  const provider = useProviderFilter(t('provider'));
-  const { isShowProvider } = useUser();
+  const { state, query } = useList(corporateTransferList);
   const [open, setOpen] = useUrlParam('transfer');
-  const query = useCall(
-    contract.corporateTransfers.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit, sort: state.sort } },
-    { keepPrevious: true },
-  );
-  const columns = useMemo<Column<CorporateTransfer>[]>(
-    () => [
-      {
-        key: 'company',
-        title: t('corporate.company'),
-        width: 220,
-        required: true,
-        sort: 'companyName',
-        full: (row) => row.companyName,
-        render: (row) => row.companyName,
-      },
-      {
-        key: 'amount',
-        title: t('amount'),
-        width: 130,
-        align: 'end',
-        sort: 'amount',
-        render: (row) => <Money amount={row.amount} currency={row.currency} />,
-      },
-      { key: 'status', title: t('corporate.status'), width: 120, render: (row) => <TransferStatus status={row.status} /> },
-      {
-        key: 'bankReference',
-        title: t('corporate.bankReference'),
-        width: 190,
-        render: (row) => <CopyId value={row.bankReference} />,
-      },
-      { key: 'spread', title: t('corporate.spread'), width: 190, render: (row) => t(`corporate.spreads.${row.spread}`) },
-      {
-        key: 'entered',
-        title: t('corporate.enteredTime'),
-        width: 200,
-        sort: 'enteredTime',
-        render: (row) => <Time at={row.enteredTime} />,
-      },
-      {
-        key: 'enteredBy',
-        title: t('corporate.enteredBy'),
-        width: 120,
-        full: (row) => row.enteredBy,
-        render: (row) => row.enteredBy,
-      },
-      {
-        key: 'decidedBy',
-        title: t('corporate.decidedBy'),
-        width: 120,
-        full: (row) => row.decidedBy,
-        render: (row) => row.decidedBy ?? <Missing />,
-      },
-      ...providerColumn(isShowProvider, t('provider')),
-    ],
-    [t, isShowProvider],
-  );
+  const filters = useListFilters(corporateTransferList, {
+    companyId: {
+      control: (value, set) => (
+        <CompanySelect
+          value={value ? Number(value) : undefined}
+          onChange={(chosen) => set(chosen ? String(chosen) : undefined)}
+        />
+      ),
+      name: (value) => query.data?.list.find((one) => String(one.companyId) === value)?.companyName ?? value,
+    },
+  });
+  const columns = useListColumns(corporateTransferList, { status: (row) => <TransferStatus status={row.status} /> });
   return (
     <>
-      <FilteredList<CorporateTransfer, (typeof FILTERS)[number]>
-        filters={[
-          { key: 'keyword', label: t('corporate.keyword'), main: true, kind: 'search' },
-          { key: 'from', toKey: 'to', label: t('period'), main: true, kind: 'range' },
-          {
-            key: 'status',
-            label: t('corporate.status'),
-            main: true,
-            kind: 'options',
-            many: true,
-            options: CORPORATE_TRANSFER_STATUSES.map((value) => ({ value, label: t(`corporate.statuses.${value}`) })),
-          },
-          {
-            key: 'companyId',
-            label: t('corporate.company'),
-            kind: 'custom',
-            control: (value, set) => (
-              <CompanySelect
-                value={value ? Number(value) : undefined}
-                onChange={(chosen) => set(chosen ? String(chosen) : undefined)}
-              />
-            ),
-            name: (value) => query.data?.list.find((one) => String(one.companyId) === value)?.companyName ?? value,
-          },
-          ...provider,
-        ]}
-        list="corporateTransfers"
+      <FilteredList
+        filters={filters}
+        list={corporateTransferList.name}
         label={t('corporate.label')}
         columns={columns}
         query={query}

@@ -1,8 +1,9 @@
-import { contract, NOTIFICATION_TYPES } from '@csms/contract';
+import { contract, invoiceList, NOTIFICATION_TYPES, NOTIFICATION_WORDS } from '@csms/contract';
 import { DatePicker, Form, Input, Radio, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
@@ -42,6 +43,8 @@ function InfoSelect({ id, value, onChange }: { id?: string; value?: number; onCh
 /** An application; what it will be made out over is counted before it is sent. */
 export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const say = useWord();
+  const word = useColumnWord(invoiceList);
   const [form] = Form.useForm<Values>();
   const apply = useSend(contract.invoices.apply, [contract.invoices.list, contract.invoices.preview]);
   const infoId = Form.useWatch('infoId', form);
@@ -104,13 +107,13 @@ export function ApplyDrawer({ open, onClose }: { open: boolean; onClose: () => v
               : t('preview', { count: found.records, amount: money(found.amount, found.currency) })}
         </p>
       ) : null}
-      <Form.Item name="notificationType" label={t('notification')} style={{ marginTop: 16 }}>
+      <Form.Item name="notificationType" label={word('notification')} style={{ marginTop: 16 }}>
         <Radio.Group
           optionType="button"
-          options={NOTIFICATION_TYPES.map((value) => ({ value, label: t(`notifications.${value}`) }))}
+          options={NOTIFICATION_TYPES.map((value) => ({ value, label: say(NOTIFICATION_WORDS[value]) }))}
         />
       </Form.Item>
-      <Form.Item name="remark" label={t('remark')}>
+      <Form.Item name="remark" label={word('remark')}>
         <Input.TextArea rows={2} maxLength={200} showCount />
       </Form.Item>
     </FormDrawer>

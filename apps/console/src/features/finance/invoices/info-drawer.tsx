@@ -1,7 +1,8 @@
-import { contract, type InvoiceInfo, invoiceInfoForm, PRINCIPAL_TYPES } from '@csms/contract';
+import { contract, type InvoiceInfo, invoiceInfoForm, invoiceInfoList, PRINCIPAL_TYPES, PRINCIPAL_WORDS } from '@csms/contract';
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
@@ -23,6 +24,8 @@ interface Values {
 /** Invoice information, new or changed; whose it is does not change. */
 export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const say = useWord();
+  const word = useColumnWord(invoiceInfoList);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
   const words = useAccountWords();
@@ -66,29 +69,32 @@ export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: 
           <AccountSelect words={words} kinds={['chargeUser', 'company']} />
         </Form.Item>
       )}
-      <Form.Item name="principalType" label={t('principal')}>
-        <Radio.Group optionType="button" options={PRINCIPAL_TYPES.map((value) => ({ value, label: t(`principals.${value}`) }))} />
+      <Form.Item name="principalType" label={word('principal')}>
+        <Radio.Group
+          optionType="button"
+          options={PRINCIPAL_TYPES.map((value) => ({ value, label: say(PRINCIPAL_WORDS[value]) }))}
+        />
       </Form.Item>
-      <Form.Item name="name" label={t('infos.name')} required rules={[rule(shape.name, t('infos.name'))]}>
+      <Form.Item name="name" label={word('name')} required rules={[rule(shape.name, word('name'))]}>
         <Input maxLength={100} />
       </Form.Item>
       <Form.Item
         name="taxNumber"
-        label={t('taxNumber')}
+        label={word('tax')}
         dependencies={['principalType']}
         rules={[{ required: type === 'company', whitespace: true, message: t('infos.taxMissing') }]}
       >
         <Input maxLength={40} />
       </Form.Item>
       <div className={styles.half}>
-        <Form.Item name="recipientName" label={t('recipientName')}>
+        <Form.Item name="recipientName" label={word('recipient')}>
           <Input maxLength={60} />
         </Form.Item>
-        <Form.Item name="mobile" label={t('mobile')}>
+        <Form.Item name="mobile" label={word('mobile')}>
           <Input maxLength={30} />
         </Form.Item>
       </div>
-      <Form.Item name="email" label={t('email')} rules={[rule(shape.email, t('email'))]}>
+      <Form.Item name="email" label={word('email')} rules={[rule(shape.email, word('email'))]}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item name="address" label={t('address')}>

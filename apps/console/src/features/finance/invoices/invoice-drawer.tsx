@@ -1,9 +1,19 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { contract, type Invoice, type ResponseOf } from '@csms/contract';
+import {
+  contract,
+  INVOICE_STATUS_WORDS,
+  type Invoice,
+  invoiceInfoList,
+  invoiceList,
+  NOTIFICATION_WORDS,
+  PRINCIPAL_WORDS,
+  type ResponseOf,
+} from '@csms/contract';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { download } from '../../../shared/api/download.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { report } from '../../../shared/api/report.ts';
@@ -21,15 +31,16 @@ type Detail = ResponseOf<typeof contract.invoices.get>;
 type Invoiced = ResponseOf<typeof contract.invoices.records>['list'][number];
 
 export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
-  const { t } = useTranslation('invoices');
+  const say = useWord();
   const tone = { applied: 'warning', issued: 'info', notified: 'info', finished: 'good', rejected: 'neutral' } as const;
-  return <ToneTag tone={tone[status]}>{t(`statuses.${status}`)}</ToneTag>;
+  return <ToneTag tone={tone[status]}>{say(INVOICE_STATUS_WORDS[status])}</ToneTag>;
 }
 
 const LIMIT = 10;
 
 function Records({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation('invoices');
+  const word = useColumnWord(invoiceList);
   const [page, setPage] = useState(1);
   const query = useCall(
     contract.invoices.records,
@@ -60,7 +71,7 @@ function Records({ invoice }: { invoice: Invoice }) {
   ];
   return (
     <PagedTable
-      label={t('records')}
+      label={word('records')}
       columns={columns}
       query={query}
       rowKey={(one) => one.transactionId}
@@ -75,6 +86,9 @@ function Records({ invoice }: { invoice: Invoice }) {
 
 function Body({ invoice }: { invoice: Detail }) {
   const { t } = useTranslation('invoices');
+  const say = useWord();
+  const infoWord = useColumnWord(invoiceInfoList);
+  const word = useColumnWord(invoiceList);
   const { notice } = invoice;
   return (
     <>
@@ -83,9 +97,9 @@ function Body({ invoice }: { invoice: Detail }) {
       <div className={styles.facts}>
         <Facts
           facts={[
-            { label: t('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
-            { label: t('status'), value: <InvoiceStatus status={invoice.status} /> },
-            { label: t('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
+            { label: word('amount'), value: <Money amount={invoice.amount} currency={invoice.currency} /> },
+            { label: word('status'), value: <InvoiceStatus status={invoice.status} /> },
+            { label: word('number'), value: <TextOrMissing text={invoice.invoiceNumber} /> },
             {
               label: t('file'),
               value:
@@ -113,20 +127,20 @@ function Body({ invoice }: { invoice: Detail }) {
             },
             invoice.finishReason !== '' && { label: t('finishReason'), value: invoice.finishReason, wide: true },
             invoice.status === 'rejected' && { label: t('rejectReason'), value: invoice.rejectReason, wide: true },
-            { label: t('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
+            { label: word('remark'), value: <TextOrMissing text={invoice.remark} />, wide: true },
           ]}
         />
       </div>
       <Section title={t('to')}>
         <Facts
           facts={[
-            { label: t('receiver'), value: invoice.receiver },
-            { label: t('principal'), value: t(`principals.${invoice.principalType}`) },
-            { label: t('owner'), value: <TextOrMissing text={invoice.ownerName} /> },
-            { label: t('taxNumber'), value: <TextOrMissing text={invoice.taxNumber} /> },
-            { label: t('recipientName'), value: <TextOrMissing text={invoice.recipientName} /> },
-            { label: t('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
-            { label: t('email'), value: <TextOrMissing text={invoice.email} /> },
+            { label: word('receiver'), value: invoice.receiver },
+            { label: infoWord('principal'), value: say(PRINCIPAL_WORDS[invoice.principalType]) },
+            { label: word('owner'), value: <TextOrMissing text={invoice.ownerName} /> },
+            { label: infoWord('tax'), value: <TextOrMissing text={invoice.taxNumber} /> },
+            { label: infoWord('recipient'), value: <TextOrMissing text={invoice.recipientName} /> },
+            { label: infoWord('mobile'), value: <TextOrMissing text={invoice.mobile} /> },
+            { label: infoWord('email'), value: <TextOrMissing text={invoice.email} /> },
             { label: t('address'), value: <TextOrMissing text={invoice.address} />, wide: true },
           ]}
         />
@@ -134,20 +148,20 @@ function Body({ invoice }: { invoice: Detail }) {
       <Section title={t('progress')}>
         <Facts
           facts={[
-            { label: t('applied'), value: <Time at={invoice.applyTime} zone={invoice.timeZone} own /> },
+            { label: word('applied'), value: <Time at={invoice.applyTime} zone={invoice.timeZone} own /> },
             { label: t('appliedBy'), value: <TextOrMissing text={invoice.appliedBy} /> },
             { label: t('issued'), value: <Time at={invoice.issueTime} zone={invoice.timeZone} own /> },
-            { label: t('notified'), value: <Time at={invoice.noticeTime} zone={invoice.timeZone} own /> },
+            { label: word('notified'), value: <Time at={invoice.noticeTime} zone={invoice.timeZone} own /> },
             notice !== null && {
-              label: t(`notifications.${invoice.notificationType}`),
+              label: say(NOTIFICATION_WORDS[invoice.notificationType]),
               value: t(`notice.${notice.state}`, { error: notice.error }),
             },
-            { label: t('finished'), value: <Time at={invoice.finishTime} zone={invoice.timeZone} own /> },
+            { label: word('finished'), value: <Time at={invoice.finishTime} zone={invoice.timeZone} own /> },
             invoice.rejectTime !== null && {
               label: t('rejectedAt'),
               value: <Time at={invoice.rejectTime} zone={invoice.timeZone} own />,
             },
-            { label: t('provider'), value: invoice.providerName },
+            { label: word('provider'), value: invoice.providerName },
           ]}
         />
       </Section>
@@ -157,7 +171,7 @@ function Body({ invoice }: { invoice: Detail }) {
             <Facts
               key={one.id}
               facts={[
-                { label: t('number'), value: <TextOrMissing text={one.invoiceNumber} /> },
+                { label: word('number'), value: <TextOrMissing text={one.invoiceNumber} /> },
                 {
                   label: t('file'),
                   value: (

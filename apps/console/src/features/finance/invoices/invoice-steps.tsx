@@ -1,6 +1,7 @@
-import { contract, type Invoice } from '@csms/contract';
+import { contract, type Invoice, invoiceList } from '@csms/contract';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -20,6 +21,7 @@ interface IssueValues {
 
 function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['invoices', 'common']);
+  const word = useColumnWord(invoiceList);
   const [form] = Form.useForm<IssueValues>();
   const issue = useSend(contract.invoices.issue, STALE);
   const again = invoice.fileLink !== null;
@@ -41,7 +43,7 @@ function IssueDrawer({ invoice, open, onClose }: { invoice: Invoice; open: boole
         notify.success(t('issueDone'));
       }}
     >
-      <Form.Item name="invoiceNumber" label={t('number')}>
+      <Form.Item name="invoiceNumber" label={word('number')}>
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item

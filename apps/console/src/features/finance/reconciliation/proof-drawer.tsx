@@ -1,8 +1,9 @@
-import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation } from '@csms/contract';
+import { contract, DIFFERENCES_KEPT, type Difference, type Reconciliation, reconciliationList } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -99,6 +100,7 @@ function Differences({ proof }: { proof: Reconciliation }) {
 /** One proof: what it looked at, and each place where something does not agree. */
 export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { t } = useTranslation('finance');
+  const word = useColumnWord(reconciliationList);
   const query = useCall(contract.reconciliations.get, { params: { id: id ?? 0 } }, { enabled: id !== undefined });
   const proof = query.data;
   return (
@@ -114,8 +116,8 @@ export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: 
           <div className={styles.facts}>
             <Facts
               facts={[
-                { label: t('reconciliation.result'), value: <ProofResult proof={proof} /> },
-                { label: t('provider'), value: proof.providerName },
+                { label: word('result'), value: <ProofResult proof={proof} /> },
+                { label: word('provider'), value: proof.providerName },
                 {
                   label: t('period'),
                   value: (
@@ -125,12 +127,12 @@ export function ProofDrawer({ id, onClose }: { id: number | undefined; onClose: 
                   ),
                   wide: true,
                 },
-                { label: t('reconciliation.transactions'), value: integer(proof.transactions) },
-                { label: t('reconciliation.wallets'), value: integer(proof.wallets) },
-                { label: t('reconciliation.records'), value: integer(proof.records) },
-                { label: t('reconciliation.took'), value: `${decimal(proof.tookMs / 1000, 1)} s` },
-                { label: t('reconciliation.checked'), value: <Time at={proof.time} /> },
-                { label: t('reconciliation.by'), value: proof.requestedBy || t('reconciliation.regularly') },
+                { label: word('transactions'), value: integer(proof.transactions) },
+                { label: word('wallets'), value: integer(proof.wallets) },
+                { label: word('records'), value: integer(proof.records) },
+                { label: word('took'), value: `${decimal(proof.tookMs / 1000, 1)} s` },
+                { label: word('time'), value: <Time at={proof.time} /> },
+                { label: word('by'), value: proof.requestedBy || t('reconciliation.regularly') },
               ]}
             />
           </div>

@@ -1,8 +1,9 @@
-import { contract } from '@csms/contract';
+import { contract, reconciliationList } from '@csms/contract';
 import { DatePicker, Form, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
@@ -18,6 +19,7 @@ interface Values {
 /** Has a provider's books proven now; leads to what was found. */
 export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: number) => void }) {
   const { t } = useTranslation(['finance', 'common']);
+  const word = useColumnWord(reconciliationList);
   const [form] = Form.useForm<Values>();
   const { providerId, isShowProvider } = useUser();
   const run = useSend(contract.reconciliations.run, [
@@ -54,8 +56,8 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
       }}
     >
       {isShowProvider ? (
-        <Form.Item name="providerId" label={t('provider')} rules={[{ required: true }]}>
-          <ProviderSelect label={t('provider')} />
+        <Form.Item name="providerId" label={word('provider')} rules={[{ required: true }]}>
+          <ProviderSelect label={word('provider')} />
         </Form.Item>
       ) : null}
       <Form.Item
@@ -74,8 +76,8 @@ export function RunDrawer({ open, onClose }: { open: boolean; onClose: (proof?: 
       {scope === 'day' ? (
         <Form.Item
           name="day"
-          label={t('reconciliation.day')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('reconciliation.day') }) }]}
+          label={word('day')}
+          rules={[{ required: true, message: t('common:form.required', { field: word('day') }) }]}
         >
           <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.isAfter(dayjs(), 'day')} />
         </Form.Item>

@@ -1,7 +1,15 @@
-import { contract, MAINTENANCE_KINDS, type MaintenanceKind, type MaintenanceWindow, UPTIME_WORDS } from '@csms/contract';
+import {
+  contract,
+  MAINTENANCE_KINDS,
+  type MaintenanceKind,
+  type MaintenanceWindow,
+  maintenanceList,
+  UPTIME_WORDS,
+} from '@csms/contract';
 import { DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -49,6 +57,7 @@ function PointChoice() {
 export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['insight', 'common']);
+  const word = useColumnWord(maintenanceList);
   const seesPoints = useAccess().can('point:read');
   const [form] = Form.useForm<Values>();
   const stale = [contract.maintenanceWindows.list, contract.uptime.list, contract.uptime.summary];
@@ -56,7 +65,7 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
   const update = useSend(contract.maintenanceWindows.update, stale);
   const required = (field: string) => ({ required: true, message: t('common:form.required', { field }) });
   const time = (name: 'startTime' | 'endTime') => (
-    <Form.Item name={name} label={t(`maintenance.${name}`)} required rules={[required(t(`maintenance.${name}`))]}>
+    <Form.Item name={name} label={word(name)} required rules={[required(word(name))]}>
       <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
     </Form.Item>
   );
@@ -91,14 +100,14 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
           {seesPoints ? <PointChoice /> : null}
         </>
       )}
-      <Form.Item name="kind" label={t('maintenance.kind')} required>
+      <Form.Item name="kind" label={word('kind')} required>
         <Select options={MAINTENANCE_KINDS.map((value) => ({ value, label: UPTIME_WORDS.kinds[value][language()] }))} />
       </Form.Item>
       <div className={styles.half}>
         {time('startTime')}
         {time('endTime')}
       </div>
-      <Form.Item name="note" label={t('maintenance.note')}>
+      <Form.Item name="note" label={word('note')}>
         <Input.TextArea rows={3} maxLength={2000} placeholder={t('maintenance.notePlaceholder')} />
       </Form.Item>
     </FormDrawer>

@@ -1,54 +1,32 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons';
-import { contract, MAINTENANCE_KINDS, MAINTENANCE_STATES, type MaintenanceWindow, UPTIME_WORDS } from '@csms/contract';
+import {
+  contract,
+  MAINTENANCE_KIND_WORDS,
+  MAINTENANCE_STATE_WORDS,
+  type MaintenanceWindow,
+  maintenanceList,
+} from '@csms/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
 import { MaintenanceDrawer } from './maintenance-drawer.tsx';
 import styles from './uptime.module.css';
 
-const NAMES = ['keyword', 'stationId', 'state', 'kind', 'providerId', 'serialNumber'] as const;
-type Name = (typeof NAMES)[number];
 const TONES: Record<MaintenanceWindow['state'], Tone> = { planned: 'info', running: 'warning', over: 'neutral' };
-
-function useFilters(): Filter[] {
-  const { t } = useTranslation('insight');
-  const station = useStationFilter(t('uptime.station'));
-  const provider = useProviderFilter(t('uptime.provider'));
-  return [
-    { key: 'keyword', label: t('maintenance.keyword'), main: true, kind: 'search' },
-    station,
-    {
-      key: 'state',
-      label: t('maintenance.state'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: MAINTENANCE_STATES.map((value) => ({ value, label: t(`maintenance.states.${value}`) })),
-    },
-    {
-      key: 'kind',
-      label: t('maintenance.kind'),
-      kind: 'options',
-      many: true,
-      options: MAINTENANCE_KINDS.map((value) => ({ value, label: UPTIME_WORDS.kinds[value][language()] })),
-    },
-    ...provider,
-    { key: 'serialNumber', label: t('alarms.serialNumber'), kind: 'text' },
-  ];
-}
 
 export function MaintenanceActions() {
   const { t } = useTranslation('insight');
@@ -63,8 +41,8 @@ export function MaintenanceActions() {
 }
 
 const StateOf = ({ one }: { one: MaintenanceWindow }) => {
-  const { t } = useTranslation('insight');
-  return <ToneTag tone={TONES[one.state]}>{t(`maintenance.states.${one.state}`)}</ToneTag>;
+  const word = useWord();
+  return <ToneTag tone={TONES[one.state]}>{word(MAINTENANCE_STATE_WORDS[one.state])}</ToneTag>;
 };
 
 /** What it is about: the station, or one of its points. */
@@ -142,77 +120,31 @@ function useMaintenanceColumns(): Column<MaintenanceWindow>[] {
   const { t } = useTranslation('insight');
   const actions = useActions();
   const writes = useAccess().can('maintenance:write');
-  return [
-    {
-      key: 'place',
-      title: t('maintenance.place'),
-      width: 220,
-      sort: 'stationName',
-      required: true,
-      fixed: 'start',
-      render: (row) => <Place one={row} />,
-    },
-    { key: 'state', title: t('maintenance.state'), width: 110, render: (row) => <StateOf one={row} /> },
-    { key: 'kind', title: t('maintenance.kind'), width: 170, render: (row) => UPTIME_WORDS.kinds[row.kind][language()] },
-    {
-      key: 'startTime',
-      title: t('maintenance.startTime'),
-      width: 200,
-      sort: 'startTime',
-      render: (row) => <Time at={row.startTime} zone={row.timeZone} />,
-    },
-    {
-      key: 'endTime',
-      title: t('maintenance.endTime'),
-      width: 200,
-      sort: 'endTime',
-      render: (row) => <Time at={row.endTime} zone={row.timeZone} />,
-    },
-    {
-      key: 'note',
-      title: t('maintenance.note'),
-      width: 200,
-      render: (row) => <TextOrMissing text={row.note} />,
-      full: (row) => row.note,
-    },
-    { key: 'createdBy', title: t('maintenance.createdBy'), width: 130, render: (row) => row.createdBy, hidden: true },
-    ...(writes ? [{ key: 'actions', title: t('maintenance.actions'), width: 120, required: true, render: actions }] : []),
-  ];
+  const columns = useListColumns(maintenanceList, {
+    place: (row) => <Place one={row} />,
+    state: (row) => <StateOf one={row} />,
+  });
+  const column = { key: 'actions', title: t('maintenance.actions'), width: 120, required: true, render: actions };
+  return writes ? [...columns, column] : columns;
 }
 
 /** Announced maintenance: planned, running and over; the latest first. */
 export function MaintenanceTab() {
   const { t } = useTranslation('insight');
-  const state = useListState(NAMES);
-  const filters = useFilters();
+  const word = useWord();
+  const { state, query } = useList(maintenanceList);
+  const filters = useListFilters(maintenanceList, { stationId: useStationFilter(word(maintenanceList.filters.stationId.words)) });
   const columns = useMaintenanceColumns();
   const actions = useActions();
   const writes = useAccess().can('maintenance:write');
   const [open, setOpen] = useUrlParam('window');
-  const { kind, state: which, stationId, providerId, ...texts } = state.filters;
-  const query = useCall(
-    contract.maintenanceWindows.list,
-    {
-      query: {
-        ...texts,
-        kind: kind?.split(',') as MaintenanceWindow['kind'][] | undefined,
-        state: which as MaintenanceWindow['state'] | undefined,
-        stationId: stationId === undefined ? undefined : Number(stationId),
-        providerId: providerId === undefined ? undefined : Number(providerId),
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   const chosen = query.data?.list.find((row) => String(row.id) === open);
   return (
     <>
       <p className={styles.rule}>{t('maintenance.hint')}</p>
-      <FilteredList<MaintenanceWindow, Name>
+      <FilteredList
         filters={filters}
-        list="maintenance"
+        list={maintenanceList.name}
         label={t('maintenance.title')}
         columns={columns}
         query={query}
@@ -224,7 +156,7 @@ export function MaintenanceTab() {
               <Place one={row} />
               <StateOf one={row} />
             </span>
-            <span>{UPTIME_WORDS.kinds[row.kind][language()]}</span>
+            <span>{word(MAINTENANCE_KIND_WORDS[row.kind])}</span>
             <span>
               <Time at={row.startTime} zone={row.timeZone} /> – <Time at={row.endTime} zone={row.timeZone} />
             </span>

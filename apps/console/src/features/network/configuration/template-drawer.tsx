@@ -1,7 +1,15 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { CONFIGURATION_KEYS, type ConfigurationTemplate, contract, GUARDED_KEYS, templateForm } from '@csms/contract';
+import {
+  CONFIGURATION_KEYS,
+  type ConfigurationTemplate,
+  configurationTemplateList,
+  contract,
+  GUARDED_KEYS,
+  templateForm,
+} from '@csms/contract';
 import { AutoComplete, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
 import { useUser } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -63,6 +71,7 @@ function KeyRow({ index, onRemove }: { index: number; onRemove: () => void }) {
 /** A set of values as they should be. */
 export function TemplateDrawer({ template, onClose }: { template?: ConfigurationTemplate; onClose: () => void }) {
   const { t } = useTranslation(['configuration', 'common']);
+  const word = useColumnWord(configurationTemplateList);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
   const { providerId, isShowProvider } = useUser();
@@ -99,12 +108,12 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
       }
       onSubmit={submit}
     >
-      <Form.Item name="templateName" label={t('templates.name')} required rules={[rule(shape.templateName, t('templates.name'))]}>
+      <Form.Item name="templateName" label={word('name')} required rules={[rule(shape.templateName, word('name'))]}>
         <Input maxLength={100} />
       </Form.Item>
       {template || !isShowProvider ? null : (
-        <Form.Item name="providerId" label={t('templates.provider')} required rules={[{ required: true }]}>
-          <ProviderSelect label={t('templates.provider')} />
+        <Form.Item name="providerId" label={word('provider')} required rules={[{ required: true }]}>
+          <ProviderSelect label={word('provider')} />
         </Form.Item>
       )}
       <div className={styles.half}>
@@ -125,7 +134,7 @@ export function TemplateDrawer({ template, onClose }: { template?: Configuration
         ]}
       >
         {(fields, { add, remove }, { errors }) => (
-          <Form.Item label={t('templates.keys')} required>
+          <Form.Item label={word('keys')} required>
             {fields.map((field) => (
               <KeyRow key={field.key} index={field.name} onRemove={() => remove(field.name)} />
             ))}

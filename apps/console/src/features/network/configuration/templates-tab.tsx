@@ -1,24 +1,22 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { type ConfigurationTemplate, contract } from '@csms/contract';
+import { type ConfigurationTemplate, configurationTemplateList, contract } from '@csms/contract';
 import { Button, Space } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { providerColumn } from '../../../entities/provider-column.ts';
-import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
-import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './configuration.module.css';
 import { TemplateDrawer } from './template-drawer.tsx';
-
-const NAMES = ['keyword'] as const;
 
 export function CreateTemplateButton() {
   const { t } = useTranslation('configuration');
@@ -96,57 +94,34 @@ function Points({ template }: { template: ConfigurationTemplate }) {
 export function TemplatesTab() {
   const { t } = useTranslation(['configuration', 'common']);
   const access = useAccess();
-  const { isShowProvider } = useUser();
-  const state = useListState(NAMES);
+  const { state, query } = useList(configurationTemplateList);
+  const filters = useListFilters(configurationTemplateList, {});
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
-  const query = useCall(
-    contract.configurationTemplates.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit } },
-    { keepPrevious: true },
-  );
-  const columns = useMemo<Column<ConfigurationTemplate>[]>(
-    () => [
-      {
-        key: 'name',
-        title: t('templates.name'),
-        width: 200,
-        required: true,
-        full: (row) => row.templateName,
-        render: (row) => row.templateName,
-      },
-      { key: 'fits', title: t('templates.fits'), width: 180, full: fitsOf, render: (row) => fitsOf(row) || t('templates.any') },
-      {
-        key: 'keys',
-        title: t('templates.keys'),
-        width: 260,
-        full: (row) => Object.keys(row.values).join(', '),
-        render: (row) => Object.keys(row.values).join(', '),
-      },
-      { key: 'points', title: t('templates.points'), width: 170, render: (row) => <Points template={row} /> },
-      ...providerColumn(isShowProvider, t('templates.provider'), { width: 140 }),
-      { key: 'updated', title: t('templates.updated'), width: 200, render: (row) => <Time at={row.updateTime} /> },
-      {
-        key: 'actions',
-        title: '',
-        name: t('templates.actions'),
-        width: 90,
-        required: true,
-        fixed: 'end',
-        render: (row) => <Actions template={row} onEdit={() => setEditing(String(row.id))} />,
-      },
-    ],
-    [t, isShowProvider, setEditing],
-  );
+  const keysOf = (row: ConfigurationTemplate) => Object.keys(row.values).join(', ');
+  const columns = useListColumns(configurationTemplateList, {
+    fits: { full: fitsOf, render: (row) => fitsOf(row) || t('templates.any') },
+    keys: { full: keysOf, render: keysOf },
+    points: (row) => <Points template={row} />,
+  });
+  const actions: Column<ConfigurationTemplate> = {
+    key: 'actions',
+    title: '',
+    name: t('templates.actions'),
+    width: 90,
+    required: true,
+    fixed: 'end',
+    render: (row) => <Actions template={row} onEdit={() => setEditing(String(row.id))} />,
+  };
   const edited = query.data?.list.find((one) => String(one.id) === editing);
   const write = access.can('configuration:write');
   return (
     <>
-      <FilteredList<ConfigurationTemplate, (typeof NAMES)[number]>
-        filters={[{ key: 'keyword', label: t('templates.keyword'), main: true, kind: 'search' }]}
-        list="configurationTemplates"
+      <FilteredList
+        filters={filters}
+        list={configurationTemplateList.name}
         label={t('templates.label')}
-        columns={columns}
+        columns={[...columns, actions]}
         query={query}
         state={state}
         rowKey={(row) => row.id}

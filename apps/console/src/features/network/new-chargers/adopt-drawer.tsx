@@ -1,7 +1,8 @@
-import { type ChargerProposal, contract, type NewCharger, type ResponseOf } from '@csms/contract';
+import { type ChargerProposal, contract, type NewCharger, pointList, type ResponseOf } from '@csms/contract';
 import { Checkbox, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -32,14 +33,15 @@ type Known = ResponseOf<typeof contract.newChargers.get>;
 /** Serial numbers, model and address that the charger has reported. The user compares them with its label. */
 function Claims({ charger }: { charger: Known }) {
   const { t } = useTranslation(['network', 'common']);
+  const word = useColumnWord(pointList);
   const { vendor, model, softwareVersion, addresses, toldSerials, encrypted } = charger;
   return (
     <Facts
       facts={[
         { label: t('points.serialNumber'), value: charger.serialNumber },
         toldSerials.length > 0 && { label: t('newChargers.toldSerials'), value: toldSerials.join(', ') },
-        { label: t('points.model'), value: [vendor, model].filter(Boolean).join(' ') || t('newChargers.unknownModel') },
-        softwareVersion !== null && { label: t('points.software'), value: softwareVersion },
+        { label: word('model'), value: [vendor, model].filter(Boolean).join(' ') || t('newChargers.unknownModel') },
+        softwareVersion !== null && { label: word('software'), value: softwareVersion },
         { label: t('newChargers.address'), value: addresses.join(', ') || '–' },
         encrypted !== null && {
           label: t('newChargers.line'),

@@ -1,6 +1,7 @@
-import { contract, type VendorIdTagRule, vendorRuleForm } from '@csms/contract';
+import { contract, type VendorIdTagRule, vendorRuleForm, vendorRuleList } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
@@ -30,6 +31,7 @@ function TryResult({ pattern, idTag }: { pattern: string; idTag: string }) {
 export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; open: boolean; onClose: () => void }) {
   const { rule: one, open, onClose } = props;
   const { t } = useTranslation(['ocppLog', 'common']);
+  const word = useColumnWord(vendorRuleList);
   const [form] = Form.useForm<Values>();
   const set = useSend(vendorRules.set, [vendorRules.list]);
   const rule = useRule();
@@ -49,13 +51,19 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
         notify.success(t('ruleSaved'));
       }}
     >
-      <Form.Item name="vendor" label={t('vendor')} required rules={[rule(vendor, t('vendor'))]}>
+      <Form.Item name="vendor" label={word('vendor')} required rules={[rule(vendor, word('vendor'))]}>
         <Input maxLength={50} disabled={one !== undefined} />
       </Form.Item>
-      <Form.Item name="model" label={t('model')} rules={[rule(model, t('model'))]} extra={t('ruleModelHint')}>
+      <Form.Item name="model" label={word('model')} rules={[rule(model, word('model'))]} extra={t('ruleModelHint')}>
         <Input maxLength={50} disabled={one !== undefined} placeholder={t('allModels')} />
       </Form.Item>
-      <Form.Item name="pattern" label={t('pattern')} required rules={[rule(pattern, t('pattern'))]} extra={t('patternHint')}>
+      <Form.Item
+        name="pattern"
+        label={word('pattern')}
+        required
+        rules={[rule(pattern, word('pattern'))]}
+        extra={t('patternHint')}
+      >
         <Input className={styles.pattern} maxLength={200} spellCheck={false} autoComplete="off" />
       </Form.Item>
       <Form.Item
@@ -69,7 +77,7 @@ export function VendorRuleDrawer(props: { rule: VendorIdTagRule | undefined; ope
       >
         <Input className={styles.pattern} maxLength={64} spellCheck={false} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="note" label={t('note')} rules={[rule(note, t('note'))]}>
+      <Form.Item name="note" label={word('note')} rules={[rule(note, word('note'))]}>
         <Input.TextArea rows={2} maxLength={200} />
       </Form.Item>
     </FormDrawer>

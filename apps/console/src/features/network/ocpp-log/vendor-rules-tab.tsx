@@ -1,23 +1,25 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { contract, type VendorIdTagRule } from '@csms/contract';
+import { contract, type VendorIdTagRule, vendorRuleList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
-import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
-import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import type { Column } from '../../../shared/ui/table/column.ts';
+import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
 import styles from './ocpp-log.module.css';
 import { VendorRuleDrawer } from './vendor-rule-drawer.tsx';
 
-const NAMES = ['keyword'] as const;
 const { vendorRules } = contract;
 const keyOf = ({ vendor, model }: VendorIdTagRule) => JSON.stringify([vendor, model]);
 const nameOf = ({ vendor, model }: VendorIdTagRule) => [vendor, model].filter(Boolean).join(' ');
@@ -69,44 +71,29 @@ function useRuleActions(): (row: VendorIdTagRule) => RowAction[] {
 export function VendorRulesTab() {
   const { t } = useTranslation('ocppLog');
   const { can } = useAccess();
-  const state = useListState(NAMES);
+  const word = useColumnWord(vendorRuleList);
+  const { state, query } = useList(vendorRuleList);
+  const filters = useListFilters(vendorRuleList, {});
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
   const actionsOf = useRuleActions();
-  const query = useCall(
-    vendorRules.list,
-    { query: { ...state.filters, page: state.page, limit: state.limit } },
-    { keepPrevious: true },
-  );
   const edited = useHeld(
     query.data?.list.find((row) => keyOf(row) === editing),
     editing,
   );
   const menu = (row: VendorIdTagRule) => <RowMenu actions={actionsOf(row)} label={`${t('ruleActions')}: ${nameOf(row)}`} />;
   const code = (row: VendorIdTagRule) => <code className={styles.code}>{row.pattern}</code>;
-  const columns: Column<VendorIdTagRule>[] = [
-    { key: 'vendor', title: t('vendor'), width: 180, required: true, fixed: 'start', render: (row) => row.vendor },
-    { key: 'model', title: t('model'), width: 160, render: (row) => row.model || t('allModels') },
-    { key: 'pattern', title: t('pattern'), width: 300, full: (row) => row.pattern, render: code },
-    { key: 'note', title: t('note'), width: 260, full: (row) => row.note, render: (row) => <TextOrMissing text={row.note} /> },
-    {
-      key: 'actions',
-      title: '',
-      name: t('ruleActions'),
-      width: 48,
-      required: true,
-      fixed: 'end',
-      align: 'center',
-      render: menu,
-    },
-  ];
+  const columns = useListColumns(vendorRuleList, {
+    model: (row) => row.model || t('allModels'),
+    pattern: { full: (row) => row.pattern, render: code },
+  });
   return (
     <>
-      <FilteredList<VendorIdTagRule, (typeof NAMES)[number]>
-        filters={[{ key: 'keyword', label: t('rulesKeyword'), main: true, kind: 'search' }]}
-        list="vendorRules"
+      <FilteredList
+        filters={filters}
+        list={vendorRuleList.name}
         label={t('rulesTab')}
-        columns={columns}
+        columns={[...columns, actionsColumn(t('ruleActions'), menu)]}
         query={query}
         state={state}
         rowKey={keyOf}
@@ -120,9 +107,9 @@ export function VendorRulesTab() {
             </div>
             <Facts
               facts={[
-                { label: t('model'), value: row.model || t('allModels') },
-                { label: t('pattern'), value: code(row) },
-                row.note !== '' && { label: t('note'), value: row.note },
+                { label: word('model'), value: row.model || t('allModels') },
+                { label: word('pattern'), value: code(row) },
+                row.note !== '' && { label: word('note'), value: row.note },
               ]}
             />
           </div>

@@ -1,4 +1,11 @@
-import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, type OcppStatus, wordsIn } from '@csms/contract';
+import {
+  COMMAND_ACTION_WORDS,
+  COMMAND_RESULT_WORDS,
+  CONNECTOR_TYPE_WORDS,
+  type OcppStatus,
+  START_TYPE_WORDS,
+  wordsIn,
+} from '@csms/contract';
 
 /** Texts that every area shares: frame, tables, errors, commands. */
 export default {
@@ -225,18 +232,9 @@ export default {
     Unavailable: 'Unavailable',
     Faulted: 'Faulted',
   } satisfies Record<OcppStatus, string>,
-  connectorType: {
-    ccs1: 'CCS1',
-    ccs2: 'CCS2',
-    chademo: 'CHAdeMO',
-    gbt_ac: 'GB/T AC',
-    gbt_dc: 'GB/T DC',
-    j1772: 'SAE J1772',
-    type2: 'Type 2',
-    schuko: 'SCHUKO',
-  },
+  connectorType: wordsIn(CONNECTOR_TYPE_WORDS, 'en'),
   tier: { sharp: 'Sharp', peak: 'Peak', flat: 'Flat', valley: 'Valley' },
-  startType: { card: 'Card swipe', remote: 'Administrator', scan: 'Code scan' },
+  startType: wordsIn(START_TYPE_WORDS, 'en'),
   command: {
     queued: 'Queued',
     sent: 'Sent',

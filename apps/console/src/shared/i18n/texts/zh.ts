@@ -1,4 +1,11 @@
-import { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS, type OcppStatus, wordsIn } from '@csms/contract';
+import {
+  COMMAND_ACTION_WORDS,
+  COMMAND_RESULT_WORDS,
+  CONNECTOR_TYPE_WORDS,
+  type OcppStatus,
+  START_TYPE_WORDS,
+  wordsIn,
+} from '@csms/contract';
 
 /** 通用文案：框架、表格、错误、命令。 */
 export default {
@@ -218,18 +225,9 @@ export default {
     Unavailable: '不可用',
     Faulted: '故障',
   } satisfies Record<OcppStatus, string>,
-  connectorType: {
-    ccs1: 'CCS1',
-    ccs2: 'CCS2',
-    chademo: 'CHAdeMO',
-    gbt_ac: '国标交流',
-    gbt_dc: '国标直流',
-    j1772: 'SAE J1772',
-    type2: 'Type 2',
-    schuko: 'SCHUKO',
-  },
+  connectorType: wordsIn(CONNECTOR_TYPE_WORDS, 'zh'),
   tier: { sharp: '尖', peak: '峰', flat: '平', valley: '谷' },
-  startType: { card: '刷卡启动', remote: '管理员启动', scan: '扫码启动' },
+  startType: wordsIn(START_TYPE_WORDS, 'zh'),
   command: {
     queued: '已排队',
     sent: '已下发',

@@ -1,8 +1,17 @@
-import { contract, PROVIDER_TYPES, type Provider, providerForm, VALID_YEARS } from '@csms/contract';
+import {
+  contract,
+  PROVIDER_TYPE_WORDS,
+  PROVIDER_TYPES,
+  type Provider,
+  providerForm,
+  providerList,
+  VALID_YEARS,
+} from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CurrencySelect } from '../../../../entities/currency-select.tsx';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { ProviderSelect } from '../../../../entities/provider-select.tsx';
 import { userQuery, useUser } from '../../../../shared/access/access.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
@@ -21,6 +30,8 @@ const { getAllProviders, options, addProvider, updateProviderInfo } = contract.p
 export function ProviderDrawer(props: { provider: Provider | undefined; open: boolean; onClose: () => void }) {
   const { provider, open, onClose } = props;
   const { t } = useTranslation(['providers', 'common']);
+  const say = useWord();
+  const word = useColumnWord(providerList);
   const rule = useRule();
   const user = useUser();
   const client = useQueryClient();
@@ -54,25 +65,20 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
       }}
     >
       <div className={lists.half}>
-        <Form.Item
-          name="providerName"
-          label={t('providers.name')}
-          required
-          rules={[rule(shape.providerName, t('providers.name'))]}
-        >
+        <Form.Item name="providerName" label={word('name')} required rules={[rule(shape.providerName, word('name'))]}>
           <Input maxLength={100} />
         </Form.Item>
         {provider ? null : (
-          <Form.Item name="parentId" label={t('providers.parent')} required rules={[rule(shape.parentId, t('providers.parent'))]}>
-            <ProviderSelect label={t('providers.parent')} />
+          <Form.Item name="parentId" label={word('parent')} required rules={[rule(shape.parentId, word('parent'))]}>
+            <ProviderSelect label={word('parent')} />
           </Form.Item>
         )}
         {provider || !user.isShowProvider ? null : (
-          <Form.Item name="providerType" label={t('providers.type')}>
+          <Form.Item name="providerType" label={word('type')}>
             <Select
               options={PROVIDER_TYPES.map((value) => ({
                 value,
-                label: `${t(`providers.types.${value}`)} · ${t(`providers.typesHint.${value}`)}`,
+                label: `${say(PROVIDER_TYPE_WORDS[value])} · ${t(`providers.typesHint.${value}`)}`,
               }))}
             />
           </Form.Item>
@@ -80,12 +86,12 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
         {provider ? null : (
           <Form.Item
             name="currency"
-            label={t('providers.currency')}
+            label={word('currency')}
             required
             extra={t('providers.currencyHint')}
-            rules={[rule(shape.currency, t('providers.currency'))]}
+            rules={[rule(shape.currency, word('currency'))]}
           >
-            <CurrencySelect label={t('providers.currency')} />
+            <CurrencySelect label={word('currency')} />
           </Form.Item>
         )}
         {provider?.providerType === 'super' ? null : (
@@ -119,13 +125,13 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
         >
           <InputNumber min={5} max={20} precision={0} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="contact" label={t('providers.contact')} rules={[rule(shape.contact, t('providers.contact'))]}>
+        <Form.Item name="contact" label={word('contact')} rules={[rule(shape.contact, word('contact'))]}>
           <Input maxLength={100} />
         </Form.Item>
-        <Form.Item name="phone" label={t('providers.phone')} rules={[rule(shape.phone, t('providers.phone'))]}>
+        <Form.Item name="phone" label={word('phone')} rules={[rule(shape.phone, word('phone'))]}>
           <Input maxLength={32} inputMode="tel" />
         </Form.Item>
-        <Form.Item name="email" label={t('providers.email')} rules={[rule(shape.email, t('providers.email'))]}>
+        <Form.Item name="email" label={word('email')} rules={[rule(shape.email, word('email'))]}>
           <Input maxLength={200} inputMode="email" />
         </Form.Item>
       </div>

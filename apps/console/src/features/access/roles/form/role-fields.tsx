@@ -1,6 +1,7 @@
-import { contract, type Role, roleForm } from '@csms/contract';
+import { contract, type Role, roleForm, roleList } from '@csms/contract';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
@@ -15,6 +16,7 @@ import { type RoleValues, withBelow } from './role-values.ts';
 /** Whose the role is: set when it is made, for good. */
 function OwnerField({ role }: { role: Role | undefined }) {
   const { t } = useTranslation('access');
+  const word = useColumnWord(roleList);
   const user = useUser();
   const providers = useProviders().data ?? [];
   if (role || providers.length < 2) return <Form.Item name="owner" hidden noStyle />;
@@ -23,11 +25,11 @@ function OwnerField({ role }: { role: Role | undefined }) {
     label: one.id === user.providerId ? t('roleForm.own', { provider: one.providerName }) : one.providerName,
   }));
   return (
-    <Form.Item name="owner" label={t('roles.provider')} required>
+    <Form.Item name="owner" label={word('provider')} required>
       <Select
         options={user.isShowProvider ? [{ value: 'platform', label: t('roleForm.forAll') }, ...options] : options}
         showSearch={{ optionFilterProp: 'label' }}
-        aria-label={t('roles.provider')}
+        aria-label={word('provider')}
       />
     </Form.Item>
   );
@@ -36,6 +38,7 @@ function OwnerField({ role }: { role: Role | undefined }) {
 /** Everything that describes a role; without `role`, a new one. */
 export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnly: boolean }) {
   const { t } = useTranslation(['access', 'common']);
+  const word = useColumnWord(roleList);
   const rule = useRule();
   const { providerId } = useUser();
   const form = Form.useFormInstance<RoleValues>();
@@ -50,12 +53,12 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
   const shape = roleForm.shape;
   return (
     <>
-      <Form.Item name="roleName" label={t('roles.name')} required rules={[rule(shape.roleName, t('roles.name'))]}>
+      <Form.Item name="roleName" label={word('role')} required rules={[rule(shape.roleName, word('role'))]}>
         <Input maxLength={100} />
       </Form.Item>
       <OwnerField role={role} />
       <div className={styles.half}>
-        <Form.Item name="orgId" label={t('roles.organisation')}>
+        <Form.Item name="orgId" label={word('organisation')}>
           <Select
             allowClear
             loading={organisations.isPending}
@@ -64,22 +67,22 @@ export function RoleFields({ role, readOnly }: { role: Role | undefined; readOnl
               .filter((one) => one.providerId === home)
               .map((one) => ({ value: one.id, label: one.orgName }))}
             placeholder={t('roleForm.none')}
-            aria-label={t('roles.organisation')}
+            aria-label={word('organisation')}
             notFoundContent={t('common:select.none')}
           />
         </Form.Item>
-        <Form.Item name="parentId" label={t('roles.parent')} extra={t('roleForm.parentHint')}>
+        <Form.Item name="parentId" label={word('parent')} extra={t('roleForm.parentHint')}>
           <Select
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             options={parents.map((one) => ({ value: one.id, label: one.roleName }))}
             placeholder={t('roleForm.none')}
-            aria-label={t('roles.parent')}
+            aria-label={word('parent')}
             notFoundContent={t('common:select.none')}
           />
         </Form.Item>
       </div>
-      <Form.Item name="description" label={t('roles.description')} rules={[rule(shape.description, t('roles.description'))]}>
+      <Form.Item name="description" label={word('description')} rules={[rule(shape.description, word('description'))]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={2000} />
       </Form.Item>
       <Form.Item

@@ -1,11 +1,14 @@
+import { systemUserList } from '@csms/contract';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useAllRoles } from '../../use-all-roles.ts';
 import type { UserValues } from './user-values.ts';
 
 /** The roles that fit the user's provider; one that holds more than the caller cannot be given. */
 export function RoleField({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation(['access', 'common']);
+  const word = useColumnWord(systemUserList);
   const form = Form.useFormInstance<UserValues>();
   const providerId = Form.useWatch('providerId', form);
   const roles = useAllRoles();
@@ -13,8 +16,8 @@ export function RoleField({ disabled }: { disabled: boolean }) {
   return (
     <Form.Item
       name="roleId"
-      label={t('users.role')}
-      rules={[{ required: true, message: t('common:form.required', { field: t('users.role') }) }]}
+      label={word('role')}
+      rules={[{ required: true, message: t('common:form.required', { field: word('role') }) }]}
     >
       <Select
         disabled={disabled}
@@ -33,7 +36,7 @@ export function RoleField({ disabled }: { disabled: boolean }) {
           </>
         )}
         placeholder={t('userForm.pickRole')}
-        aria-label={t('users.role')}
+        aria-label={word('role')}
         notFoundContent={t('common:select.none')}
       />
     </Form.Item>

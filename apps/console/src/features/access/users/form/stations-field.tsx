@@ -1,7 +1,8 @@
-import { contract } from '@csms/contract';
+import { contract, systemUserList } from '@csms/contract';
 import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
 import type { UserValues } from './user-values.ts';
@@ -9,6 +10,7 @@ import type { UserValues } from './user-values.ts';
 /** All stations of the provider, said plainly, or some of them by name. */
 export function StationsField() {
   const { t } = useTranslation(['access', 'common']);
+  const word = useColumnWord(systemUserList);
   const form = Form.useFormInstance<UserValues>();
   const every = Form.useWatch('everyStation', form);
   const providerId = Form.useWatch('providerId', form);
@@ -21,7 +23,7 @@ export function StationsField() {
   );
   return (
     <>
-      <Form.Item name="everyStation" label={t('users.stations')} required style={every ? undefined : { marginBottom: 8 }}>
+      <Form.Item name="everyStation" label={word('stations')} required style={every ? undefined : { marginBottom: 8 }}>
         <Radio.Group
           options={[
             { value: true, label: t('userForm.everyStation') },

@@ -1,6 +1,7 @@
-import { type SystemUser, systemUserForm } from '@csms/contract';
+import { type SystemUser, systemUserForm, systemUserList } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../../entities/provider-select.tsx';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
@@ -15,6 +16,7 @@ import type { UserValues } from './user-values.ts';
 /** The provider, for those who see more than their own. Another one has other roles and other stations. */
 function ProviderField({ user, disabled }: { user: SystemUser | undefined; disabled: boolean }) {
   const { t } = useTranslation('access');
+  const word = useColumnWord(systemUserList);
   const form = Form.useFormInstance<UserValues>();
   const providerId = Form.useWatch('providerId', form);
   const several = (useProviders().data?.length ?? 0) > 1;
@@ -22,11 +24,11 @@ function ProviderField({ user, disabled }: { user: SystemUser | undefined; disab
   return (
     <Form.Item
       name="providerId"
-      label={t('users.provider')}
+      label={word('provider')}
       required
       extra={user && providerId !== undefined && providerId !== user.providerId ? t('userForm.moves') : undefined}
     >
-      <ProviderSelect label={t('users.provider')} />
+      <ProviderSelect label={word('provider')} />
     </Form.Item>
   );
 }
@@ -34,6 +36,7 @@ function ProviderField({ user, disabled }: { user: SystemUser | undefined; disab
 /** Everything that describes a system user; without `user`, a new one. */
 export function UserFields({ user }: { user: SystemUser | undefined }) {
   const { t } = useTranslation(['access', 'common']);
+  const word = useColumnWord(systemUserList);
   const rule = useRule();
   const taken = useTaken();
   const own = useUser().userId === user?.id;
@@ -63,17 +66,17 @@ export function UserFields({ user }: { user: SystemUser | undefined }) {
         </Form.Item>
         <Form.Item
           name="phone"
-          label={t('users.phone')}
+          label={word('phone')}
           required
           hasFeedback
           validateFirst
           validateDebounce={REST_MS}
-          rules={[rule(shape.phone, t('users.phone')), taken.phone(user?.phone, t('userForm.phoneTaken'))]}
+          rules={[rule(shape.phone, word('phone')), taken.phone(user?.phone, t('userForm.phoneTaken'))]}
         >
           <Input maxLength={20} autoComplete="off" inputMode="tel" />
         </Form.Item>
       </div>
-      <Form.Item name="email" label={t('users.email')} rules={[rule(shape.email, t('users.email'))]}>
+      <Form.Item name="email" label={word('email')} rules={[rule(shape.email, word('email'))]}>
         <Input maxLength={200} autoComplete="off" inputMode="email" disabled={own} />
       </Form.Item>
       <Form.Item name="avatar" label={t('userForm.avatar')}>

@@ -1,9 +1,10 @@
-import { contract, type RecordDetail, type RepriceResult } from '@csms/contract';
+import { contract, type RecordDetail, type RepriceResult, recordList } from '@csms/contract';
 import { subtract } from '@csms/kernel';
 import { Button, DatePicker, Form, Input, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { StationSelect, useStations } from '../../../../entities/station-select.tsx';
 import { useAccess } from '../../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
@@ -29,6 +30,7 @@ type Form_ = Omit<Values, 'period' | 'reason'> & { from?: string; to?: string; t
 
 function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string | undefined }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(recordList);
   if (result.records === 0) return <p className={styles.provisional}>{t('reprice.none')}</p>;
   return (
     <>
@@ -44,9 +46,9 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t('records.transactionId')}</th>
-              <th scope="col">{t('records.startTime')}</th>
-              <th scope="col">{t('records.account')}</th>
+              <th scope="col">{word('transactionId')}</th>
+              <th scope="col">{word('startTime')}</th>
+              <th scope="col">{word('account')}</th>
               <th scope="col" data-end>
                 {t('reprice.before')}
               </th>
@@ -78,6 +80,7 @@ function Preview({ result, timeZone }: { result: RepriceResult; timeZone: string
 /** Bills records anew that were billed by a wrong price: choose, look at what changes, say why. From a record, only that one. */
 export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail; open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(recordList);
   const [form] = Form.useForm<Values>();
   const stationId = Form.useWatch('stationId', form);
   const groupId = Form.useWatch('groupId', form);
@@ -133,7 +136,7 @@ export function RepriceDrawer({ record, open, onClose }: { record?: RecordDetail
     >
       <p className={styles.lead}>{t('reprice.hint')}</p>
       {record ? null : (
-        <Form.Item name="stationId" label={t('records.station')} required rules={[required(t('records.station'))]}>
+        <Form.Item name="stationId" label={word('stationName')} required rules={[required(word('stationName'))]}>
           <StationSelect onChange={() => form.setFieldsValue({ wrongVersionId: undefined, rightVersionId: undefined })} />
         </Form.Item>
       )}

@@ -1,8 +1,9 @@
 import { FilePdfOutlined, PrinterOutlined, ReloadOutlined, StopOutlined } from '@ant-design/icons';
-import { contract, type RecordDetail } from '@csms/contract';
+import { contract, type RecordDetail, recordList } from '@csms/contract';
 import { Button, Drawer, Space, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { patched, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
@@ -94,6 +95,7 @@ function Corrections({ record }: { record: RecordDetail }) {
 
 function Body({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
+  const word = useColumnWord(recordList);
   const [search, setSearch] = useSearchParams();
   const [settling, setSettling] = useUrlParam('settle');
   return (
@@ -110,10 +112,10 @@ function Body({ record }: { record: RecordDetail }) {
       <StatStrip
         label={t('detail.bill')}
         stats={[
-          { key: 'energy', label: t('records.energy'), value: <Energy wh={record.energyWh} as="meter" /> },
+          { key: 'energy', label: word('energy'), value: <Energy wh={record.energyWh} as="meter" /> },
           {
             key: 'cost',
-            label: record.status === 'finished' ? t('records.cost') : t('detail.provisionalCost'),
+            label: record.status === 'finished' ? word('cost') : t('detail.provisionalCost'),
             value: <Money amount={record.cost} currency={record.currency} />,
           },
           { key: 'duration', label: t('detail.duration'), value: <Duration from={record.startTime} to={record.endTime} /> },

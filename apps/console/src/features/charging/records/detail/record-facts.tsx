@@ -1,5 +1,6 @@
-import type { RecordDetail } from '@csms/contract';
+import { type RecordDetail, recordList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { useUser } from '../../../../shared/access/access.tsx';
 import { duration } from '../../../../shared/format/format.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
@@ -25,30 +26,32 @@ function TwoClocks({ at, received, zone }: { at: string | null; received: string
 
 export function RecordFacts({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);
+  const filterWord = useWord();
+  const word = useColumnWord(recordList);
   const { isShowProvider } = useUser();
   return (
     <Facts
       facts={[
-        { label: t('records.transactionId'), value: <CopyId value={record.transactionId} /> },
-        { label: t('records.serialNumber'), value: <CopyId value={record.serialNumber} /> },
-        { label: t('records.connectorNo'), value: record.connectorNo },
+        { label: word('transactionId'), value: <CopyId value={record.transactionId} /> },
+        { label: word('serialNumber'), value: <CopyId value={record.serialNumber} /> },
+        { label: word('connectorNo'), value: record.connectorNo },
         {
-          label: t('records.startTime'),
+          label: word('startTime'),
           value: <TwoClocks at={record.startTime} received={record.startReceiveTime} zone={record.timeZone} />,
         },
         {
-          label: t('records.endTime'),
+          label: word('endTime'),
           value: <TwoClocks at={record.endTime} received={record.endReceiveTime} zone={record.timeZone} />,
         },
-        { label: t('records.startType'), value: t(`common:startType.${record.startType}`) },
-        { label: t('records.stopReason'), value: endReasonText(record) || <Missing /> },
+        { label: word('startType'), value: t(`common:startType.${record.startType}`) },
+        { label: word('stopReason'), value: endReasonText(record) || <Missing /> },
         { label: t('detail.stopAccount'), value: record.stopAccount ?? <Missing /> },
-        { label: t('records.account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
-        { label: t('records.cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
+        { label: word('account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },
+        { label: word('cardNumber'), value: record.cardNumber ? <CopyId value={record.cardNumber} /> : <Missing /> },
         { label: t('detail.idTag'), value: <CopyId value={record.idTag} /> },
         { label: t('detail.meterStart'), value: <Energy wh={record.meterStartWh} as="meter" /> },
         { label: t('detail.meterStop'), value: <Energy wh={record.meterStopWh} as="meter" /> },
-        isShowProvider && { label: t('records.provider'), value: record.providerName },
+        isShowProvider && { label: filterWord(recordList.filters.providerId.words), value: record.providerName },
       ]}
     />
   );

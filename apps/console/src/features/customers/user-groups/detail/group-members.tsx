@@ -1,8 +1,9 @@
-import { contract, type UserGroupDetail } from '@csms/contract';
+import { contract, type UserGroupDetail, userGroupList } from '@csms/contract';
 import { Button, Checkbox, Input, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { call } from '../../../../shared/api/call.ts';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
@@ -76,6 +77,7 @@ function AddMembers({ group }: { group: UserGroupDetail }) {
 
 function List({ group }: { group: UserGroupDetail }) {
   const { t } = useTranslation('users');
+  const word = useColumnWord(userGroupList);
   const access = useAccess();
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
@@ -135,7 +137,7 @@ function List({ group }: { group: UserGroupDetail }) {
       {rows.length === 0 ? (
         <StateBlock tone={keyword ? 'filtered' : 'empty'} title={t(keyword ? 'groupDetail.noMatch' : 'groupDetail.noMembers')} />
       ) : (
-        <ul className={own.members} aria-label={t('groups.members')}>
+        <ul className={own.members} aria-label={word('members')}>
           {rows.map((user) => (
             <li key={user.id}>
               {may ? (

@@ -1,8 +1,9 @@
-import { contract, DIAGNOSIS_STATUSES, type Diagnosis } from '@csms/contract';
-import { useMemo } from 'react';
+import { DIAGNOSIS_STATUS_WORDS, type Diagnosis, diagnosisList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/api/queries.ts';
-import { useListState } from '../../../../shared/hooks/use-url-state.ts';
+import { useListColumns } from '../../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../../entities/list/list-filters.ts';
+import { useWord } from '../../../../entities/list/list-words.ts';
+import { useList } from '../../../../entities/list/use-list.ts';
 import { FileLink } from '../../../../shared/ui/file-link.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
@@ -13,13 +14,12 @@ import styles from '../firmware.module.css';
 import { fileSize } from '../sizes.ts';
 
 const TONES: Record<Diagnosis['status'], Tone> = { requested: 'neutral', uploading: 'info', uploaded: 'good', failed: 'danger' };
-const NAMES = ['keyword', 'status'] as const;
-
 function Status({ diagnosis }: { diagnosis: Diagnosis }) {
+  const word = useWord();
   const { t } = useTranslation('firmware');
   return (
     <div>
-      <ToneTag tone={TONES[diagnosis.status]}>{t(`diagnosis.statuses.${diagnosis.status}`)}</ToneTag>
+      <ToneTag tone={TONES[diagnosis.status]}>{word(DIAGNOSIS_STATUS_WORDS[diagnosis.status])}</ToneTag>
       {diagnosis.reason ? <span className={styles.why}>{t(`diagnosis.reasons.${diagnosis.reason}`)}</span> : null}
     </div>
   );
@@ -52,100 +52,46 @@ function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
   );
 }
 
-function useColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
-  const { t } = useTranslation('firmware');
-  return useMemo<Column<Diagnosis>[]>(
-    () => [
-      ...(ofOnePoint
-        ? []
-        : [
-            {
-              key: 'point',
-              title: t('diagnosis.point'),
-              width: 180,
-              required: true,
-              fixed: 'start' as const,
-              render: (row: Diagnosis) => (
-                <div className={styles.two}>
-                  <span title={row.pointName}>{row.pointName}</span>
-                  <small>{row.serialNumber}</small>
-                </div>
-              ),
-            },
-            {
-              key: 'station',
-              title: t('diagnosis.station'),
-              width: 150,
-              full: (row: Diagnosis) => row.stationName,
-              render: (row: Diagnosis) => row.stationName,
-            },
-          ]),
-      { key: 'status', title: t('diagnosis.status'), width: 190, required: true, render: (row) => <Status diagnosis={row} /> },
-      { key: 'file', title: t('diagnosis.file'), width: 250, required: true, render: (row) => <DiagnosisFile diagnosis={row} /> },
-      {
-        key: 'period',
-        title: t('diagnosis.period'),
-        width: 175,
-        render: (row) =>
-          row.startTime || row.stopTime ? (
-            <div className={styles.two}>
-              <span>
-                <Time at={row.startTime} />
-              </span>
-              <span>
-                <Time at={row.stopTime} />
-              </span>
-            </div>
-          ) : (
-            <Missing />
-          ),
-      },
-      { key: 'requestTime', title: t('diagnosis.requestTime'), width: 200, render: (row) => <Time at={row.requestTime} /> },
-      { key: 'reportTime', title: t('diagnosis.reportTime'), width: 200, render: (row) => <Time at={row.reportTime} /> },
-      {
-        key: 'requestedBy',
-        title: t('diagnosis.requestedBy'),
-        width: 120,
-        full: (row) => row.requestedBy,
-        render: (row) => row.requestedBy,
-      },
-    ],
-    [t, ofOnePoint],
-  );
+/** What a list of one point does not say again. */
+const OF_POINT: readonly string[] = ['point', 'station'];
+
+function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
+  const columns = useListColumns(diagnosisList, {
+    point: (row) => (
+      <div className={styles.two}>
+        <span title={row.pointName}>{row.pointName}</span>
+        <small>{row.serialNumber}</small>
+      </div>
+    ),
+    status: (row) => <Status diagnosis={row} />,
+    file: (row) => <DiagnosisFile diagnosis={row} />,
+    period: (row) =>
+      row.startTime || row.stopTime ? (
+        <div className={styles.two}>
+          <span>
+            <Time at={row.startTime} />
+          </span>
+          <span>
+            <Time at={row.stopTime} />
+          </span>
+        </div>
+      ) : (
+        <Missing />
+      ),
+  });
+  return ofOnePoint ? columns.filter(({ key }) => !OF_POINT.includes(key)) : columns;
 }
 
 /** What was asked for, newest first; of one point or of all. */
 export function DiagnosisList({ serialNumber }: { serialNumber?: string }) {
   const { t } = useTranslation('firmware');
-  const state = useListState(NAMES);
-  const query = useCall(
-    contract.diagnoses.list,
-    {
-      query: {
-        keyword: state.filters.keyword,
-        status: state.filters.status?.split(',') as Diagnosis['status'][] | undefined,
-        serialNumber,
-        page: state.page,
-        limit: state.limit,
-      },
-    },
-    { keepPrevious: true },
-  );
-  const columns = useColumns(serialNumber !== undefined);
+  const { state, query } = useList(diagnosisList, { serialNumber });
+  const filters = useListFilters(diagnosisList, {});
+  const columns = useDiagnosisColumns(serialNumber !== undefined);
   return (
-    <FilteredList<Diagnosis, (typeof NAMES)[number]>
-      filters={[
-        { key: 'keyword', label: t('diagnosis.keyword'), main: true, kind: 'search' },
-        {
-          key: 'status',
-          label: t('diagnosis.status'),
-          main: true,
-          kind: 'options',
-          many: true,
-          options: DIAGNOSIS_STATUSES.map((value) => ({ value, label: t(`diagnosis.statuses.${value}`) })),
-        },
-      ]}
-      list="diagnoses"
+    <FilteredList
+      filters={filters}
+      list={diagnosisList.name}
       label={t('diagnosis.label')}
       columns={columns}
       query={query}

@@ -1,6 +1,7 @@
-import { contract, type FirmwareUpdate } from '@csms/contract';
+import { contract, type FirmwareUpdate, firmwareUpdateList } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { Facts } from '../../../../shared/ui/facts.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
@@ -13,6 +14,7 @@ import { UpdatePoints } from './update-points.tsx';
 
 function Body({ update }: { update: FirmwareUpdate }) {
   const { t } = useTranslation('firmware');
+  const word = useColumnWord(firmwareUpdateList);
   return (
     <>
       <div className={styles.head}>
@@ -26,16 +28,16 @@ function Body({ update }: { update: FirmwareUpdate }) {
       <div style={{ height: 16 }} />
       <Facts
         facts={[
-          { label: t('updates.version'), value: update.version || <Missing /> },
+          { label: word('version'), value: update.version || <Missing /> },
           {
             label: t('updates.protocol'),
             value: update.location ?? t(`protocols.${update.protocol}`),
             wide: update.location !== null,
           },
-          { label: t('updates.uploader'), value: update.uploader },
-          { label: t('updates.retrieveDate'), value: <Time at={update.retrieveDate} /> },
-          { label: t('updates.startTime'), value: <Time at={update.startTime} /> },
-          { label: t('updates.finishTime'), value: <Time at={update.finishTime} /> },
+          { label: word('uploader'), value: update.uploader },
+          { label: word('retrieveDate'), value: <Time at={update.retrieveDate} /> },
+          { label: word('startTime'), value: <Time at={update.startTime} /> },
+          { label: word('finishTime'), value: <Time at={update.finishTime} /> },
           { label: t('updates.waveSize'), value: update.waveSize },
           { label: t('updates.waveWait'), value: update.waveWait },
           { label: t('updates.maxFailures'), value: update.maxFailures },

@@ -1,7 +1,8 @@
-import { contract, firmwareUpdateForm } from '@csms/contract';
+import { contract, firmwareUpdateForm, firmwareUpdateList } from '@csms/contract';
 import { Collapse, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { useCall, useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
@@ -40,6 +41,7 @@ interface Props {
 
 function SourceFields({ source }: { source: Values['source'] }) {
   const { t } = useTranslation(['firmware', 'common']);
+  const word = useColumnWord(firmwareUpdateList);
   const rule = useRule();
   const fields = firmwareUpdateForm.shape;
   const firmware = useCall(contract.versions.list, {
@@ -63,7 +65,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
           name="version"
           label={t('updates.expected')}
           required
-          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('updates.version') }) }]}
+          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: word('version') }) }]}
         >
           <Input maxLength={50} spellCheck={false} />
         </Form.Item>
@@ -73,9 +75,9 @@ function SourceFields({ source }: { source: Values['source'] }) {
     <>
       <Form.Item
         name="versionId"
-        label={t('updates.version')}
+        label={word('version')}
         required
-        rules={[{ required: true, message: t('common:form.required', { field: t('updates.version') }) }]}
+        rules={[{ required: true, message: t('common:form.required', { field: word('version') }) }]}
       >
         <Select
           loading={firmware.isPending}
@@ -103,6 +105,7 @@ function SourceFields({ source }: { source: Values['source'] }) {
 /** A firmware upgrade of some points: what, when, and how many at a time. */
 export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated }: Props) {
   const { t } = useTranslation(['firmware', 'common']);
+  const word = useColumnWord(firmwareUpdateList);
   const rule = useRule();
   const [form] = Form.useForm<Values>();
   const source = Form.useWatch('source', form) ?? 'version';
@@ -172,24 +175,19 @@ export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated 
         />
       </Form.Item>
       <SourceFields source={source} />
-      <Form.Item
-        name="description"
-        label={t('updates.description')}
-        required
-        rules={[rule(fields.description, t('updates.description'))]}
-      >
+      <Form.Item name="description" label={word('description')} required rules={[rule(fields.description, word('description'))]}>
         <Input maxLength={500} />
       </Form.Item>
       <div className={styles.half}>
         <Form.Item
           name="retrieveDate"
-          label={t('updates.retrieveDate')}
+          label={word('retrieveDate')}
           extra={t('updates.retrieveHint')}
-          rules={[{ required: true, message: t('common:form.required', { field: t('updates.retrieveDate') }) }]}
+          rules={[{ required: true, message: t('common:form.required', { field: word('retrieveDate') }) }]}
         >
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
         </Form.Item>
-        <Form.Item name="startTime" label={t('updates.startTime')} extra={t('updates.startHint')}>
+        <Form.Item name="startTime" label={word('startTime')} extra={t('updates.startHint')}>
           <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
         </Form.Item>
       </div>

@@ -1,5 +1,11 @@
-import type { FirmwareUpdate, FirmwareUpdatePoint } from '@csms/contract';
+import {
+  FIRMWARE_POINT_STATUS_WORDS,
+  FIRMWARE_UPDATE_STATUS_WORDS,
+  type FirmwareUpdate,
+  type FirmwareUpdatePoint,
+} from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { type Tone, ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import styles from '../firmware.module.css';
 
@@ -24,18 +30,19 @@ const POINT_TONES: Record<FirmwareUpdatePoint['status'], Tone> = {
 };
 
 export function UpdateStatus({ update }: { update: FirmwareUpdate }) {
-  const { t } = useTranslation('firmware');
-  return <ToneTag tone={UPDATE_TONES[update.status]}>{t(`updates.statuses.${update.status}`)}</ToneTag>;
+  const word = useWord();
+  return <ToneTag tone={UPDATE_TONES[update.status]}>{word(FIRMWARE_UPDATE_STATUS_WORDS[update.status])}</ToneTag>;
 }
 
 /** How far a point is; why it waits or has failed stands below. */
 export function PointStatus({ point }: { point: FirmwareUpdatePoint }) {
   const { t } = useTranslation('firmware');
+  const word = useWord();
   const status = point.reason === 'otherVersion' ? 'installed' : point.status;
   return (
     <div>
       <ToneTag tone={POINT_TONES[point.status]}>
-        {t(point.saidInstalledTime === null ? `points.statuses.${status}` : 'points.saidInstalled')}
+        {point.saidInstalledTime === null ? word(FIRMWARE_POINT_STATUS_WORDS[status]) : t('points.saidInstalled')}
       </ToneTag>
       {point.reason ? (
         <span className={styles.why}>{t(`points.reasons.${point.reason}`, { version: point.softwareVersion ?? '' })}</span>

@@ -1,7 +1,14 @@
-import { contract, FIRMWARE_POINT_STATUSES, type FirmwareUpdatePoint } from '@csms/contract';
+import {
+  contract,
+  FIRMWARE_POINT_STATUS_WORDS,
+  FIRMWARE_POINT_STATUSES,
+  type FirmwareUpdatePoint,
+  pointFirmwareList,
+} from '@csms/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useLastPage } from '../../../../shared/hooks/use-last-page.ts';
 import { Section } from '../../../../shared/ui/facts.tsx';
@@ -16,6 +23,7 @@ const SIZE = 50;
 
 function PointRow({ point }: { point: FirmwareUpdatePoint }) {
   const { t } = useTranslation('firmware');
+  const word = useColumnWord(pointFirmwareList);
   const versions = [point.fromVersion, point.softwareVersion].filter((one, index, all) => one && all.indexOf(one) === index);
   return (
     <li>
@@ -25,7 +33,7 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
           {point.serialNumber} · {point.stationName}
         </small>
       </div>
-      <div className={styles.versions} title={`${t('points.fromVersion')} → ${t('points.softwareVersion')}`}>
+      <div className={styles.versions} title={`${word('fromVersion')} → ${t('points.softwareVersion')}`}>
         {versions.join(' → ')}
         {point.runsAsked === null ? null : (
           <small>
@@ -49,6 +57,8 @@ function PointRow({ point }: { point: FirmwareUpdatePoint }) {
 /** Every point of an upgrade, wave by wave. */
 export function UpdatePoints({ updateId }: { updateId: number }) {
   const { t } = useTranslation(['firmware', 'common']);
+  const word = useColumnWord(pointFirmwareList);
+  const say = useWord();
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<FirmwareUpdatePoint['status'][]>([]);
   const query = useCall(
@@ -87,9 +97,9 @@ export function UpdatePoints({ updateId }: { updateId: number }) {
             setStatus(next);
             setPage(1);
           }}
-          options={FIRMWARE_POINT_STATUSES.map((value) => ({ value, label: t(`points.statuses.${value}`) }))}
-          placeholder={t('points.status')}
-          aria-label={t('points.status')}
+          options={FIRMWARE_POINT_STATUSES.map((value) => ({ value, label: say(FIRMWARE_POINT_STATUS_WORDS[value]) }))}
+          placeholder={word('status')}
+          aria-label={word('status')}
           maxTagCount={1}
           allowClear
           style={{ width: 190 }}

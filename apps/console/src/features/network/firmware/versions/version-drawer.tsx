@@ -1,6 +1,16 @@
-import { APPLICATION_TYPES, COMMUNICATION_TYPES, contract, type Version, versionForm } from '@csms/contract';
+import {
+  APPLICATION_TYPE_WORDS,
+  APPLICATION_TYPES,
+  COMMUNICATION_TYPE_WORDS,
+  COMMUNICATION_TYPES,
+  contract,
+  type Version,
+  versionForm,
+  versionList,
+} from '@csms/contract';
 import { Form, Input, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
@@ -23,6 +33,8 @@ interface Values {
 /** A firmware with its file; an app with its file, or where a store offers it. */
 export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['firmware', 'common']);
+  const say = useWord();
+  const word = useColumnWord(versionList);
   const rule = useRule();
   const [form] = Form.useForm<Values>();
   const type = Form.useWatch('applicationType', form) ?? 'firmware';
@@ -48,25 +60,25 @@ export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () =>
         notify.success(t('versions.created', { version: values.version }));
       }}
     >
-      <Form.Item name="applicationType" label={t('versions.applicationType')} required>
-        <Segmented block options={APPLICATION_TYPES.map((value) => ({ value, label: t(`applicationTypes.${value}`) }))} />
+      <Form.Item name="applicationType" label={say(versionList.filters.applicationType.words)} required>
+        <Segmented block options={APPLICATION_TYPES.map((value) => ({ value, label: say(APPLICATION_TYPE_WORDS[value]) }))} />
       </Form.Item>
       <Form.Item
         name="version"
-        label={t('versions.version')}
+        label={word('version')}
         extra={t(isFirmware ? 'versions.versionHint' : 'versions.appVersionHint')}
         required
-        rules={[rule(versionForm.shape.version, t('versions.version'))]}
+        rules={[rule(versionForm.shape.version, word('version'))]}
       >
         <Input maxLength={50} spellCheck={false} />
       </Form.Item>
       {isFirmware ? (
         <>
-          <Form.Item name="communicationType" label={t('versions.communicationType')} required>
+          <Form.Item name="communicationType" label={say(versionList.filters.communicationType.words)} required>
             <Select
               options={COMMUNICATION_TYPES.map((value) => ({
                 value,
-                label: t(`communicationTypes.${value === 'ocpp1.6' ? 'ocpp16' : 'ocpp201'}`),
+                label: say(COMMUNICATION_TYPE_WORDS[value]),
               }))}
             />
           </Form.Item>
@@ -82,7 +94,7 @@ export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () =>
       ) : null}
       <Form.Item
         name="file"
-        label={t('versions.file')}
+        label={word('file')}
         required={isFirmware}
         dependencies={['address']}
         rules={[
@@ -113,7 +125,7 @@ export function VersionDrawer({ open, onClose }: { open: boolean; onClose: () =>
           <Input maxLength={500} placeholder="https://" spellCheck={false} />
         </Form.Item>
       )}
-      <Form.Item name="note" label={t('versions.note')}>
+      <Form.Item name="note" label={word('note')}>
         <Input.TextArea rows={3} maxLength={2000} />
       </Form.Item>
     </FormDrawer>

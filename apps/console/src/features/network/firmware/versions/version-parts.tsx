@@ -1,5 +1,6 @@
-import type { Version } from '@csms/contract';
+import { APPLICATION_TYPE_WORDS, COMMUNICATION_TYPE_WORDS, type Version } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../../entities/list/list-words.ts';
 import { FileLink } from '../../../../shared/ui/file-link.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../../shared/ui/value/values.tsx';
@@ -9,6 +10,7 @@ import { fileSize } from '../sizes.ts';
 /** Number and kind of a version; what the platform has uploaded says so. */
 export function VersionTitle({ version }: { version: Version }) {
   const { t } = useTranslation('firmware');
+  const say = useWord();
   return (
     <div className={styles.two}>
       <span className={styles.tags}>
@@ -20,10 +22,8 @@ export function VersionTitle({ version }: { version: Version }) {
         ) : null}
       </span>
       <small>
-        {t(`applicationTypes.${version.applicationType}`)}
-        {version.communicationType
-          ? ` · ${t(`communicationTypes.${version.communicationType === 'ocpp1.6' ? 'ocpp16' : 'ocpp201'}`)}`
-          : ''}
+        {say(APPLICATION_TYPE_WORDS[version.applicationType])}
+        {version.communicationType ? ` · ${say(COMMUNICATION_TYPE_WORDS[version.communicationType])}` : ''}
       </small>
     </div>
   );

@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { APPLICATION_TYPES, COMMUNICATION_TYPES, contract, type Version } from '@csms/contract';
+import { versionList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useListFilters } from '../../../../entities/list/list-filters.ts';
+import { useList } from '../../../../entities/list/use-list.ts';
 import { Allowed } from '../../../../shared/access/access.tsx';
-import { useCall } from '../../../../shared/api/queries.ts';
 import { useHeld } from '../../../../shared/hooks/use-held.ts';
-import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
 import styles from '../firmware.module.css';
@@ -14,8 +15,6 @@ import { useVersionColumns } from './version-columns.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import { VersionSource, VersionTitle } from './version-parts.tsx';
-
-const NAMES = ['keyword', 'applicationType', 'communicationType'] as const;
 
 export function CreateVersionButton() {
   const { t } = useTranslation('firmware');
@@ -32,22 +31,10 @@ export function CreateVersionButton() {
 /** Firmware and apps, newest first. */
 export function VersionsTab() {
   const { t } = useTranslation('firmware');
-  const state = useListState(NAMES);
+  const { state, query } = useList(versionList);
+  const filters = useListFilters(versionList, {});
   const [creating, setCreating] = useUrlParam('create');
   const [editing, setEditing] = useUrlParam('edit');
-  const query = useCall(
-    contract.versions.list,
-    {
-      query: {
-        ...state.filters,
-        applicationType: state.filters.applicationType as Version['applicationType'] | undefined,
-        communicationType: state.filters.communicationType as 'ocpp1.6' | undefined,
-        page: state.page,
-        limit: state.limit,
-      },
-    },
-    { keepPrevious: true },
-  );
   const columns = useVersionColumns();
   const edited = useHeld(
     query.data?.list.find((one) => String(one.id) === editing),
@@ -55,30 +42,9 @@ export function VersionsTab() {
   );
   return (
     <>
-      <FilteredList<Version, (typeof NAMES)[number]>
-        filters={[
-          { key: 'keyword', label: t('versions.keyword'), main: true, kind: 'search' },
-          {
-            key: 'applicationType',
-            label: t('versions.applicationType'),
-            main: true,
-            kind: 'options',
-            many: false,
-            options: APPLICATION_TYPES.map((value) => ({ value, label: t(`applicationTypes.${value}`) })),
-          },
-          {
-            key: 'communicationType',
-            label: t('versions.communicationType'),
-            main: true,
-            kind: 'options',
-            many: false,
-            options: COMMUNICATION_TYPES.map((value) => ({
-              value,
-              label: t(`communicationTypes.${value === 'ocpp1.6' ? 'ocpp16' : 'ocpp201'}`),
-            })),
-          },
-        ]}
-        list="versions"
+      <FilteredList
+        filters={filters}
+        list={versionList.name}
         label={t('versions.label')}
         columns={columns}
         query={query}

@@ -81,11 +81,8 @@ export default {
   noDeviationsHint:
     'What a charger says against the OCPP standard and is taken all the same is counted here by model, for the talk with its vendor.',
   rulesTab: 'Vendor rules',
-  rulesKeyword: 'Vendor, model, pattern, note',
   allModels: 'All models',
-  pattern: 'Pattern',
   patternHint: 'A regular expression over the idTag as sent. The part in round brackets is the card number, as in ^([^-]+)-.*$',
-  note: 'Note',
   ruleModelHint: 'Empty: all models of the vendor. A rule of a model goes before that of the vendor.',
   rulesEmpty: 'No vendor rules',
   rulesEmptyHint:

@@ -1,6 +1,7 @@
-import { type Command, contract } from '@csms/contract';
+import { type Command, commandList, contract } from '@csms/contract';
 import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../../entities/list/list-words.ts';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { CancelCommand } from '../../../../shared/ui/command/cancel-command.tsx';
 import { CommandProgress } from '../../../../shared/ui/command/command-progress.tsx';
@@ -18,6 +19,8 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 function Body({ first }: { first: Command }) {
   const { t } = useTranslation(['pointWork', 'common']);
+  const say = useWord();
+  const word = useColumnWord(commandList);
   const command = useCommand(first);
   return (
     <>
@@ -31,7 +34,7 @@ function Body({ first }: { first: Command }) {
         <Outcome command={command} />
       </div>
       <p className={styles.story}>{t(`common:command.story.${storyOf(command)}`)}</p>
-      <Section title={t('commands.status')}>
+      <Section title={say(commandList.filters.status.words)}>
         <CommandProgress command={command} />
         <CancelCommand command={command} />
       </Section>
@@ -41,10 +44,10 @@ function Body({ first }: { first: Command }) {
       <Section title={t('commands.detail')}>
         <Facts
           facts={[
-            { label: t('commands.by'), value: command.requestedBy || t('commands.system') },
-            { label: t('commands.time'), value: <Time at={command.requestTime} /> },
+            { label: word('by'), value: command.requestedBy || t('commands.system') },
+            { label: word('time'), value: <Time at={command.requestTime} /> },
             { label: t('commands.expires'), value: <Time at={command.expireTime} /> },
-            { label: t('commands.reason'), value: <TextOrMissing text={command.reason} />, wide: true },
+            { label: word('reason'), value: <TextOrMissing text={command.reason} />, wide: true },
           ]}
         />
       </Section>

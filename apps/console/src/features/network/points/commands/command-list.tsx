@@ -1,9 +1,10 @@
-import { COMMAND_ACTIONS, COMMAND_RESULTS, COMMAND_STATUSES, type Command, contract } from '@csms/contract';
+import { COMMAND_ACTION_WORDS, COMMAND_ACTIONS, COMMAND_STATUSES, type Command, commandList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../../entities/provider-filter.tsx';
+import { useListFilters } from '../../../../entities/list/list-filters.ts';
+import { useWord } from '../../../../entities/list/list-words.ts';
+import { useList } from '../../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../../entities/station-select.tsx';
-import { useCall } from '../../../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import type { Filter } from '../../../../shared/ui/filter/filter.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../../shared/ui/table/filtered-list.tsx';
@@ -12,64 +13,16 @@ import styles from '../points.module.css';
 import { Outcome, useCommandColumns } from './command-columns.tsx';
 import { CommandDrawer } from './command-drawer.tsx';
 
-const NAMES = [
-  'keyword',
-  'stationId',
-  'providerId',
-  'action',
-  'status',
-  'result',
-  'requestedBy',
-  'from',
-  'to',
-  'late',
-  'batchId',
-] as const;
-type Name = (typeof NAMES)[number];
 const OF_ALL: readonly string[] = ['keyword', 'stationId', 'providerId', 'batchId'];
 
-function useFilters(ofPoint: boolean): Filter[] {
-  const { t } = useTranslation(['pointWork', 'network', 'common']);
-  const station = useStationFilter(t('network:points.station'));
-  const provider = useProviderFilter(t('network:points.provider'));
-  const filters: Filter[] = [
-    { key: 'keyword', label: t('commands.keyword'), main: true, kind: 'search' },
-    {
-      key: 'action',
-      label: t('commands.action'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: COMMAND_ACTIONS.map((value) => ({ value, label: t(`common:command.action.${value}`) })),
-    },
-    {
-      key: 'result',
-      label: t('commands.result'),
-      main: true,
-      kind: 'options',
-      many: true,
-      options: COMMAND_RESULTS.map((value) => ({ value, label: t(`common:command.result.${value}`) })),
-    },
-    {
-      key: 'status',
-      label: t('commands.status'),
-      kind: 'options',
-      many: true,
-      options: COMMAND_STATUSES.map((value) => ({ value, label: t(`common:command.status.${value}`) })),
-    },
-    { ...station, main: false },
-    ...provider,
-    { key: 'requestedBy', label: t('commands.by'), kind: 'text' },
-    { key: 'from', toKey: 'to', label: t('commands.range'), kind: 'range' },
-    {
-      key: 'late',
-      label: t('commands.late'),
-      kind: 'options',
-      many: false,
-      options: [{ value: 'true', label: t('commands.lateOnly') }],
-    },
-    { key: 'batchId', label: t('commands.batch'), kind: 'text' },
-  ];
+function useCommandFilters(ofPoint: boolean): Filter[] {
+  const { t } = useTranslation('common');
+  const word = useWord();
+  const filters = useListFilters(commandList, {
+    action: { options: COMMAND_ACTIONS.map((value) => ({ value, label: word(COMMAND_ACTION_WORDS[value]) })) },
+    status: { options: COMMAND_STATUSES.map((value) => ({ value, label: t(`command.status.${value}`) })) },
+    stationId: useStationFilter(word(commandList.filters.stationId.words)),
+  });
   return ofPoint ? filters.filter((filter) => !OF_ALL.includes(filter.key)) : filters;
 }
 
@@ -94,30 +47,15 @@ function CommandCard({ command, onOpen }: { command: Command; onOpen: () => void
 /** Every command with its life, of one point or of all. */
 export function CommandList({ serialNumber }: { serialNumber?: string }) {
   const { t } = useTranslation(['pointWork', 'common']);
-  const state = useListState<Name>(NAMES);
+  const { state, query } = useList(commandList, { serialNumber });
   const [open, setOpen] = useUrlParam('command');
   const columns = useCommandColumns(serialNumber !== undefined);
-  const filters = useFilters(serialNumber !== undefined);
-  const { late, ...others } = state.filters;
-  const query = useCall(
-    contract.commands.list,
-    {
-      query: {
-        ...others,
-        late: late as 'true' | undefined,
-        serialNumber,
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      } as never,
-    },
-    { keepPrevious: true },
-  );
+  const filters = useCommandFilters(serialNumber !== undefined);
   return (
     <>
-      <FilteredList<Command, Name>
+      <FilteredList
         filters={filters}
-        list="commands"
+        list={commandList.name}
         label={t('commands.label')}
         columns={columns}
         query={query}

@@ -1,5 +1,6 @@
-import type { Connector, Point } from '@csms/contract';
+import { type Connector, type Point, pointList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../../entities/list/list-words.ts';
 import { decimal } from '../../../../shared/format/format.ts';
 import { offsetText } from '../../../../shared/format/time.ts';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
@@ -50,6 +51,7 @@ function Clock({ offset }: { offset: number | null }) {
 
 export function PointOverview({ point }: { point: Point }) {
   const { t } = useTranslation(['network', 'common']);
+  const word = useColumnWord(pointList);
   return (
     <>
       <Section title={t('detail.connectors')}>
@@ -63,11 +65,11 @@ export function PointOverview({ point }: { point: Point }) {
         <Facts
           facts={[
             { label: t('points.serialNumber'), value: <CopyId value={point.serialNumber} /> },
-            { label: t('points.type'), value: `${t(`points.${point.equipmentType}`)} · ${point.ratedPower} kW` },
-            { label: t('points.provider'), value: point.providerName },
+            { label: word('type'), value: `${t(`points.${point.equipmentType}`)} · ${point.ratedPower} kW` },
+            { label: word('provider'), value: point.providerName },
             { label: t('detail.vendor'), value: point.vendor ?? <Missing /> },
             { label: t('detail.model'), value: point.model ?? <Missing /> },
-            { label: t('points.software'), value: point.softwareVersion ?? <Missing /> },
+            { label: word('software'), value: point.softwareVersion ?? <Missing /> },
             { label: t('points.protocol'), value: protocolText(point.protocol) ?? <Missing /> },
             { label: t('detail.connected'), value: <Time at={point.connectedTime} zone={point.timeZone} /> },
             { label: t('detail.boot'), value: <Time at={point.lastBootTime} zone={point.timeZone} /> },

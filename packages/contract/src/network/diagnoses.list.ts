@@ -1,0 +1,35 @@
+import { listOf } from '../core/list.ts';
+import { diagnoses } from './diagnoses.ts';
+
+export const DIAGNOSIS_STATUS_WORDS = {
+  requested: { en: 'Requested', zh: '已请求' },
+  uploading: { en: 'Uploading', zh: '上传中' },
+  uploaded: { en: 'Uploaded', zh: '已上传' },
+  failed: { en: 'Failed', zh: '失败' },
+};
+
+/** The list of diagnoses. */
+export const diagnosisList = listOf({
+  name: 'diagnoses',
+  endpoint: diagnoses.list,
+  columns: {
+    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 180, seen: 'always', fixed: 'start' },
+    station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' } },
+    status: {
+      kind: 'word',
+      values: DIAGNOSIS_STATUS_WORDS,
+      words: { en: 'Status', zh: '状态' },
+      width: 190,
+      seen: 'always',
+    },
+    file: { kind: 'own', words: { en: 'File', zh: '文件' }, width: 250, seen: 'always' },
+    period: { kind: 'own', words: { en: 'Period', zh: '时间段' }, width: 175 },
+    requestTime: { kind: 'time', words: { en: 'Requested', zh: '请求时间' } },
+    reportTime: { kind: 'time', words: { en: 'Report time', zh: '上报时间' } },
+    requestedBy: { kind: 'text', words: { en: 'Operator', zh: '操作人' }, width: 120 },
+  },
+  filters: {
+    keyword: { kind: 'search', main: true, words: { en: 'Point, station, file, operator', zh: '充电桩、站点、文件名、操作人' } },
+    status: { kind: 'options', many: true, main: true, values: DIAGNOSIS_STATUS_WORDS, words: { en: 'Status', zh: '状态' } },
+  },
+});

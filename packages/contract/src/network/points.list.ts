@@ -1,0 +1,36 @@
+import { listOf } from '../core/list.ts';
+import { points } from './points.ts';
+
+/** The list of charge points. */
+export const pointList = listOf({
+  name: 'points',
+  endpoint: points.list,
+  columns: {
+    point: { kind: 'own', words: { en: 'Charge point', zh: '充电桩' }, width: 150, seen: 'always', fixed: 'start' },
+    station: { kind: 'text', field: 'stationName', words: { en: 'Station', zh: '站点' } },
+    connectors: { kind: 'own', words: { en: 'Connectors', zh: '充电枪' }, width: 336, seen: 'always' },
+    session: { kind: 'own', words: { en: 'Session', zh: '充电会话' }, width: 116 },
+    connection: { kind: 'own', words: { en: 'Connection', zh: '连接' }, width: 104 },
+    type: { kind: 'own', words: { en: 'Type', zh: '类型' }, width: 112 },
+    model: { kind: 'text', words: { en: 'Make and model', zh: '厂商型号' }, width: 160, seen: 'chosen' },
+    software: { kind: 'text', field: 'softwareVersion', words: { en: 'Software', zh: '软件版本' }, width: 120, seen: 'chosen' },
+    provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' }, width: 128 },
+  },
+  filters: {
+    keyword: { kind: 'search', main: true, words: { en: 'Name, serial number, station', zh: '名称、序列号、站点' } },
+    stationId: { kind: 'own', main: true, words: { en: 'Station', zh: '站点' } },
+    state: { kind: 'options', many: true, main: true, words: { en: 'State', zh: '状态' } },
+    equipmentType: {
+      kind: 'options',
+      main: true,
+      values: { dc: { en: 'DC', zh: '直流' }, ac: { en: 'AC', zh: '交流' } },
+      words: { en: 'Type', zh: '类型' },
+    },
+    providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
+    quarantined: {
+      kind: 'options',
+      values: { true: { en: 'Quarantined', zh: '被隔离' } },
+      words: { en: 'Connection', zh: '连接' },
+    },
+  },
+});
