@@ -214,6 +214,7 @@ export * from './finance/statements.ts';
 export * from './finance/transfers.list.ts';
 export * from './finance/transfers.ts';
 export * from './insight/dashboard.ts';
+export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';
 export * from './insight/statistics.ts';
 export * from './insight/uptime.ts';
