@@ -217,6 +217,7 @@ export * from './insight/dashboard.ts';
 export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';
 export * from './insight/statistics.ts';
+export * from './insight/uptime.list.ts';
 export * from './insight/uptime.ts';
 export { COMMAND_ACTION_WORDS, COMMAND_RESULT_WORDS } from './network/command-words.ts';
 export * from './network/commands.list.ts';
