@@ -89,7 +89,6 @@ export const UPTIME_EXPORT_COLUMNS = [
   ...MAINTENANCE_KINDS,
   'unknownMinutes',
 ] as const;
-export type UptimeColumn = (typeof UPTIME_EXPORT_COLUMNS)[number];
 
 const filter = {
   /** The period's last month; the present one unless given. */

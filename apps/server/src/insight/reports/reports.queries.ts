@@ -9,12 +9,13 @@ import {
   type ReportRun,
   type ReportSchedule,
   type ReportState,
+  type reportList,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { noticeWords } from '../../access/index.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, instantOf, instantOrNull, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import type { Moment } from './reports.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,63 +53,37 @@ export const momentOf = (row: ScheduleRow): Moment => ({
 export const SCHEDULE = sql`r.id, r.provider_id, r.owner_id, r.name, r.kind, r.frequency, r.weekday, r.month_day, r.at_time, r.time_zone, r.filter_provider_id, r.filter_station_id, r.currency,
   r.language, r.formats, r.recipients, r.enabled, r.next_at, r.created_at`;
 
-interface Row extends ScheduleRow {
-  provider_name: string;
-  owner_name: string | null;
-  filter_provider_name: string | null;
-  station_name: string | null;
-  last_id: number | null;
-  last_state: ReportState;
-  last_due: Date;
-  last_reason: string | null;
-  last_places: Record<string, string>;
-}
+/** A schedule as SQL gives it: why its last run did not go well is a machine word with its places. */
+type Row = Omit<ReportSchedule, 'lastRun'> & {
+  lastRun: (NonNullable<ReportSchedule['lastRun']> & { places: Record<string, string> }) | null;
+};
 
 /** Why something did not go well, in words; null: it did. */
 const reasonText = (reason: string | null, places: Record<string, string>, language: Language): string | null =>
   reason === null ? null : errorText(Object.hasOwn(ERRORS, reason) ? (reason as ErrorKey) : 'internal', language, places);
 
-const scheduleOf = (row: Row, language: Language): ReportSchedule => ({
-  id: row.id,
-  reportName: row.name,
-  kind: row.kind,
-  frequency: row.frequency,
-  weekday: row.weekday,
-  monthDay: row.month_day,
-  time: row.at_time,
-  timeZone: row.time_zone,
-  providerId: row.filter_provider_id,
-  stationId: row.filter_station_id,
-  currency: row.currency,
-  language: row.language,
-  formats: row.formats,
-  recipients: row.recipients,
-  enabled: row.enabled,
-  filterProviderName: row.filter_provider_name,
-  stationName: row.station_name,
-  ownerProviderId: row.provider_id,
-  ownerProviderName: row.provider_name,
-  ownerName: row.owner_name,
-  nextTime: row.next_at?.toISOString() ?? null,
-  lastRun:
-    row.last_id === null
-      ? null
-      : {
-          id: row.last_id,
-          state: row.last_state,
-          dueTime: row.last_due.toISOString(),
-          reason: reasonText(row.last_reason, row.last_places, language),
-        },
-  createTime: row.created_at.toISOString(),
-});
+function scheduleOf({ lastRun, ...row }: Row, language: Language): ReportSchedule {
+  if (lastRun === null) return { ...row, lastRun };
+  const { places, ...run } = lastRun;
+  return { ...row, lastRun: { ...run, reason: reasonText(run.reason, places, language) } };
+}
 
 const FROM = sql`report_schedule r join provider p on p.id = r.provider_id left join system_users u on u.id = r.owner_id
   left join provider f on f.id = r.filter_provider_id left join station s on s.id = r.filter_station_id
   left join lateral (select n.id, n.state, n.due_at, n.reason, n.places from report_run n where n.schedule_id = r.id order by n.id desc limit 1) l on true`;
-const COLUMNS = sql`${SCHEDULE}, p.name as provider_name, coalesce(nullif(u.name, ''), u.username) as owner_name, f.name as filter_provider_name, s.name as station_name,
-  l.id as last_id, l.state as last_state, l.due_at as last_due, l.reason as last_reason, l.places as last_places`;
+const COLUMNS = sql`r.id, r.name as "reportName", r.kind, r.frequency, r.weekday, r.month_day as "monthDay", r.at_time as time, r.time_zone as "timeZone",
+  r.filter_provider_id as "providerId", r.filter_station_id as "stationId", r.currency, r.language, r.formats, r.recipients, r.enabled,
+  f.name as "filterProviderName", s.name as "stationName", r.provider_id as "ownerProviderId", p.name as "ownerProviderName",
+  coalesce(nullif(u.name, ''), u.username) as "ownerName", ${instantOrNull('r.next_at')} as "nextTime",
+  case when l.id is not null then json_build_object('id', l.id, 'state', l.state, 'dueTime', ${instantOrNull('l.due_at')}, 'reason', l.reason, 'places', l.places) end as "lastRun",
+  ${instantOf('r.created_at')} as "createTime"`;
 
-const SORTS = { reportName: 'r.name', kind: 'r.kind', nextTime: 'r.next_at', createTime: 'r.created_at' } as const;
+const SORTS: Sorts<typeof reportList> = {
+  reportName: 'r.name',
+  kind: 'r.kind',
+  nextTime: 'r.next_at',
+  createTime: 'r.created_at',
+};
 
 interface Filter {
   page: number;
@@ -138,10 +113,8 @@ export async function listSchedules(
   const { column, direction } = sortOf(filter.sort, SORTS) ?? { column: 'r.id', direction: 'desc' as const };
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where ${where}
     order by ${sql.raw(`${column} ${direction} nulls last, r.id desc`)} ${pageOf(filter)}`.execute(trx);
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from report_schedule r where ${where}`.execute(trx);
-  return { list: rows.map((row) => scheduleOf(row, language)), total: counted[0]!.total };
+  const total = await countOf(trx, sql`report_schedule r where ${where}`);
+  return { list: rows.map((row) => scheduleOf(row, language)), total };
 }
 
 export async function findSchedule(trx: Trx, id: number, language: Language): Promise<ReportSchedule | undefined> {
@@ -191,29 +164,21 @@ export interface RunRow {
 export const RUN = sql`id, schedule_id, provider_id, due_at, manual, kind, time_zone, period_from::text, period_to::text, recipients, missed, state, reason, places, attempts, mails, xlsx_file, pdf_file,
   created_at, finished_at`;
 
-type RunWithFiles = RunRow & { files: { format: ReportFormat; name: string; size: number }[] };
+/** A run as SQL gives it: reasons are machine words, and its files are kept for a time. */
+type TellingRow = Omit<ReportRun, 'expireTime'> & { places: Record<string, string> };
 
-const runOf = (row: RunWithFiles, language: Language): ReportRun => ({
-  id: row.id,
-  scheduleId: row.schedule_id,
-  kind: row.kind,
-  manual: row.manual,
-  dueTime: row.due_at.toISOString(),
-  timeZone: row.time_zone,
-  from: row.period_from,
-  to: row.period_to,
-  state: row.state,
-  reason: reasonText(row.reason, row.places, language),
-  missed: row.missed,
+const runOf = ({ places, ...row }: TellingRow, language: Language): ReportRun => ({
+  ...row,
+  reason: reasonText(row.reason, places, language),
   mails: row.mails.map((mail) => ({ ...mail, error: noticeWords(mail.error, language) })),
-  files: row.files,
-  finishTime: row.finished_at?.toISOString() ?? null,
   expireTime:
-    row.files.length > 0 && row.finished_at ? new Date(row.finished_at.getTime() + REPORT_DAYS * DAY_MS).toISOString() : null,
+    row.files.length > 0 && row.finishTime ? new Date(Date.parse(row.finishTime) + REPORT_DAYS * DAY_MS).toISOString() : null,
 });
 
-const FILES = sql`array(select json_build_object('format', case when f.name = r.pdf_file then 'pdf' else 'xlsx' end, 'name', f.original_name, 'size', f.size)
-  from stored_file f where f.name in (r.xlsx_file, r.pdf_file) order by f.name = r.pdf_file) as files`;
+const TELLING = sql`r.id, r.schedule_id as "scheduleId", r.kind, r.manual, ${instantOf('r.due_at')} as "dueTime", r.time_zone as "timeZone",
+  r.period_from::text as "from", r.period_to::text as "to", r.state, r.reason, r.places, r.missed, r.mails, ${instantOrNull('r.finished_at')} as "finishTime",
+  array(select json_build_object('format', case when f.name = r.pdf_file then 'pdf' else 'xlsx' end, 'name', f.original_name, 'size', f.size)
+    from stored_file f where f.name in (r.xlsx_file, r.pdf_file) order by f.name = r.pdf_file) as files`;
 
 /** Runs of a schedule, newest first. */
 export async function listRuns(
@@ -222,14 +187,12 @@ export async function listRuns(
   { page, limit }: { page: number; limit: number },
   language: Language,
 ): Promise<{ list: ReportRun[]; total: number }> {
-  const { rows } = await sql<RunWithFiles>`
-    select ${RUN}, ${FILES} from report_run r where schedule_id = ${scheduleId} order by id desc ${pageOf({ page, limit })}`.execute(
+  const { rows } = await sql<TellingRow>`
+    select ${TELLING} from report_run r where r.schedule_id = ${scheduleId} order by r.id desc ${pageOf({ page, limit })}`.execute(
     trx,
   );
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from report_run where schedule_id = ${scheduleId}`.execute(trx);
-  return { list: rows.map((row) => runOf(row, language)), total: counted[0]!.total };
+  const total = await countOf(trx, sql`report_run where schedule_id = ${scheduleId}`);
+  return { list: rows.map((row) => runOf(row, language)), total };
 }
 
 export async function findRun(trx: Trx | Database, id: number): Promise<RunRow | undefined> {
@@ -239,6 +202,6 @@ export async function findRun(trx: Trx | Database, id: number): Promise<RunRow |
 
 /** A run as the API tells it. */
 export async function tellRun(trx: Trx, id: number, language: Language): Promise<ReportRun | undefined> {
-  const { rows } = await sql<RunWithFiles>`select ${RUN}, ${FILES} from report_run r where id = ${id}`.execute(trx);
+  const { rows } = await sql<TellingRow>`select ${TELLING} from report_run r where r.id = ${id}`.execute(trx);
   return rows[0] && runOf(rows[0], language);
 }

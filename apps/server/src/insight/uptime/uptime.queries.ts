@@ -5,11 +5,12 @@ import {
   UPTIME_THRESHOLD,
   type UptimeLevel,
   type UptimeRow,
+  type uptimeList,
 } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
-import { pageOf, sortOf } from '../../platform/http/lists.ts';
+import { countOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { columnOf, uptimePercent } from './uptime.rules.ts';
 
 export interface UptimeFilter {
@@ -92,7 +93,7 @@ const SORTABLE = {
   outageMinutes: 'down',
   excludedMinutes: 'excluded',
   unknownMinutes: 'unknown',
-} as const;
+} as const satisfies Sorts<typeof uptimeList>;
 
 function rowsOf(list: UptimeList): RawBuilder<unknown> {
   const level = LEVELS[list.by];
@@ -173,8 +174,7 @@ export async function listUptime(trx: Trx, list: UptimeList, page: { page: numbe
 
 /** How many rows the report has. */
 export async function countUptimeRows(trx: Trx, list: UptimeList): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${rowsOf(list)}) r`.execute(trx);
-  return rows[0]!.total;
+  return countOf(trx, sql`(${rowsOf(list)}) r`);
 }
 
 const SLICE = 2000;

@@ -1,17 +1,19 @@
-import type { ReportSchedule } from '@csms/contract';
+import { REPORT_KIND_WORDS, type ReportSchedule, reportList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../shared/access/access.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useWord } from '../../../entities/list/list-words.ts';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
-import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from './reports.module.css';
 import { StateTag } from './state-tag.tsx';
 import { useWhen } from './words.ts';
 
 export function EnabledTag({ row }: { row: ReportSchedule }) {
-  const { t } = useTranslation('reports');
-  return <ToneTag tone={row.enabled ? 'good' : 'neutral'}>{t(row.enabled ? 'on' : 'off')}</ToneTag>;
+  const word = useWord();
+  const { values } = reportList.filters.enabled;
+  return <ToneTag tone={row.enabled ? 'good' : 'neutral'}>{word(row.enabled ? values.true : values.false)}</ToneTag>;
 }
 
 export function LastRun({ row }: { row: ReportSchedule }) {
@@ -27,34 +29,26 @@ export function useRecipients() {
     recipients.length > 1 ? t('moreRecipients', { first: recipients[0], count: recipients.length - 1 }) : (recipients[0] ?? '');
 }
 
+/** The columns of scheduled reports, and the menu of each row. */
 export function useReportColumns(actions: (row: ReportSchedule) => RowAction[]): Column<ReportSchedule>[] {
   const { t } = useTranslation('reports');
-  const { isShowProvider } = useUser();
+  const word = useWord();
   const when = useWhen();
   const recipients = useRecipients();
   const scope = (row: ReportSchedule) =>
     [row.filterProviderName, row.stationName, row.currency].filter(Boolean).join(' · ') || t('everything');
-  return [
-    {
-      key: 'reportName',
-      title: t('name'),
-      width: 220,
-      sort: 'reportName',
-      fixed: 'start',
-      required: true,
+  const columns = useListColumns(reportList, {
+    reportName: {
       full: (row) => row.reportName,
       render: (row) => (
         <span className={styles.two}>
           <span>{row.reportName}</span>
-          <small>{t(`kinds.${row.kind}`)}</small>
+          <small>{word(REPORT_KIND_WORDS[row.kind])}</small>
         </span>
       ),
     },
-    { key: 'status', title: t('status'), width: 90, render: (row) => <EnabledTag row={row} /> },
-    {
-      key: 'when',
-      title: t('when'),
-      width: 200,
+    status: (row) => <EnabledTag row={row} />,
+    when: {
       full: (row) => `${when(row)} ${row.timeZone}`,
       render: (row) => (
         <span className={styles.two}>
@@ -63,49 +57,29 @@ export function useReportColumns(actions: (row: ReportSchedule) => RowAction[]):
         </span>
       ),
     },
-    {
-      key: 'nextTime',
-      title: t('next'),
-      width: 200,
-      sort: 'nextTime',
-      render: (row) => (row.nextTime ? <Time at={row.nextTime} zone={row.timeZone} /> : <Missing />),
-    },
-    {
-      key: 'lastRun',
-      title: t('last'),
-      width: 170,
-      render: (row) => (
-        <span className={styles.two}>
-          <span>
-            <LastRun row={row} />
-          </span>
-          {row.lastRun ? (
-            <small>
-              <Time at={row.lastRun.dueTime} zone={row.timeZone} />
-            </small>
-          ) : null}
+    lastRun: (row) => (
+      <span className={styles.two}>
+        <span>
+          <LastRun row={row} />
         </span>
-      ),
-    },
-    {
-      key: 'recipients',
-      title: t('recipients'),
-      width: 220,
-      full: (row) => row.recipients.join('\n'),
-      render: recipients,
-    },
-    { key: 'scope', title: t('scope'), width: 160, full: scope, render: scope },
-    ...(isShowProvider
-      ? [{ key: 'provider', title: t('provider'), width: 150, render: (row: ReportSchedule) => row.ownerProviderName }]
-      : []),
-    { key: 'owner', title: t('owner'), width: 130, hidden: true, render: (row) => row.ownerName ?? t('ownerGone') },
-    {
-      key: 'actions',
-      title: t('actions'),
-      width: 72,
-      fixed: 'end',
-      required: true,
-      render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.reportName })} />,
-    },
-  ];
+        {row.lastRun ? (
+          <small>
+            <Time at={row.lastRun.dueTime} zone={row.timeZone} />
+          </small>
+        ) : null}
+      </span>
+    ),
+    recipients: { full: (row) => row.recipients.join('\n'), render: recipients },
+    scope: { full: scope, render: scope },
+    owner: (row) => row.ownerName ?? t('ownerGone'),
+  });
+  const menu: Column<ReportSchedule> = {
+    key: 'actions',
+    title: t('actions'),
+    width: 72,
+    fixed: 'end',
+    required: true,
+    render: (row) => <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.reportName })} />,
+  };
+  return [...columns, menu];
 }

@@ -3,15 +3,18 @@ import {
   contract,
   LANGUAGES,
   REPORT_FORMATS,
+  REPORT_KIND_WORDS,
   REPORT_KINDS,
   REPORT_MAX_RECIPIENTS,
   REPORT_PERMISSIONS,
   type ReportFormat,
   type ReportSchedule,
   reportForm,
+  reportList,
 } from '@csms/contract';
 import { Checkbox, Form, Input, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { ProviderSelect, useProviders } from '../../../entities/provider-select.tsx';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess, useUser } from '../../../shared/access/access.tsx';
@@ -55,6 +58,8 @@ function valuesOf(one: ReportSchedule): Partial<ReportValues> {
 /** What is reported: the kind, and what it is limited to. */
 function WhatFields() {
   const { t } = useTranslation('reports');
+  const say = useWord();
+  const word = useColumnWord(reportList);
   const rule = useRule();
   const { can } = useAccess();
   const { isShowProvider } = useUser();
@@ -65,15 +70,15 @@ function WhatFields() {
   return (
     <>
       <h3 className={styles.part}>{t('form.what')}</h3>
-      <Form.Item name="reportName" label={t('name')} required rules={[rule(shape.reportName, t('name'))]}>
+      <Form.Item name="reportName" label={word('reportName')} required rules={[rule(shape.reportName, word('reportName'))]}>
         <Input maxLength={100} />
       </Form.Item>
-      <Form.Item name="kind" label={t('kind')} required>
+      <Form.Item name="kind" label={say(reportList.filters.kind.words)} required>
         <Radio.Group
           optionType="button"
           options={REPORT_KINDS.map((value) => ({
             value,
-            label: t(`kinds.${value}`),
+            label: say(REPORT_KIND_WORDS[value]),
             disabled: !can(REPORT_PERMISSIONS[value]),
           }))}
         />

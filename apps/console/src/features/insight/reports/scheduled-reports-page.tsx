@@ -1,18 +1,17 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { contract, REPORT_KINDS, type ReportKind, type ReportSchedule } from '@csms/contract';
+import { contract, REPORT_KIND_WORDS, type ReportSchedule, reportList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
-import { useListState } from '../../../shared/hooks/use-url-state.ts';
-import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
-import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
 import { EnabledTag, LastRun, useRecipients, useReportColumns } from './report-columns.tsx';
 import { ReportDrawer } from './report-drawer.tsx';
@@ -22,11 +21,10 @@ import { useDialog } from './use-dialog.ts';
 import { useReportActions } from './use-report-actions.tsx';
 import { useWhen } from './words.ts';
 
-const NAMES = ['keyword', 'kind', 'enabled', 'providerId'] as const;
-type Name = (typeof NAMES)[number];
-
 function Card({ row }: { row: ReportSchedule }) {
   const { t } = useTranslation('reports');
+  const say = useWord();
+  const word = useColumnWord(reportList);
   const actions = useReportActions();
   const when = useWhen();
   const recipients = useRecipients();
@@ -38,16 +36,16 @@ function Card({ row }: { row: ReportSchedule }) {
         <RowMenu actions={actions(row)} label={t('actionsOf', { name: row.reportName })} />
       </span>
       <span>
-        {t(`kinds.${row.kind}`)} · {when(row)}
+        {say(REPORT_KIND_WORDS[row.kind])} · {when(row)}
       </span>
       <dl className={styles.cardFacts}>
-        <dt>{t('next')}</dt>
+        <dt>{word('nextTime')}</dt>
         <dd>{row.nextTime ? <Time at={row.nextTime} zone={row.timeZone} /> : <Missing />}</dd>
-        <dt>{t('last')}</dt>
+        <dt>{word('lastRun')}</dt>
         <dd>
           <LastRun row={row} />
         </dd>
-        <dt>{t('recipients')}</dt>
+        <dt>{word('recipients')}</dt>
         <dd>{recipients(row)}</dd>
       </dl>
     </div>
@@ -88,27 +86,11 @@ function OpenDrawer({ list }: { list: readonly ReportSchedule[] | undefined }) {
 /** Reports of the statistics that go out by mail: who gets what and when, and what was sent. */
 export function Component() {
   const { t } = useTranslation('reports');
-  const state = useListState(NAMES);
-  const provider = useProviderFilter(t('provider'));
+  const { state, query } = useList(reportList);
+  const filters = useListFilters(reportList, {});
   const actions = useReportActions();
   const columns = useReportColumns(actions);
   const { open } = useDialog();
-  const { keyword, kind, enabled, providerId } = state.filters;
-  const query = useCall(
-    contract.reports.list,
-    {
-      query: {
-        keyword,
-        kind: kind?.split(',') as ReportKind[] | undefined,
-        enabled: enabled === undefined ? undefined : enabled === 'true',
-        providerId: providerId === undefined ? undefined : Number(providerId),
-        page: state.page,
-        limit: state.limit,
-        sort: state.sort,
-      },
-    },
-    { keepPrevious: true },
-  );
   return (
     <>
       <PageHeader title={t('title')}>
@@ -119,36 +101,9 @@ export function Component() {
         </Allowed>
       </PageHeader>
       <p className={styles.hint}>{t('hint')}</p>
-      <FilterBar
-        filters={[
-          { key: 'keyword', label: t('keyword'), main: true, kind: 'search' },
-          {
-            key: 'kind',
-            label: t('kind'),
-            main: true,
-            kind: 'options',
-            many: false,
-            options: REPORT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
-          },
-          {
-            key: 'enabled',
-            label: t('status'),
-            main: true,
-            kind: 'options',
-            many: false,
-            options: [
-              { value: 'true', label: t('on') },
-              { value: 'false', label: t('off') },
-            ],
-          },
-          ...provider,
-        ]}
-        state={state}
-      >
-        <ListSettings list="reports" columns={columns} />
-      </FilterBar>
-      <DataTable<ReportSchedule, Name>
-        list="reports"
+      <FilteredList
+        filters={filters}
+        list={reportList.name}
         label={t('title')}
         columns={columns}
         query={query}

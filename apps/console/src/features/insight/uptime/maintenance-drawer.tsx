@@ -9,7 +9,7 @@ import {
 import { DatePicker, Form, Input, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { StationSelect } from '../../../entities/station-select.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -57,6 +57,7 @@ function PointChoice() {
 export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
   const { t } = useTranslation(['insight', 'common']);
+  const say = useWord();
   const word = useColumnWord(maintenanceList);
   const seesPoints = useAccess().can('point:read');
   const [form] = Form.useForm<Values>();
@@ -94,7 +95,12 @@ export function MaintenanceDrawer(props: { one: MaintenanceWindow | undefined; o
         </p>
       ) : (
         <>
-          <Form.Item name="stationId" label={t('uptime.station')} required rules={[required(t('uptime.station'))]}>
+          <Form.Item
+            name="stationId"
+            label={say(maintenanceList.filters.stationId.words)}
+            required
+            rules={[required(say(maintenanceList.filters.stationId.words))]}
+          >
             <StationSelect onChange={() => form.setFieldValue('serialNumber', undefined)} />
           </Form.Item>
           {seesPoints ? <PointChoice /> : null}

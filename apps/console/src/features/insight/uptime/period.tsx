@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListState } from '../../../shared/hooks/use-url-state.ts';
 import styles from './uptime.module.css';
 
-export const PERIOD_NAMES = ['month', 'months'] as const;
-type Name = (typeof PERIOD_NAMES)[number];
+type Name = 'month' | 'months';
 
 const MONTH = 'YYYY-MM';
 const monthBack = (back: number) => dayjs().subtract(back, 'month').format(MONTH);

@@ -1,8 +1,9 @@
-import type { UptimeLevel, UptimeRow } from '@csms/contract';
+import { type UptimeLevel, type UptimeRow, uptimeList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
-import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -11,30 +12,28 @@ import { Excluded, Minutes, Outage } from './uptime-parts.tsx';
 
 export const pointPath = (serialNumber: string) => `/configurationManagement/point/${encodeURIComponent(serialNumber)}`;
 
+const FIGURES = ['percent', 'below', 'outageMinutes', 'excludedMinutes', 'unknownMinutes'];
+/** What each kind of row shows, in its order; a connector is below the threshold or not. */
+const SHOWN: Readonly<Record<UptimeLevel, readonly string[]>> = {
+  station: ['stationName', ...FIGURES, 'providerName'],
+  point: ['pointName', ...FIGURES, 'stationName', 'providerName'],
+  connector: ['pointName', 'connectorNo', ...FIGURES.filter((key) => key !== 'below'), 'stationName', 'providerName'],
+};
+
+/** The columns of the uptime report by station, point or connector. */
 export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
   const { t } = useTranslation('insight');
-  const { isShowProvider } = useUser();
   const seesPoints = useAccess().can('point:read');
-  const station: Column<UptimeRow> = {
-    key: 'stationName',
-    title: t('uptime.columns.stationName'),
-    width: 190,
-    sort: 'stationName',
-    ...(by === 'station' ? { required: true, fixed: 'start' as const } : {}),
-    render: (row) => row.stationName,
-    full: (row) => row.stationName,
-  };
-  const point: Column<UptimeRow> = {
-    key: 'pointName',
-    title: t('uptime.columns.pointName'),
-    width: 190,
-    sort: 'pointName',
-    required: true,
-    fixed: 'start',
-    render: (row) => (
+  const columns = useListColumns(uptimeList, {
+    stationName: {
+      ...(by === 'station' ? { required: true, fixed: 'start' } : {}),
+      full: (row) => row.stationName,
+      render: (row) => row.stationName,
+    },
+    pointName: (row) => (
       <span className={styles.two}>
-        {seesPoints ? (
-          <Link to={pointPath(row.serialNumber!)} onClick={(event) => event.stopPropagation()}>
+        {seesPoints && row.serialNumber !== null ? (
+          <Link to={pointPath(row.serialNumber)} onClick={(event) => event.stopPropagation()}>
             {row.pointName}
           </Link>
         ) : (
@@ -43,70 +42,20 @@ export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
         <span>{row.serialNumber}</span>
       </span>
     ),
-  };
-  const connector: Column<UptimeRow> = {
-    key: 'connectorNo',
-    title: t('uptime.columns.connectorNo'),
-    width: 84,
-    required: true,
-    align: 'end',
-    render: (row) => row.connectorNo,
-  };
-  const below: Column<UptimeRow> = {
-    key: 'below',
-    title: t('uptime.columns.below'),
-    width: 150,
-    sort: 'below',
-    render: (row) =>
-      row.below > 0 ? (
-        <ToneTag tone="danger">{t('uptime.belowOf', { below: integer(row.below), all: integer(row.connectors) })}</ToneTag>
-      ) : (
-        t('uptime.noneOf', { all: integer(row.connectors) })
-      ),
-  };
-  const provider: Column<UptimeRow> = {
-    key: 'providerName',
-    title: t('uptime.columns.providerName'),
-    width: 140,
-    hidden: true,
-    render: (row) => row.providerName,
-    full: (row) => row.providerName,
-  };
-  return [
-    ...(by === 'station' ? [station] : [point]),
-    ...(by === 'connector' ? [connector] : []),
-    {
-      key: 'percent',
-      title: t('uptime.columns.percent'),
-      width: 176,
-      sort: 'percent',
-      required: true,
-      render: (row) => <UptimeShare percent={row.percent} knownMinutes={row.totalMinutes / Math.max(1, row.connectors)} />,
+    connectorNo: (row) => row.connectorNo,
+    percent: (row) => <UptimeShare percent={row.percent} knownMinutes={row.totalMinutes / Math.max(1, row.connectors)} />,
+    below: {
+      align: 'start',
+      render: (row) =>
+        row.below > 0 ? (
+          <ToneTag tone="danger">{t('uptime.belowOf', { below: integer(row.below), all: integer(row.connectors) })}</ToneTag>
+        ) : (
+          t('uptime.noneOf', { all: integer(row.connectors) })
+        ),
     },
-    ...(by === 'connector' ? [] : [below]),
-    {
-      key: 'outageMinutes',
-      title: t('uptime.outageMinutes'),
-      width: 216,
-      sort: 'outageMinutes',
-      render: (row) => <Outage row={row} />,
-    },
-    {
-      key: 'excludedMinutes',
-      title: t('uptime.columns.excludedMinutes'),
-      width: 190,
-      sort: 'excludedMinutes',
-      render: (row) => <Excluded row={row} />,
-    },
-    {
-      key: 'unknownMinutes',
-      title: t('uptime.columns.unknownMinutes'),
-      width: 120,
-      align: 'end',
-      sort: 'unknownMinutes',
-      render: (row) => <Minutes minutes={row.unknownMinutes} />,
-    },
-    ...(by === 'station' ? [] : [station]),
-    ...(isShowProvider ? [provider] : []),
-  ];
+    outageMinutes: (row) => <Outage row={row} />,
+    excludedMinutes: (row) => <Excluded row={row} />,
+    unknownMinutes: (row) => <Minutes minutes={row.unknownMinutes} />,
+  });
+  return SHOWN[by].flatMap((key) => columns.find((column) => column.key === key) ?? []);
 }

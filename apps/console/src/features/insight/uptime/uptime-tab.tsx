@@ -1,111 +1,64 @@
 import {
   contract,
-  UPTIME_EXPORT_COLUMNS,
+  type FilterKeyOf,
   UPTIME_LEVELS,
   UPTIME_THRESHOLD,
   type UptimeLevel,
   type UptimeRow,
+  uptimeList,
 } from '@csms/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { useCall } from '../../../shared/api/queries.ts';
+import { useAsked } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
-import { type ListState, useListState } from '../../../shared/hooks/use-url-state.ts';
-import { ExportButton } from '../../../shared/ui/export/export-button.tsx';
-import { exportFile } from '../../../shared/ui/export/export-file.ts';
-import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import type { ListState } from '../../../shared/hooks/use-url-state.ts';
 import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
 import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { DataTable } from '../../../shared/ui/table/data-table.tsx';
-import { ListSettings, useColumns } from '../../../shared/ui/table/list-settings.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { PERIOD_NAMES, PeriodChoice, periodOf } from './period.tsx';
+import { PeriodChoice, periodOf } from './period.tsx';
 import styles from './uptime.module.css';
 import { pointPath, useUptimeColumns } from './uptime-columns.tsx';
 import { Outage } from './uptime-parts.tsx';
 
-const NAMES = [...PERIOD_NAMES, 'by', 'keyword', 'stationId', 'providerId', 'below'] as const;
-type Name = (typeof NAMES)[number];
+type State = ListState<FilterKeyOf<typeof uptimeList>>;
 
-const levelOf = ({ filters }: ListState<Name>): UptimeLevel => UPTIME_LEVELS.find((level) => level === filters.by) ?? 'station';
-const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
-const filterOf = ({ filters }: ListState<Name>) => ({
-  ...periodOf(filters),
-  keyword: filters.keyword,
-  stationId: numberOf(filters.stationId),
-  providerId: numberOf(filters.providerId),
-});
-const belowOf = ({ filters }: ListState<Name>) => (filters.below === undefined ? undefined : filters.below === 'true');
-
-function useFilters(): Filter[] {
-  const { t } = useTranslation('insight');
-  const station = useStationFilter(t('uptime.station'));
-  const provider = useProviderFilter(t('uptime.provider'));
-  return [
-    { key: 'keyword', label: t('uptime.keyword'), main: true, kind: 'search' },
-    station,
-    {
-      key: 'below',
-      label: t('uptime.verdict'),
-      main: true,
-      kind: 'options',
-      many: false,
-      options: [
-        { value: 'true', label: t('uptime.below', { threshold: UPTIME_THRESHOLD }) },
-        { value: 'false', label: t('uptime.met', { threshold: UPTIME_THRESHOLD }) },
-      ],
-    },
-    ...provider,
-  ];
-}
+const levelOf = ({ filters }: State): UptimeLevel => UPTIME_LEVELS.find((level) => level === filters.by) ?? 'station';
+const filterOf = ({ filters }: State) => {
+  const { month, months } = periodOf(filters);
+  const { keyword, stationId, providerId } = filters;
+  return { month, months: String(months), keyword, stationId, providerId };
+};
 
 export function UptimeActions() {
-  const { t } = useTranslation('insight');
-  const state = useListState(NAMES);
+  const state = useListPage(uptimeList);
   const by = levelOf(state);
-  const visible = useColumns(`uptime.${by}`, useUptimeColumns(by)).flatMap((column) =>
-    column.key === 'outageMinutes'
-      ? ['outageMinutes', 'offline', 'faulted', 'unavailable']
-      : column.key === 'percent'
-        ? ['percent', 'verdict', 'totalMinutes']
-        : column.key === 'pointName'
-          ? ['serialNumber', 'pointName']
-          : [column.key],
-  );
+  const { below } = state.filters;
   return (
-    <ExportButton
-      source="uptime"
-      visible={visible}
-      columns={UPTIME_EXPORT_COLUMNS.map((key) => ({ key, title: t(`uptime.columns.${key}`) }))}
-      run={(format, columns) =>
-        exportFile(
-          contract.uptime.export,
-          {
-            query: {
-              ...filterOf(state),
-              by,
-              below: belowOf(state),
-              format,
-              columns: columns as (typeof UPTIME_EXPORT_COLUMNS)[number][],
-            },
-          },
-          `uptime-${filterOf(state).month}.${format}`,
-        )
-      }
+    <ListExport
+      list={uptimeList}
+      state={{ filters: { ...filterOf(state), by, below } }}
+      columns={useUptimeColumns(by)}
+      chosenAs={`uptime.${by}`}
     />
   );
 }
 
 /** All that the filters find as one, and until when it is counted. */
-function Whole({ state }: { state: ListState<Name> }) {
+function Whole({ state }: { state: State }) {
   const { t } = useTranslation('insight');
-  const { data, isPending } = useCall(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
+  const word = useColumnWord(uptimeList);
+  const { data, isPending } = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
   const outage = data ? data.outageMinutes - data.excludedMinutes : 0;
   const hours = (minutes: number) => `${decimal(minutes / 60, 1)} h`;
   return (
@@ -116,7 +69,7 @@ function Whole({ state }: { state: ListState<Name> }) {
         stats={[
           {
             key: 'percent',
-            label: t('uptime.columns.percent'),
+            label: word('percent'),
             value: data?.percent == null ? '–' : `${decimal(data.percent, 2)} %`,
             note:
               data?.percent == null
@@ -125,7 +78,7 @@ function Whole({ state }: { state: ListState<Name> }) {
           },
           {
             key: 'below',
-            label: t('uptime.columns.below'),
+            label: word('below'),
             value: integer(data?.below ?? 0),
             note: t('uptime.ofConnectors', { count: data?.connectors ?? 0 }),
             muted: data?.below === 0,
@@ -157,15 +110,17 @@ function Whole({ state }: { state: ListState<Name> }) {
 /** Uptime by station, point or connector over a month or a year, the worst first. */
 export function UptimeTab() {
   const { t } = useTranslation('insight');
-  const state = useListState(NAMES);
+  const word = useWord();
+  const state = useListPage(uptimeList);
   const by = levelOf(state);
-  const filters = useFilters();
+  const filters = useListFilters(uptimeList, { stationId: useStationFilter(word(uptimeList.filters.stationId.words)) });
   const columns = useUptimeColumns(by);
   const navigate = useNavigate();
   const seesPoints = useAccess().can('point:read');
-  const query = useCall(
+  const { page, limit, sort } = state;
+  const query = useAsked(
     contract.uptime.list,
-    { query: { ...filterOf(state), by, below: belowOf(state), page: state.page, limit: state.limit, sort: state.sort } },
+    { query: { ...filterOf(state), by, below: state.filters.below, page, limit, sort } },
     { keepPrevious: true },
   );
   const open = (row: UptimeRow) => {
@@ -193,7 +148,7 @@ export function UptimeTab() {
       <FilterBar filters={filters} state={state}>
         <ListSettings list={`uptime.${by}`} columns={columns} />
       </FilterBar>
-      <DataTable<UptimeRow, Name>
+      <DataTable
         list={`uptime.${by}`}
         label={t('uptime.tab')}
         columns={columns}
@@ -217,7 +172,7 @@ export function UptimeTab() {
               <UptimeShare percent={row.percent} />
             </span>
             <span className={styles.cardHead}>
-              <span>{t('uptime.outageMinutes')}</span>
+              <span>{word(uptimeList.columns.outageMinutes.words)}</span>
               <Outage row={row} />
             </span>
           </div>
