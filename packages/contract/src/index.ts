@@ -139,6 +139,7 @@ export * from './charging/bill-pdf.ts';
 export * from './charging/fee-kinds.ts';
 export * from './charging/maintenance.ts';
 export * from './charging/measurands.ts';
+export type { LiveReadings, PhaseReadings } from './charging/measured.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.ts';
 export { REVIEW_REASON_WORDS } from './charging/review-words.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
-import { liveReadings, phaseReadings } from './measurands.ts';
+import { liveReadings, phaseReadings } from './measured.ts';
 
 export const START_TYPES = ['card', 'remote', 'scan'] as const;
 
