@@ -145,6 +145,7 @@ export * from './charging/fee-kinds.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';
 export * from './charging/measurands.ts';
+export type { LiveReadings, PhaseReadings } from './charging/measured.ts';
 export * from './charging/prices.list.ts';
 export * from './charging/prices.ts';
 export * from './charging/records.list.ts';

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { Language } from '../core/values.ts';
-import { wattHours } from '../core/values.ts';
 import { type Words, wordsIn } from '../core/words.ts';
 
 /** The pictures of process data, in the order in which they are shown: of a running session, of a record. */
@@ -110,21 +108,8 @@ export const MEASURAND_KEYS = Object.keys(MEASURANDS) as MeasurandKey[];
 /** What there is to say of one, without what the others lack. */
 export const measurandOf = (key: MeasurandKey): Measurand & { field: MeasurandField } => MEASURANDS[key];
 
-/** What is kept of a running session's newest sample, by field. */
+/** What a running session tells besides its own fields. */
 export const LIVE_MEASURANDS: readonly MeasurandKey[] = MEASURAND_KEYS.filter((key) => measurandOf(key).live);
-
-const FIELDS = MEASURAND_KEYS.map((key) => MEASURANDS[key].field);
-const byField = <T extends z.ZodType>(type: (key: MeasurandKey) => T) =>
-  z.object(Object.fromEntries(MEASURAND_KEYS.map((key) => [MEASURANDS[key].field, type(key)])) as Record<MeasurandField, T>);
-
-/** What was measured at one moment, by field; null: not reported. */
-export const measuredValues = byField((key) => (measurandOf(key).whole ? wattHours : z.number()).nullable());
-/** The newest value of each measurand that a running session tells besides its own fields. */
-export const liveReadings = z.partialRecord(z.enum(FIELDS), z.number());
-/** The newest values of L1, L2 and L3, where the charger tells them apart; null: not of this phase. */
-export const phaseReadings = z.partialRecord(z.enum(FIELDS), z.array(z.number().nullable()).length(3));
-export type LiveReadings = z.infer<typeof liveReadings>;
-export type PhaseReadings = z.infer<typeof phaseReadings>;
 
 export const measurandWords = (language: Language): Record<MeasurandKey, string> =>
   Object.fromEntries(MEASURAND_KEYS.map((key) => [key, MEASURANDS[key].words[language]])) as Record<MeasurandKey, string>;

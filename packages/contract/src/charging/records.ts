@@ -4,7 +4,7 @@ import { amount, flag, hugePageOf, id, instant, keyword, manyOf, note, pageOf, p
 import { ID_TAG_TYPES } from '../network/id-tags.ts';
 import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
 import { each, FEE_ACCOUNTS, FEE_FIELDS, FLAT_PRICE_FIELDS } from './fee-kinds.ts';
-import { measuredValues } from './measurands.ts';
+import { measuredValues } from './measured.ts';
 import { billLine, priceVersion, tier } from './prices.ts';
 import { START_TYPES } from './sessions.ts';
 import { START_REFUSALS } from './stop-reasons.ts';

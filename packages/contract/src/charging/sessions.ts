@@ -4,7 +4,7 @@ import { amount, id, instant, keyword, manyOf, note, pageOf, paging, wattHours }
 import type { Words } from '../core/words.ts';
 import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
-import { liveReadings, phaseReadings } from './measurands.ts';
+import { liveReadings, phaseReadings } from './measured.ts';
 
 export const START_TYPES = ['card', 'remote', 'scan'] as const;
 export const START_TYPE_WORDS = {

@@ -11,7 +11,8 @@ function readingOf({ readings, phases }: ChargingSession, key: MeasurandKey): st
   const shown = (value: number) => decimal(value / scale, line.fraction);
   const value = readings[field];
   const three = (phases[field] ?? []).flatMap((one, index) => (one === null ? [] : [`L${index + 1} ${shown(one)}`]));
-  const parts = [...(value === undefined ? [] : [shown(value)]), ...three];
+  // A single phase says what the value says.
+  const parts = [...(value === undefined ? [] : [shown(value)]), ...(three.length > 1 ? three : [])];
   return parts.length === 0 ? undefined : `${parts.join(' · ')} ${unit}`;
 }
 
