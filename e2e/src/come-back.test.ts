@@ -24,7 +24,7 @@ describe('a server that was away', () => {
     const [list, chunk, wall] = await Promise.all([1, 2, 3].map(() => openPage(browser, product, { token: api.token })));
     await Promise.all([list!, chunk!].map((page) => page.goto(`${product.url}/historyRecord/chargeRecord`)));
     await wall!.goto(`${product.url}/largeScreen`);
-    await expect.poll(() => live(list!), { timeout: 15_000 }).toBe('open');
+    for (const page of [list!, chunk!]) await expect.poll(() => live(page), { timeout: 15_000 }).toBe('open');
     await wall!.locator('[data-state=live]').waitFor();
     await product.kill();
     await expect.poll(() => live(list!), { timeout: 15_000 }).toBe('waiting');

@@ -3,6 +3,7 @@ import type { TextLoaders } from '../shared/i18n/i18n.ts';
 /** Every bundle of texts: one an area and language. */
 export const texts = {
   common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
+  terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
   account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },

@@ -130,7 +130,7 @@ export function sessionRoutes(client: QueryClient): RouteObject[] {
       loader: (args) => sessionLoader(client, args),
       lazy: async () => {
         const [root] = await inTime(
-          Promise.all([import('../session/session-root.tsx'), loadCalendar(language()), i18n.loadNamespaces('frame')]),
+          Promise.all([import('../session/session-root.tsx'), loadCalendar(language()), i18n.loadNamespaces(['frame', 'terms'])]),
         );
         return root;
       },

@@ -25,7 +25,7 @@ import { Entries } from './configuration/entries.tsx';
 type Configuration = ResponseOf<typeof contract.configurations.get>;
 
 function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }) {
-  const { t } = useTranslation(['configuration', 'common']);
+  const { t } = useTranslation(['configuration', 'terms']);
   const failure = data.readFailure;
   return (
     <>
@@ -33,7 +33,7 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
       {failure ? (
         <Notice
           tone="danger"
-          title={t('point.failed', { reason: t(`common:command.result.${failure as 'failed'}`, { defaultValue: failure }) })}
+          title={t('point.failed', { reason: t(`terms:command.result.${failure as 'failed'}`, { defaultValue: failure }) })}
         />
       ) : null}
       {data.rebootPending > 0 ? (
@@ -51,7 +51,7 @@ function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }
 
 /** What one charge point is set to, and the way to set it otherwise. */
 export function Component() {
-  const { t } = useTranslation(['configuration', 'common']);
+  const { t } = useTranslation(['configuration', 'terms']);
   const word = useColumnWord(configurationList);
   const { serialNumber = '' } = useParams();
   const access = useAccess();

@@ -15,11 +15,11 @@ function TypeSelect(props: {
   value?: (typeof CONNECTOR_TYPES)[number];
   onChange?: (value: (typeof CONNECTOR_TYPES)[number]) => void;
 }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'common', 'terms']);
   const label = (type: (typeof CONNECTOR_TYPES)[number]) => (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 8, height: 20, verticalAlign: 'middle' }}>
       <ConnectorIcon type={type} size={20} />
-      {t(`common:connectorType.${type}`)}
+      {t(`terms:connectorType.${type}`)}
     </span>
   );
   return (
@@ -34,7 +34,7 @@ function TypeSelect(props: {
 }
 
 function Connectors() {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'common', 'terms']);
   const rule = useRule();
   const form = Form.useFormInstance<PointValues>();
   const withinRated = {
@@ -122,7 +122,7 @@ function Connectors() {
 
 /** What describes a point; registering it and adopting a new charger ask the same. */
 export function PointFields({ hasPassword = false }: { hasPassword?: boolean }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'common', 'terms']);
   const rule = useRule();
   const shape = pointForm.shape;
   return (

@@ -10,7 +10,7 @@ import { StopButton } from './stop-button.tsx';
 
 /** The columns of running sessions, live. */
 export function useSessionColumns(): Column<ChargingSession>[] {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation(['charging', 'terms']);
   const columns = useListColumns(sessionList, {
     point: (row) => (
       <div className={styles.two}>
@@ -61,7 +61,7 @@ export function useSessionColumns(): Column<ChargingSession>[] {
       render: (row) => (
         <div className={styles.two}>
           <span>{payerOf(row) ?? <Missing />}</span>
-          <span>{t(`common:startType.${row.startType}`)}</span>
+          <span>{t(`terms:startType.${row.startType}`)}</span>
         </div>
       ),
     },

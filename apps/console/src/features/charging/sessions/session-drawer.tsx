@@ -42,7 +42,7 @@ function useSession(transactionId: number | undefined, rows: ChargingSession[] |
 }
 
 function Body({ session }: { session: ChargingSession }) {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation(['charging', 'terms']);
   const word = useColumnWord(sessionList);
   const say = useWord();
   return (
@@ -103,7 +103,7 @@ function Body({ session }: { session: ChargingSession }) {
         <Facts
           facts={[
             { label: word('transaction'), value: <CopyId value={session.transactionId} /> },
-            { label: say(sessionList.filters.startType.words), value: t(`common:startType.${session.startType}`) },
+            { label: say(sessionList.filters.startType.words), value: t(`terms:startType.${session.startType}`) },
             { label: word('startTime'), value: <Time at={session.startTime} zone={session.timeZone} offset /> },
             { label: word('duration'), value: <Duration from={session.startTime} /> },
             ...(session.closesTime
@@ -135,7 +135,7 @@ function Body({ session }: { session: ChargingSession }) {
 }
 
 export function SessionDrawer({ transactionId, rows, onClose }: Props) {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation(['charging', 'terms']);
   const { session, pending, error, retry } = useSession(transactionId, rows);
   return (
     <Drawer

@@ -7,15 +7,15 @@ import { type Page, useRecordsOf } from './asked.ts';
 
 /** What a row is called. */
 function useRowName(by: StatisticLevel): (row: StatisticRow) => string {
-  const { t } = useTranslation(['statistics', 'common']);
+  const { t } = useTranslation(['statistics', 'terms']);
   return (row) => {
     if (by === 'startType') {
       const type = START_TYPES.find((one) => one === row.key);
-      return type ? t(`common:startType.${type}`) : row.key;
+      return type ? t(`terms:startType.${type}`) : row.key;
     }
     if (by === 'connectorType') {
       const type = CONNECTOR_TYPES.find((one) => one === row.key);
-      return type ? t(`common:connectorType.${type}`) : t('nobody.connectorType');
+      return type ? t(`terms:connectorType.${type}`) : t('nobody.connectorType');
     }
     return row.name ?? t(`nobody.${by === 'station' || by === 'group' ? by : 'other'}`);
   };

@@ -28,7 +28,7 @@ const NO_FILTERS = {
 };
 
 function useFilters(): Filter[] {
-  const { t } = useTranslation(['statistics', 'common']);
+  const { t } = useTranslation(['statistics', 'terms']);
   const { can } = useAccess();
   const station = useStationFilter(t('station'));
   const provider = useProviderFilter(t('provider'));
@@ -42,7 +42,7 @@ function useFilters(): Filter[] {
       main: true,
       kind: 'options',
       many: false,
-      options: CONNECTOR_TYPES.map((value) => ({ value, label: t(`common:connectorType.${value}`) })),
+      options: CONNECTOR_TYPES.map((value) => ({ value, label: t(`terms:connectorType.${value}`) })),
     },
     {
       key: 'startType',
@@ -50,7 +50,7 @@ function useFilters(): Filter[] {
       main: true,
       kind: 'options',
       many: false,
-      options: START_TYPES.map((value) => ({ value, label: t(`common:startType.${value}`) })),
+      options: START_TYPES.map((value) => ({ value, label: t(`terms:startType.${value}`) })),
     },
     ...(can('userGroup:read') ? [group] : []),
   ];
@@ -58,7 +58,7 @@ function useFilters(): Filter[] {
 
 /** What the network does: energy, sessions, utilisation and income, over time, by hour and by what they come from. */
 export function Component() {
-  const { t } = useTranslation('statistics');
+  const { t } = useTranslation(['statistics', 'terms']);
   const page = useAsked();
   const filters = useFilters();
   const { summary, trend, breakdown, heat } = contract.statistics;

@@ -14,10 +14,10 @@ const STALE = [contract.security.get, contract.commands.list];
 
 /** How a step or an answer ended, in words. */
 export function useResultWords(): (result: string) => string {
-  const { t } = useTranslation(['security', 'common']);
+  const { t } = useTranslation(['security', 'terms']);
   return (result) =>
     t(`results.${result as 'notBack'}`, {
-      defaultValue: t(`common:command.result.${result as 'failed'}`, { defaultValue: result }),
+      defaultValue: t(`terms:command.result.${result as 'failed'}`, { defaultValue: result }),
     });
 }
 

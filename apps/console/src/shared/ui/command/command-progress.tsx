@@ -24,34 +24,38 @@ interface Step {
 
 /** What the four steps say of a command; nothing counts as done before it is. */
 function useSteps(command: Command): Step[] {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   const over = isOver(command);
   const outcome = outcomeOf(command);
   const sent = command.sentTime !== null;
   const answered = command.answerTime !== null || command.status === 'answered' || command.status === 'observed';
-  const result = command.result ? t(`command.result.${command.result}`) : undefined;
+  const result = command.result ? t(`terms:command.result.${command.result}`) : undefined;
   const effect =
-    command.effect === null ? undefined : t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
+    command.effect === null
+      ? undefined
+      : t(`terms:command.effects.${command.effect as 'none'}`, { defaultValue: command.effect });
   const waiting = (reached: boolean): Mark => (reached ? 'done' : over ? 'bad' : 'now');
   return [
     {
       key: 'queued',
       mark: sent || over ? 'done' : 'now',
       at: command.requestTime,
-      words: command.waitsFor ? t(`command.waitsFor.${command.waitsFor}`) : undefined,
+      words: command.waitsFor ? t(`terms:command.waitsFor.${command.waitsFor}`) : undefined,
     },
     {
       key: 'sent',
       mark: sent || answered ? 'done' : over ? 'bad' : 'ahead',
       at: command.sentTime,
-      words: !sent && !answered && over ? (result ?? t(`command.status.${command.status}`)) : undefined,
+      words: !sent && !answered && over ? (result ?? t(`terms:command.status.${command.status}`)) : undefined,
     },
     {
       key: 'answered',
       mark: answered ? (outcome === 'bad' && command.status !== 'expired' ? 'bad' : 'done') : sent ? waiting(false) : 'ahead',
       at: command.answerTime,
       words:
-        sent || answered ? (result ?? (over ? t(`command.status.${command.status}`) : t('command.answerWaiting'))) : undefined,
+        sent || answered
+          ? (result ?? (over ? t(`terms:command.status.${command.status}`) : t('terms:command.answerWaiting')))
+          : undefined,
     },
     {
       key: 'effect',
@@ -67,21 +71,26 @@ function useSteps(command: Command): Step[] {
                 : 'ahead',
       at: command.effectTime,
       words:
-        effect ?? (answered && !over ? t('command.effectWaiting') : outcome === 'good' ? t('command.noEffectNeeded') : undefined),
+        effect ??
+        (answered && !over
+          ? t('terms:command.effectWaiting')
+          : outcome === 'good'
+            ? t('terms:command.noEffectNeeded')
+            : undefined),
     },
   ];
 }
 
 /** queued → sent → answered → effect, with the words for what came back. */
 export function CommandProgress({ command }: { command: Command }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   const steps = useSteps(command);
   return (
     <ol className={styles.steps} aria-live="polite">
       {steps.map((step) => (
         <li key={step.key} data-mark={step.mark}>
           <span className={styles.mark}>{ICONS[step.mark]}</span>
-          <span className={styles.step}>{t(`command.${step.key}`)}</span>
+          <span className={styles.step}>{t(`terms:command.${step.key}`)}</span>
           {step.words ? <span className={styles.words}>{step.words}</span> : null}
           {step.at && step.mark !== 'ahead' ? <time>{timeOfDay(step.at, undefined, true)}</time> : null}
         </li>

@@ -7,12 +7,12 @@ const TONES: Record<Outcome, Tone> = { running: 'info', good: 'good', bad: 'dang
 
 /** A command's state in a few words, for lists. */
 export function CommandResult({ command }: { command: Command }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   const words =
     command.effect !== null && command.status === 'observed'
-      ? t(`command.effects.${command.effect as 'none'}`, { defaultValue: command.effect })
+      ? t(`terms:command.effects.${command.effect as 'none'}`, { defaultValue: command.effect })
       : command.result && outcomeOf(command) !== 'running'
-        ? t(`command.result.${command.result}`)
-        : t(`command.status.${command.status}`);
+        ? t(`terms:command.result.${command.result}`)
+        : t(`terms:command.status.${command.status}`);
   return <ToneTag tone={TONES[outcomeOf(command)]}>{words}</ToneTag>;
 }

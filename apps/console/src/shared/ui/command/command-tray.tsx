@@ -42,7 +42,7 @@ export function trackGiven(action: CommandAction, given: { commands: readonly Co
 const dismiss = (id: string) => useTray.setState(({ commands }) => ({ commands: commands.filter((one) => one.id !== id) }));
 
 function Entry({ first }: { first: Command }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   const command = useCommand(first);
   const outcome = outcomeOf(command);
   // What went well takes its leave; what did not stays until it has been read.
@@ -54,9 +54,9 @@ function Entry({ first }: { first: Command }) {
   return (
     <li className={styles.entry} data-outcome={outcome}>
       <div className={styles.entryHead}>
-        <b>{t(`command.action.${command.action}`)}</b>
+        <b>{t(`terms:command.action.${command.action}`)}</b>
         <span title={command.stationName}>{command.pointName || command.serialNumber}</span>
-        <button type="button" onClick={() => dismiss(command.id)} aria-label={t('command.dismiss')}>
+        <button type="button" onClick={() => dismiss(command.id)} aria-label={t('terms:command.dismiss')}>
           <CloseOutlined />
         </button>
       </div>
@@ -67,12 +67,12 @@ function Entry({ first }: { first: Command }) {
 }
 
 export function CommandTray() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   const commands = useTray((state) => state.commands);
   const batches = useTray((state) => state.batches);
   if (commands.length === 0 && batches.length === 0) return null;
   return (
-    <section className={styles.tray} aria-label={t('command.tray')}>
+    <section className={styles.tray} aria-label={t('terms:command.tray')}>
       <ul>
         {batches.map((batch) => (
           <BatchEntry
@@ -87,7 +87,7 @@ export function CommandTray() {
       </ul>
       {commands.length > 1 ? (
         <Button size="small" onClick={() => useTray.setState({ commands: [], batches: [] })}>
-          {t('command.dismissAll')} ({commands.length})
+          {t('terms:command.dismissAll')} ({commands.length})
         </Button>
       ) : null}
     </section>

@@ -78,6 +78,6 @@ describe('a command’s life', () => {
       ...COMMAND_STATUSES.map((one) => `status.${one}`),
       ...COMMAND_ACTIONS.map((one) => `action.${one}`),
     ])
-      expect(i18next.exists(`common:command.${key}`), key).toBe(true);
+      expect(i18next.exists(`terms:command.${key}`), key).toBe(true);
   });
 });

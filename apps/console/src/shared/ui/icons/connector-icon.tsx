@@ -85,8 +85,8 @@ const FACES: Record<ConnectorType, ReactNode> = {
 
 /** The connector's plug face; its name is read out and shows on hover. */
 export function ConnectorIcon({ type, size = 24 }: { type: ConnectorType; size?: number }) {
-  const { t } = useTranslation();
-  const label = t(`connectorType.${type}`);
+  const { t } = useTranslation(['common', 'terms']);
+  const label = t(`terms:connectorType.${type}`);
   return (
     <svg
       width={size}

@@ -12,7 +12,7 @@ const LATE_MS = 60_000;
 
 /** The charger's clock first; when we heard of it, where that was notably later. */
 function TwoClocks({ at, received, zone }: { at: string | null; received: string | null; zone: string }) {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation(['charging', 'terms']);
   const late = at && received ? Date.parse(received) - Date.parse(at) : 0;
   return (
     <>
@@ -25,7 +25,7 @@ function TwoClocks({ at, received, zone }: { at: string | null; received: string
 }
 
 export function RecordFacts({ record }: { record: RecordDetail }) {
-  const { t } = useTranslation(['charging', 'common']);
+  const { t } = useTranslation(['charging', 'terms']);
   const filterWord = useWord();
   const word = useColumnWord(recordList);
   const { isShowProvider } = useUser();
@@ -43,7 +43,7 @@ export function RecordFacts({ record }: { record: RecordDetail }) {
           label: word('endTime'),
           value: <TwoClocks at={record.endTime} received={record.endReceiveTime} zone={record.timeZone} />,
         },
-        { label: word('startType'), value: t(`common:startType.${record.startType}`) },
+        { label: word('startType'), value: t(`terms:startType.${record.startType}`) },
         { label: word('stopReason'), value: endReasonText(record) || <Missing /> },
         { label: t('detail.stopAccount'), value: record.stopAccount ?? <Missing /> },
         { label: word('account'), value: record.account ? <CopyId value={record.account} mono={false} /> : <Missing /> },

@@ -9,18 +9,18 @@ import styles from '../points.module.css';
 
 /** A command's outcome, and that its answer came late. */
 export function Outcome({ command }: { command: Command }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'terms']);
   return (
     <span className={styles.chips}>
       <CommandResult command={command} />
-      {command.late ? <ToneTag tone="warning">{t('command.late')}</ToneTag> : null}
+      {command.late ? <ToneTag tone="warning">{t('terms:command.late')}</ToneTag> : null}
     </span>
   );
 }
 
 /** The columns of commands; a list of one point does not name it again. */
 export function useCommandColumns(ofPoint: boolean): Column<Command>[] {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   const columns = useListColumns(commandList, {
     point: (row) => (
       <div className={styles.two}>

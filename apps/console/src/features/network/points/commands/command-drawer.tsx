@@ -18,7 +18,7 @@ import { Outcome } from './command-columns.tsx';
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
 function Body({ first }: { first: Command }) {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   const say = useWord();
   const word = useColumnWord(commandList);
   const command = useCommand(first);
@@ -26,14 +26,14 @@ function Body({ first }: { first: Command }) {
     <>
       <div className={styles.head}>
         <div>
-          <h2>{t(`common:command.action.${command.action}`)}</h2>
+          <h2>{t(`terms:command.action.${command.action}`)}</h2>
           <div style={{ color: 'var(--text-soft)' }}>
             {command.pointName} · {command.stationName}
           </div>
         </div>
         <Outcome command={command} />
       </div>
-      <p className={styles.story}>{t(`common:command.story.${storyOf(command)}`)}</p>
+      <p className={styles.story}>{t(`terms:command.story.${storyOf(command)}`)}</p>
       <Section title={say(commandList.filters.status.words)}>
         <CommandProgress command={command} />
         <CancelCommand command={command} />
@@ -65,7 +65,7 @@ function Body({ first }: { first: Command }) {
 
 /** A command from its wish to its effect. */
 export function CommandDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   const query = useCall(contract.commands.get, { params: { id: id ?? '' } }, { enabled: id !== undefined, silent: true });
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={t('commands.detail')} size={620} destroyOnHidden>

@@ -16,23 +16,23 @@ import { CommandDrawer } from './command-drawer.tsx';
 const OF_ALL: readonly string[] = ['keyword', 'stationId', 'providerId', 'batchId'];
 
 function useCommandFilters(ofPoint: boolean): Filter[] {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'terms']);
   const word = useWord();
   const filters = useListFilters(commandList, {
     action: { options: COMMAND_ACTIONS.map((value) => ({ value, label: word(COMMAND_ACTION_WORDS[value]) })) },
-    status: { options: COMMAND_STATUSES.map((value) => ({ value, label: t(`command.status.${value}`) })) },
+    status: { options: COMMAND_STATUSES.map((value) => ({ value, label: t(`terms:command.status.${value}`) })) },
     stationId: useStationFilter(word(commandList.filters.stationId.words)),
   });
   return ofPoint ? filters.filter((filter) => !OF_ALL.includes(filter.key)) : filters;
 }
 
 function CommandCard({ command, onOpen }: { command: Command; onOpen: () => void }) {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   return (
     <button type="button" className={styles.card} onClick={onOpen}>
       <span className={styles.cardHead}>
         <span className={styles.two}>
-          <b>{t(`common:command.action.${command.action}`)}</b>
+          <b>{t(`terms:command.action.${command.action}`)}</b>
           <small>{command.pointName}</small>
         </span>
         <Outcome command={command} />
@@ -46,7 +46,7 @@ function CommandCard({ command, onOpen }: { command: Command; onOpen: () => void
 
 /** Every command with its life, of one point or of all. */
 export function CommandList({ serialNumber }: { serialNumber?: string }) {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   const { state, query } = useList(commandList, { serialNumber });
   const [open, setOpen] = useUrlParam('command');
   const columns = useCommandColumns(serialNumber !== undefined);

@@ -14,7 +14,7 @@ import styles from '../points.module.css';
 const ACCURATE_MS = 5_000;
 
 function ConnectorBox({ connector, zone }: { connector: Connector; zone: string }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'terms']);
   const detailOf = useOcppDetail();
   return (
     <div className={styles.connector}>
@@ -22,7 +22,7 @@ function ConnectorBox({ connector, zone }: { connector: Connector; zone: string 
       <span>
         <b>{connector.connectorName || t('points.connectorNo', { no: connector.connectorNo })}</b>{' '}
         <small>
-          {t(`common:connectorType.${connector.connectorType}`)} · <Power watts={connector.maxPowerW} />
+          {t(`terms:connectorType.${connector.connectorType}`)} · <Power watts={connector.maxPowerW} />
         </small>
       </span>
       <StatusTag state={connector.state} detail={detailOf(connector)} />
@@ -38,7 +38,7 @@ function ConnectorBox({ connector, zone }: { connector: Connector; zone: string 
 }
 
 function Clock({ offset }: { offset: number | null }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'terms']);
   if (offset === null) return <Missing />;
   if (Math.abs(offset) < ACCURATE_MS) return t('detail.clockOk');
   const value = decimal(Math.abs(offset) / 1000, 0);
@@ -50,7 +50,7 @@ function Clock({ offset }: { offset: number | null }) {
 }
 
 export function PointOverview({ point }: { point: Point }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'terms']);
   const word = useColumnWord(pointList);
   return (
     <>

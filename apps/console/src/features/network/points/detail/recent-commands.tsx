@@ -9,7 +9,7 @@ import { Outcome } from '../commands/command-columns.tsx';
 import styles from '../points.module.css';
 
 export function RecentCommands({ serialNumber }: { serialNumber: string }) {
-  const { t } = useTranslation(['network', 'common']);
+  const { t } = useTranslation(['network', 'terms']);
   const { data, error, refetch, isFetching } = useCall(contract.commands.list, { query: { serialNumber, limit: 20 } });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} busy={isFetching} />;
   if (!data) return <SkeletonRows columns={2} rows={6} />;
@@ -19,14 +19,14 @@ export function RecentCommands({ serialNumber }: { serialNumber: string }) {
       {data.list.map((command) => (
         <li key={command.id}>
           <div className={styles.row}>
-            <b>{t(`common:command.action.${command.action}`)}</b>
+            <b>{t(`terms:command.action.${command.action}`)}</b>
             <Outcome command={command} />
             <span className={styles.faint}>
               {command.requestedBy || t('detail.system')} · <Time at={command.requestTime} />
             </span>
           </div>
           <div className={styles.faint}>
-            {t(`common:command.story.${storyOf(command)}`)}
+            {t(`terms:command.story.${storyOf(command)}`)}
             {command.reason ? ` · ${command.reason}` : ''}
           </div>
         </li>

@@ -48,7 +48,7 @@ function notes(list: Whitelist, t: T): { tone: Tone; words: string }[] {
         list.failure === 'noAnswer'
           ? t('whitelist.noAnswer')
           : t('whitelist.failed', {
-              reason: t(`common:command.result.${list.failure as 'failed'}`, { defaultValue: list.failure ?? '' }),
+              reason: t(`terms:command.result.${list.failure as 'failed'}`, { defaultValue: list.failure ?? '' }),
             }),
     });
   else if (list.heldVersion === null && list.reportedVersion !== null && list.reportedVersion > 0 && list.state !== 'sending')
@@ -59,7 +59,7 @@ function notes(list: Whitelist, t: T): { tone: Tone; words: string }[] {
 
 /** What a charge point holds of cards, against what it should hold, and the ways to bring it there. */
 export function WhitelistPanel({ serialNumber }: { serialNumber: string }) {
-  const { t } = useTranslation(['pointWork', 'common']);
+  const { t } = useTranslation(['pointWork', 'terms']);
   const stale = [contract.whitelists.get, contract.whitelists.cards, contract.commands.list];
   const query = useCall(contract.whitelists.get, { params: { serialNumber } }, { refetchInterval: 20_000 });
   const send = useSend(contract.whitelists.send, stale);
