@@ -142,6 +142,7 @@ export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
 export * from './charging/bill-pdf.ts';
 export * from './charging/fee-kinds.ts';
+export * from './charging/load-balancing.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';
 export * from './charging/measurands.ts';
