@@ -13,6 +13,8 @@ import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
 import { billPdfs } from './charging/bill-pdf.ts';
+import { circuits } from './charging/circuits.ts';
+import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
 import { prices } from './charging/prices.ts';
 import { records } from './charging/records.ts';
@@ -114,6 +116,8 @@ export const contract = {
   financialStatistics,
   reports,
   maintenanceWindows,
+  loadBalancing,
+  circuits,
   live,
 };
 
@@ -141,7 +145,10 @@ export * from './access/system-users.ts';
 export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
 export * from './charging/bill-pdf.ts';
+export * from './charging/circuits.list.ts';
+export * from './charging/circuits.ts';
 export * from './charging/fee-kinds.ts';
+export * from './charging/load-balancing.list.ts';
 export * from './charging/load-balancing.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';

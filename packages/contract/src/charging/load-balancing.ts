@@ -1,4 +1,8 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
+import { serialNumber } from '../network/points.ts';
 
 /** How a circuit shares among its cars. */
 export const BALANCING_STRATEGIES = ['equal', 'firstCome', 'priority', 'goal'] as const;
@@ -9,3 +13,325 @@ export const BALANCING_STRATEGY_WORDS = {
   priority: { en: 'By priority', zh: '按优先级' },
   goal: { en: 'By departure and energy wanted', zh: '按离场时间与所需电量' },
 } as const satisfies Record<BalancingStrategy, Words>;
+
+/** `off`: nothing is sent. `manual`: only what people set. `automatic`: the site's power is shared. */
+export const SITE_MODES = ['off', 'manual', 'automatic'] as const;
+export type SiteMode = (typeof SITE_MODES)[number];
+export const SITE_MODE_WORDS = {
+  off: { en: 'Off', zh: '未启用' },
+  manual: { en: 'Manual', zh: '手动' },
+  automatic: { en: 'Automatic', zh: '自动' },
+} as const satisfies Record<SiteMode, Words>;
+
+/** What cars get of power that the building gives back: as any other; it is used before the grid's; nothing else is used. */
+export const SURPLUS_MODES = ['off', 'first', 'only'] as const;
+
+/** How a site stands: above its limit; no limit known to be kept (a charger does not obey); its building meter is silent; nearly full; well within; not shared. */
+export const SITE_STATES = ['over', 'uncertain', 'stale', 'tight', 'normal', 'off'] as const;
+export type SiteState = (typeof SITE_STATES)[number];
+export const SITE_STATE_WORDS = {
+  over: { en: 'Over limit', zh: '超出限额' },
+  uncertain: { en: 'Limits not confirmed', zh: '限额未确认' },
+  stale: { en: 'Building meter silent', zh: '总表无数据' },
+  tight: { en: 'Nearly full', zh: '接近满载' },
+  normal: { en: 'Normal', zh: '正常' },
+  off: { en: 'Off', zh: '未启用' },
+} as const satisfies Record<SiteState, Words>;
+
+const watts = z.number().int().positive().max(2_000_000_000);
+const amperes = z.number().positive().max(100_000);
+/** In A on L1, L2 and L3. */
+export const perLine = z.array(z.number()).length(3);
+
+/** How a site's power is shared (the station's own `siteLimitW` is its limit in W). */
+export const siteForm = z.object({
+  mode: z.enum(SITE_MODES),
+  siteLimitW: watts.nullable(),
+  /** On each line. */
+  limitA: amperes.nullable(),
+  /** Of a line against neutral. */
+  voltage: z.number().int().min(90).max(500),
+  /** Kept for the building. */
+  reserveW: z.number().int().min(0).max(2_000_000_000),
+  /** For all cars together while the building's meter is silent; null: the limit less the reserve. */
+  fallbackW: z.number().int().min(0).max(2_000_000_000).nullable(),
+  /** How much cars may make lines differ. */
+  imbalanceA: amperes.nullable(),
+  strategy: z.enum(BALANCING_STRATEGIES),
+  surplus: z.enum(SURPLUS_MODES),
+});
+export type SiteForm = z.infer<typeof siteForm>;
+
+export const SITE_DEFAULTS: SiteForm = {
+  mode: 'off',
+  siteLimitW: null,
+  limitA: null,
+  voltage: 230,
+  reserveW: 0,
+  fallbackW: null,
+  imbalanceA: null,
+  strategy: 'equal',
+  surplus: 'off',
+};
+
+export const site = z.object({
+  stationId: id,
+  stationName: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  timeZone: z.string(),
+  mode: z.enum(SITE_MODES),
+  state: z.enum(SITE_STATES),
+  strategy: z.enum(BALANCING_STRATEGIES),
+  /** What holds now, with the limits of this moment. */
+  limitW: z.number().int().nullable(),
+  limitA: z.number().nullable(),
+  /** Cars and building. */
+  loadW: z.number().int(),
+  carsW: z.number().int(),
+  buildingW: z.number().int().nullable(),
+  circuitCount: z.number().int(),
+  pointCount: z.number().int(),
+  sessionCount: z.number().int(),
+  createTime: instant,
+});
+export type Site = z.infer<typeof site>;
+
+/** What holds a connector back, with what a sentence needs. `limitA`, `limitW`: of the circuit that is full. */
+export const whyLimited = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['full', 'car', 'fixed', 'manual', 'untamed', 'off', 'offline']) }),
+  z.object({
+    kind: z.literal('share'),
+    circuitId: id.nullable(),
+    circuitName: z.string(),
+    bound: z.enum(['current', 'power', 'imbalance']),
+    line: z.number().int().min(1).max(3).nullable(),
+    limit: z.number(),
+    cars: z.number().int(),
+  }),
+  z.object({ kind: z.literal('waits'), circuitId: id.nullable(), circuitName: z.string(), nextTime: instant.nullable() }),
+  z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
+]);
+export type WhyLimited = z.infer<typeof whyLimited>;
+
+/** How a point answers limits: proven; sent and not proven; refused; no answer; none was sent; it draws more than it may. */
+export const LIMIT_STATES = ['proven', 'sent', 'refused', 'noAnswer', 'none', 'disobeyed'] as const;
+export type LimitState = (typeof LIMIT_STATES)[number];
+
+/** A connector of a site, now or at a moment of the past. */
+export const siteConnector = z.object({
+  serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  circuitId: id.nullable(),
+  phases: z.number().int(),
+  rotation: z.string(),
+  minA: z.number(),
+  maxA: z.number(),
+  rank: z.number().int(),
+  online: z.boolean(),
+  transactionId: z.number().int().nullable(),
+  account: z.string().nullable(),
+  /** On each of its lines; null: none holds. */
+  limitA: z.number().nullable(),
+  drawnA: z.number(),
+  drawnW: z.number().int(),
+  manualA: z.number().nullable(),
+  why: whyLimited.nullable(),
+  state: z.enum(LIMIT_STATES),
+  /** What it may draw at worst, whatever fails. */
+  mayA: z.number(),
+  safeA: z.number().nullable(),
+  sentTime: instant.nullable(),
+  answeredTime: instant.nullable(),
+  result: z.string().nullable(),
+  provenTime: instant.nullable(),
+  untilTime: instant.nullable(),
+});
+export type SiteConnector = z.infer<typeof siteConnector>;
+
+/** A node of the tree with its load: the grid connection (`circuitId` null), or a circuit. */
+export const siteNode = z.object({
+  circuitId: id.nullable(),
+  parentId: id.nullable(),
+  name: z.string(),
+  description: z.string(),
+  strategy: z.enum(BALANCING_STRATEGIES).nullable(),
+  limitW: z.number().int().nullable(),
+  limitA: z.number().nullable(),
+  imbalanceA: z.number().nullable(),
+  /** With the limits of this moment. */
+  nowW: z.number().int().nullable(),
+  nowA: z.number().nullable(),
+  loadW: z.number().int(),
+  lines: perLine,
+  /** How full it is: the tightest of its limits, 1 is full; null: it has none. */
+  share: z.number().nullable(),
+});
+export type SiteNode = z.infer<typeof siteNode>;
+
+export const siteLive = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  time: instant,
+  form: siteForm,
+  state: z.enum(SITE_STATES),
+  buildingW: z.number().int().nullable(),
+  carsW: z.number().int(),
+  /** The grid connection first. */
+  nodes: z.array(siteNode),
+  connectors: z.array(siteConnector),
+});
+export type SiteLive = z.infer<typeof siteLive>;
+
+/** A minute of a site. */
+export const siteMinute = z.object({
+  time: instant,
+  limitW: z.number().int().nullable(),
+  limitA: z.number().nullable(),
+  buildingW: z.number().int().nullable(),
+  carsW: z.number().int(),
+  lines: perLine,
+  /** In W, by `serialNumber/connectorNo`; who draws nothing is left out. */
+  connectors: z.record(z.string(), z.number().int()),
+});
+export type SiteMinute = z.infer<typeof siteMinute>;
+
+export const SITE_COLUMNS = [
+  'stationName',
+  'providerName',
+  'state',
+  'mode',
+  'limitW',
+  'limitA',
+  'loadW',
+  'carsW',
+  'buildingW',
+  'sessionCount',
+  'pointCount',
+  'circuitCount',
+  'strategy',
+  'createTime',
+] as const;
+
+const stationParam = z.object({ stationId: z.coerce.number().int().positive() });
+const filter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  mode: manyOf(z.enum(SITE_MODES)),
+  state: manyOf(z.enum(SITE_STATES)),
+};
+
+export const wiring = z.object({
+  serialNumber,
+  connectorNo: z.number().int().positive(),
+  phases: z.number().int().min(1).max(3),
+  /** To which lines its phases go. */
+  rotation: z.enum(['123', '231', '312', '132', '213', '321']),
+  minA: z.number().min(0).max(1000),
+  /** Null: what its rated power gives. */
+  maxA: amperes.nullable(),
+});
+
+export const loadBalancing = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/sites',
+    summary: 'Sites with their load against the limit now, the fullest first',
+    access: 'smartCharging:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(site),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/sites/export',
+    summary: 'Sites as a file',
+    access: 'smartCharging:read',
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(SITE_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
+  }),
+  live: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/sites/:stationId',
+    summary: 'A site with its tree and connectors: now, or at a moment of the past 30 days',
+    access: 'smartCharging:read',
+    params: stationParam,
+    query: z.object({ at: instant.optional() }),
+    response: siteLive,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/sites/:stationId/history',
+    summary: 'Minutes of a site, 24 hours at most',
+    access: 'smartCharging:read',
+    params: stationParam,
+    query: z.object({ from: instant, to: instant }),
+    response: z.object({ minutes: z.array(siteMinute) }),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/web/smartCharging/sites/:stationId',
+    summary: 'Set how a site’s power is shared',
+    access: 'smartCharging:write',
+    params: stationParam,
+    body: siteForm,
+    response: nothing,
+    log: { operation: 'site.save', operand: 'stationId' },
+  }),
+  wire: endpoint({
+    method: 'PUT',
+    path: '/web/smartCharging/sites/:stationId/wiring',
+    summary: 'Set how connectors of a site are wired',
+    access: 'smartCharging:write',
+    params: stationParam,
+    body: z.object({ connectors: z.array(wiring).min(1).max(2000) }),
+    response: nothing,
+    log: { operation: 'site.wire', operand: 'stationId' },
+  }),
+  manual: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/manual',
+    summary: 'Set the limit of a connector by hand, or give it back',
+    access: 'smartCharging:write',
+    body: z.object({
+      serialNumber,
+      connectorNo: z.number().int().positive(),
+      /** On each of its lines; null: back to what the site's mode says. */
+      limitA: z.number().min(0).max(100_000).nullable(),
+      reason: note.default(''),
+    }),
+    response: nothing,
+    log: { operation: 'site.manual', operand: 'serialNumber' },
+  }),
+  whatIf: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/sites/:stationId/whatIf',
+    summary: 'The sessions of a past day under another limit or strategy',
+    access: 'smartCharging:read',
+    params: stationParam,
+    body: z.object({
+      day: z.iso.date(),
+      limitW: watts.nullable(),
+      limitA: amperes.nullable(),
+      strategy: z.enum(BALANCING_STRATEGIES),
+    }),
+    response: z.object({
+      sessions: z.number().int(),
+      /** What was charged, and what would have been by the time the cars left. */
+      energyWh: z.number().int(),
+      wouldWh: z.number().int(),
+      shortSessions: z.number().int(),
+      peakW: z.number().int(),
+      wouldPeakW: z.number().int(),
+      /** Every five minutes. */
+      points: z.array(z.object({ time: instant, wasW: z.number().int(), wouldW: z.number().int() })),
+    }),
+    log: false,
+  }),
+};

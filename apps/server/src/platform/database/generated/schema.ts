@@ -378,6 +378,28 @@ export interface ChargingSession {
   transaction_id: number | null;
 }
 
+export interface Circuit {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  description: Generated<string>;
+  id: Generated<number>;
+  imbalance_a: number | null;
+  limit_a: number | null;
+  limit_w: number;
+  name: string;
+  parent_id: number | null;
+  provider_id: number;
+  station_id: number;
+  strategy: string | null;
+}
+
+export interface CircuitPoint {
+  circuit_id: number;
+  point_id: number;
+  provider_id: number;
+  rank: Generated<number>;
+}
+
 export interface Command {
   action: string;
   answer: Json | null;
@@ -485,6 +507,50 @@ export interface Connector {
   vendor_error_code: string | null;
 }
 
+export interface ConnectorLimit {
+  answered_at: Timestamp | null;
+  connector_no: number;
+  idle_since: Timestamp | null;
+  manual_a: number | null;
+  open_a: number | null;
+  open_safe_a: number | null;
+  over_since: Timestamp | null;
+  point_id: number;
+  powered_at: Timestamp | null;
+  proven_a: number | null;
+  proven_at: Timestamp | null;
+  proven_by: string | null;
+  proven_no: Generated<number>;
+  proven_safe_a: number | null;
+  proven_until: Timestamp | null;
+  provider_id: number;
+  result: string | null;
+  sent_a: number | null;
+  sent_at: Timestamp | null;
+  sent_no: Generated<number>;
+  sent_safe_a: number | null;
+  sent_until: Timestamp | null;
+  station_id: number;
+  turn: Int8 | null;
+  turn_since: Timestamp | null;
+  wanted_a: number | null;
+  wanted_at: Timestamp | null;
+  wanted_no: Generated<number>;
+  wanted_safe_a: number | null;
+  wanted_until: Timestamp | null;
+  why: Json | null;
+}
+
+export interface ConnectorWiring {
+  connector_no: number;
+  max_a: number | null;
+  min_a: Generated<number>;
+  phases: number;
+  point_id: number;
+  provider_id: number;
+  rotation: Generated<string>;
+}
+
 export interface CorporateTransfer {
   amount: Numeric;
   bank_reference: string;
@@ -564,6 +630,29 @@ export interface EndedSession {
   at: Timestamp;
   reason: string;
   token_hash: Buffer;
+}
+
+export interface EnergyMeter {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currents_a: number[] | null;
+  id: Generated<number>;
+  includes_cars: Generated<boolean>;
+  key_digest: Buffer | null;
+  max_w: number;
+  mqtt: Json | null;
+  name: string;
+  password_sealed: Buffer | null;
+  point_id: number | null;
+  power_w: number | null;
+  provider_id: number;
+  read_at: Timestamp | null;
+  read_no: Int8 | null;
+  refused: Generated<number>;
+  refused_why: string | null;
+  source: string;
+  stale_s: Generated<number>;
+  station_id: number;
 }
 
 export interface Erasure {
@@ -843,6 +932,13 @@ export interface LedgerTransaction {
 
 export interface LedgerUncounted {
   transaction_id: Int8;
+}
+
+export interface LimitSkill {
+  learned_at: Generated<Timestamp>;
+  model: string;
+  skills: Json;
+  vendor: string;
 }
 
 export interface LocalList {
@@ -1324,6 +1420,54 @@ export interface SignInSession {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
+}
+
+export interface Site {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  fallback_w: number | null;
+  imbalance_a: number | null;
+  limit_a: number | null;
+  mode: Generated<string>;
+  provider_id: number;
+  reserve_w: Generated<number>;
+  station_id: number;
+  strategy: Generated<string>;
+  surplus: Generated<string>;
+  voltage: Generated<number>;
+}
+
+export interface SiteLimit {
+  circuit_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  days: number[] | null;
+  ends_at: Timestamp | null;
+  from_time: string | null;
+  id: Generated<number>;
+  kind: string;
+  limit_a: number | null;
+  limit_w: number | null;
+  ordered_by: string;
+  over_s: Generated<number>;
+  provider_id: number;
+  reached_w: number | null;
+  reason: Generated<string>;
+  starts_at: Timestamp | null;
+  station_id: number;
+  to_time: string | null;
+}
+
+export interface SiteMinute {
+  building_w: number | null;
+  cars_w: number;
+  detail: Buffer;
+  limit_a: number | null;
+  limit_w: number | null;
+  lines_a: number[] | null;
+  minute: Timestamp;
+  provider_id: number;
+  station_id: number;
 }
 
 export interface StatDirty {
@@ -1829,6 +1973,8 @@ export interface DB {
   charging_record: ChargingRecord;
   charging_right: ChargingRight;
   charging_session: ChargingSession;
+  circuit: Circuit;
+  circuit_point: CircuitPoint;
   command: Command;
   company: Company;
   configuration_key: ConfigurationKey;
@@ -1836,12 +1982,15 @@ export interface DB {
   connection_event: ConnectionEvent;
   connection_state: ConnectionState;
   connector: Connector;
+  connector_limit: ConnectorLimit;
+  connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
   diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;
   display_link: DisplayLink;
   ended_session: EndedSession;
+  energy_meter: EnergyMeter;
   erasure: Erasure;
   export_config: ExportConfig;
   export_job: ExportJob;
@@ -1863,6 +2012,7 @@ export interface DB {
   ledger_record_month: LedgerRecordMonth;
   ledger_transaction: LedgerTransaction;
   ledger_uncounted: LedgerUncounted;
+  limit_skill: LimitSkill;
   local_list: LocalList;
   local_list_entry: LocalListEntry;
   maintenance_change: MaintenanceChange;
@@ -1901,6 +2051,9 @@ export interface DB {
   sign_in: SignIn;
   sign_in_session: SignInSession;
   signing_request: SigningRequest;
+  site: Site;
+  site_limit: SiteLimit;
+  site_minute: SiteMinute;
   stat_dirty: StatDirty;
   stat_discount_day: StatDiscountDay;
   stat_discount_month: StatDiscountMonth;
