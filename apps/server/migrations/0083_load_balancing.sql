@@ -169,10 +169,13 @@ create table connector_limit (
   proven_safe_a real,
   proven_until timestamptz,
   proven_at timestamptz,
-  proven_by text check (proven_by in ('meter', 'schedule')),
+  proven_by text check (proven_by in ('meter', 'schedule', 'answer')),
   -- The most of all that was sent and not proven since the last proof.
   open_a real,
   open_safe_a real,
+  -- How its charger takes limits, where that is not (yet) what its model is known for; how many ways it has refused.
+  skills jsonb,
+  refusals smallint not null default 0,
   -- When its turn began, when it last had power, since when it takes nothing, since when it takes more than it may.
   turn_since timestamptz,
   powered_at timestamptz,

@@ -1,7 +1,7 @@
 import type { BalancingStrategy } from '@csms/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, type Line, type Share, type Taker, type TreeNode } from './allocation.ts';
+import { allocate, type Line, raises, type Share, type Taker, type TreeNode } from './allocation.ts';
 
 const VOLTS = 230;
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -277,6 +277,30 @@ describe('sharing any site', () => {
         });
       }),
       { numRuns: 500 },
+    );
+  });
+
+  it('raises nobody into room that others have not left yet', () => {
+    fc.assert(
+      fc.property(sites, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), ({ nodes, takers }, parts) => {
+        const targets = share(nodes, takers).map(({ limitA }) => limitA);
+        const mays = takers.map(({ maxA }) => maxA * parts.next().value!);
+        const allowed = raises(nodes, takers, VOLTS, mays, targets);
+        const before = rooms(
+          nodes,
+          takers,
+          mays.map((limitA) => ({ limitA, why: { kind: 'full' } })),
+        );
+        const after = rooms(
+          nodes,
+          takers,
+          allowed.map(({ allowedA }) => ({ limitA: allowedA, why: { kind: 'full' } })),
+        );
+        after.forEach(({ room }, i) => {
+          expect(room).toBeGreaterThan(Math.min(0, before[i]!.room) - 1e-3);
+        });
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -98,6 +98,40 @@ export function allocate(nodes: readonly TreeNode[], takers: readonly Taker[], v
   return site.answer(now);
 }
 
+/**
+ * How far each may be raised towards its share while all others may still draw what they may (`mayA`): nothing rises into room that is not free yet. `isOver`: what all may draw is more than some
+ * limit that it counts at.
+ */
+export function raises(
+  nodes: readonly TreeNode[],
+  takers: readonly Taker[],
+  voltage: number,
+  mayA: readonly number[],
+  targetA: readonly number[],
+): { allowedA: number; isOver: boolean }[] {
+  const site = new Site(nodes, takers, voltage);
+  mayA.forEach((amperes, index) => {
+    site.raise(index, amperes);
+  });
+  const isOver = takers.map((_, index) => site.isOver(index));
+  return takers.map((_, index) => ({ allowedA: site.raiseWithin(index, targetA[index]!), isOver: isOver[index]! }));
+}
+
+/** How full each node is by what is drawn: the tightest of its limits, 1 is full; null where it has none. */
+export function fullness(
+  nodes: readonly TreeNode[],
+  takers: readonly Taker[],
+  voltage: number,
+  drawnA: readonly number[],
+): (number | null)[] {
+  const empty = new Site(nodes, [], voltage);
+  const site = new Site(nodes, takers, voltage);
+  drawnA.forEach((amperes, index) => {
+    site.raise(index, amperes);
+  });
+  return nodes.map((node, index) => site.fullnessOf(index, node, empty, voltage));
+}
+
 /** The node whose strategy counts for one of `node`. */
 export function scopeOf(nodes: readonly TreeNode[], node: number): number {
   let at = node;
@@ -165,7 +199,7 @@ class Site {
     const { limitA, limitW, imbalanceA, baseA } = this.nodes[node]!;
     const made: number[] = [];
     const add = (bound: Bound, line: Line | null, room: number) =>
-      made.push(this.limits.push({ node, bound, line, room: Math.max(0, room), rising: 0 }) - 1);
+      made.push(this.limits.push({ node, bound, line, room, rising: 0 }) - 1);
     for (const line of [0, 1, 2] as const) {
       if (limitA) add('current', line, limitA[line] - baseA[line]);
       // Whatever the others draw: cars that load all lines alike make no difference, the rest may draw alone.
@@ -191,12 +225,36 @@ class Site {
     this.raise(index, fixedA ?? minA);
   }
 
-  private raise(index: number, to: number): void {
+  isOver(index: number): boolean {
+    return this.at[index]!.some(({ limit, weight }) => this.limits[limit]!.room < -DUST * weight);
+  }
+
+  /** Raises towards a level as far as all limits have room; gives the level. */
+  raiseWithin(index: number, target: number): number {
+    const level = this.level[index]!;
+    const room = Math.min(...this.at[index]!.map(({ limit, weight }) => this.limits[limit]!.room / weight));
+    const to = Math.min(target, level + Math.max(0, room));
+    if (to > level) this.raise(index, to);
+    return Math.max(to, level);
+  }
+
+  /** How full a node is; `empty` is the same site without its cars. */
+  fullnessOf(node: number, { baseA, limitA, limitW }: TreeNode, empty: Site, voltage: number): number | null {
+    const shares = this.limits.flatMap((limit, i) => {
+      if (limit.node !== node || limit.bound === 'imbalance') return [];
+      const most = limit.bound === 'power' ? limitW! : limitA![limit.line!];
+      const base = limit.bound === 'power' ? (baseA[0] + baseA[1] + baseA[2]) * voltage : baseA[limit.line!];
+      const drawn = base + empty.limits[i]!.room - limit.room;
+      return most > 0 ? [drawn / most] : [drawn > 0 ? 2 : 0];
+    });
+    return shares.length === 0 ? null : Math.max(...shares);
+  }
+
+  raise(index: number, to: number): void {
     const by = to - this.level[index]!;
     this.level[index] = to;
     for (const { limit, weight } of this.at[index]!) {
-      const one = this.limits[limit]!;
-      one.room = Math.max(0, one.room - by * weight);
+      this.limits[limit]!.room -= by * weight;
     }
   }
 

@@ -1,0 +1,156 @@
+import type { PayloadOf } from '@csms/contract';
+import { z } from 'zod';
+
+type Profile = PayloadOf<'setChargingProfile'>;
+type Schedule = Profile['profile']['periods'];
+
+/**
+ * How a charger takes limits. Chargers refuse what they advertise, so each way is tried until one is taken, and what a model took is remembered.
+ * - `purpose`: `point` is the profile of the whole point; `connector` is a default for each connector, and one for the session that runs.
+ * - `lease`: `two` is one profile of two periods, the limit and then the safe share; `stacked` is the safe share as a lower profile of the same purpose below the limit, which ends;
+ *   `lasting` is one profile alone: what is installed stays.
+ */
+export const limitSkills = z.object({
+  purpose: z.enum(['point', 'connector']),
+  lease: z.enum(['two', 'stacked', 'lasting']),
+  unit: z.enum(['A', 'W']),
+  stackLevel: z.number().int().min(0).max(999),
+  wholeAmperes: z.boolean(),
+});
+export type LimitSkills = z.infer<typeof limitSkills>;
+
+/** What is known of a charger before it has been asked. */
+export interface LimitTaker {
+  connectors: number;
+  isDc: boolean;
+  /** As it advertises it; undefined: not known. */
+  maxStackLevel?: number | undefined;
+  /** What its model has taken before. */
+  known?: LimitSkills | undefined;
+}
+
+const STACK_LEVEL = 5;
+
+/** The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. */
+export function waysToLimit({ connectors, isDc, maxStackLevel, known }: LimitTaker): LimitSkills[] {
+  const purposes: LimitSkills['purpose'][] = connectors > 1 ? ['connector'] : ['point', 'connector'];
+  const units: LimitSkills['unit'][] = isDc ? ['W', 'A'] : ['A', 'W'];
+  const levels = [...new Set([Math.min(maxStackLevel ?? STACK_LEVEL, STACK_LEVEL), 1, 0])];
+  const ways: { way: LimitSkills; apart: number }[] = [];
+  purposes.forEach((purpose, p) => {
+    units.forEach((unit, u) => {
+      levels.forEach((stackLevel, l) => {
+        (['two', 'stacked', 'lasting'] as const).forEach((lease, k) => {
+          if (lease === 'stacked' && stackLevel === 0) return;
+          [false, true].forEach((wholeAmperes, w) => {
+            if (wholeAmperes && unit === 'W') return;
+            ways.push({
+              way: { purpose, lease, unit, stackLevel, wholeAmperes },
+              apart: p + u + (l > 0 ? 1 : 0) + k + w + (l === 1 ? 0.5 : 0),
+            });
+          });
+        });
+      });
+    });
+  });
+  ways.sort((a, b) => a.apart - b.apart);
+  const list = ways.map(({ way }) => way);
+  return known ? [known, ...list.filter((way) => JSON.stringify(way) !== JSON.stringify(known))] : list;
+}
+
+/** What a connector may draw, and for how long. Amperes of the site's lines. */
+export interface Lease {
+  connectorNo: number;
+  limitA: number;
+  safeA: number;
+  /** When the limit ends and the safe share holds, epoch ms. */
+  until: number;
+}
+
+/** How a connector turns amperes of the site's lines into what its charger counts. */
+export interface Conversion {
+  isDc: boolean;
+  phases: number;
+  voltage: number;
+  /** What a DC charger gives of what it takes. */
+  efficiency: number;
+  /** The most its output can have, in V: fewest amperes for a power. */
+  maxOutputV: number;
+}
+
+/** By how much the voltage of a line may be off: a limit in W has to hold at the lower, where more current makes it. */
+const VOLTAGE_OFF = 0.9;
+/** Ids of our profiles, so that they replace each other and nobody else's. */
+const PROFILE_IDS = { limit: 8_300_000, safe: 8_310_000, session: 8_320_000, sessionSafe: 8_330_000 };
+/** How far in the past a schedule begins: a charger's clock is a little off. */
+const BEGUN_MS = 60_000;
+
+/** A limit in the unit of a charger, never more than was meant. */
+export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, to: Conversion): number {
+  const step = unit === 'W' || wholeAmperes ? 1 : 0.1;
+  const down = (value: number) => Math.floor(value / step + 1e-6) * step;
+  const round = (value: number) => Math.round(down(value) * 10) / 10;
+  if (to.isDc) {
+    const watts = amperes * 3 * to.voltage * to.efficiency;
+    return round(unit === 'W' ? watts : watts / to.maxOutputV);
+  }
+  return round(unit === 'W' ? amperes * to.phases * to.voltage * VOLTAGE_OFF : amperes);
+}
+
+/** The amperes of the site's lines that a limit of a charger lets it draw at most. */
+export function inAmperes(unit: 'A' | 'W', value: number, to: Conversion): number {
+  if (to.isDc) return (unit === 'W' ? value : value * to.maxOutputV) / (3 * to.voltage * to.efficiency);
+  return unit === 'W' ? value / (to.phases * to.voltage * VOLTAGE_OFF) : value;
+}
+
+/** What a charger is to be sent for a lease. */
+export interface ProfileFacts {
+  skills: LimitSkills;
+  conversion: Conversion;
+  lease: Lease;
+  /** The transaction that runs, as its charger calls it; null: none. */
+  transactionId: number | null;
+  now: number;
+  /** What the charger's clock says more than ours, in ms; null: not known, so that there is only the safe share. */
+  clockOffsetMs: number | null;
+}
+
+/** The profiles of a lease in the order in which they are sent: the safe share before the limit that stands on it. */
+export function profilesOf({ skills, conversion, lease, transactionId, now, clockOffsetMs }: ProfileFacts): Profile[] {
+  const unit = skills.unit;
+  const safe = inUnitOf(skills, lease.safeA, conversion);
+  const limit =
+    clockOffsetMs === null && skills.lease !== 'lasting'
+      ? Math.min(safe, inUnitOf(skills, lease.limitA, conversion))
+      : inUnitOf(skills, lease.limitA, conversion);
+  const offset = clockOffsetMs ?? 0;
+  const start = now + offset - BEGUN_MS;
+  const startTime = new Date(start).toISOString();
+  const ends = Math.max(1, Math.round((lease.until + offset - start) / 1000));
+  const steps = (...periods: Schedule) => ({ unit, startTime, periods });
+  const at = (value: number, startSeconds = 0) => ({ startSeconds, limit: value });
+  const make = (purpose: Profile['profile']['purpose'], id: { limit: number; safe: number }): Profile[] => {
+    const connectorNo = purpose === 'pointMax' ? 0 : lease.connectorNo;
+    const one = (profile: Omit<Profile['profile'], 'purpose' | 'kind'>): Profile => ({
+      connectorNo,
+      profile: {
+        ...profile,
+        purpose,
+        kind: 'absolute',
+        ...(purpose === 'session' && transactionId !== null ? { transactionId } : {}),
+      },
+    });
+    const [limitId, safeId] = [id.limit + lease.connectorNo, id.safe + lease.connectorNo];
+    const isFlat = clockOffsetMs === null || limit === safe;
+    if (skills.lease === 'lasting' || (skills.lease === 'two' && isFlat))
+      return [one({ id: limitId, stackLevel: skills.stackLevel, ...steps(at(limit)) })];
+    if (skills.lease === 'two') return [one({ id: limitId, stackLevel: skills.stackLevel, ...steps(at(limit), at(safe, ends)) })];
+    const below = one({ id: safeId, stackLevel: skills.stackLevel - 1, ...steps(at(safe)) });
+    const validTo = new Date(lease.until + offset).toISOString();
+    const above = one({ id: limitId, stackLevel: skills.stackLevel, validTo, durationSeconds: ends, ...steps(at(limit)) });
+    return [below, above];
+  };
+  if (skills.purpose === 'point') return make('pointMax', PROFILE_IDS);
+  const ofSession = transactionId === null ? [] : make('session', { limit: PROFILE_IDS.session, safe: PROFILE_IDS.sessionSafe });
+  return [...make('default', PROFILE_IDS), ...ofSession];
+}

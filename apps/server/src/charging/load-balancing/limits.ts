@@ -1,0 +1,82 @@
+/** Amperes of the site's lines and moments in epoch ms. */
+export interface ConnectorLimit {
+  sentNo: number;
+  provenNo: number;
+  provenA: number | null;
+  provenSafeA: number | null;
+  provenUntil: number | null;
+  provenAt: number | null;
+  /** The most of what was sent and not proven since. */
+  openA: number | null;
+  openSafeA: number | null;
+  sentUntil: number | null;
+}
+
+/** How long a limit holds at its charger, and how long before its end it is sent anew, in ms. A quarter of the rest is jitter. */
+export const LEASE_MS = 10 * 60_000;
+export const RENEW_MS = 5 * 60_000;
+/** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
+export const LOW_LEASE_MS = 2 * LEASE_MS + 60_000;
+export const LOW_RENEW_MS = LEASE_MS + 60_000;
+/** By how much a charger's clock may be off its known offset. */
+const MARGIN_MS = 30_000;
+
+/**
+ * What a connector may draw at worst, whatever fails from now on: its rating until a limit of ours is proven there since it booted; else the larger of what is proven and what was sent. A limit
+ * that ends soon counts with the safe share behind it.
+ */
+export function mayDraw(limit: ConnectorLimit, ratingA: number, bootedAt: number | null, now: number): number {
+  const { provenA, provenSafeA, provenUntil, provenAt, openA, openSafeA, sentUntil } = limit;
+  if (provenA === null || provenAt === null || (bootedAt !== null && bootedAt >= provenAt)) return ratingA;
+  const proven = worst(provenA, provenSafeA ?? provenA, provenUntil, now);
+  const open = openA === null ? 0 : worst(openA, openSafeA ?? openA, sentUntil, now);
+  return Math.min(ratingA, Math.max(proven, open));
+}
+
+/** The most of a limit and the safe share that follows it. `until` null: it lasts. */
+function worst(limitA: number, safeA: number, until: number | null, now: number): number {
+  if (until === null) return limitA;
+  if (limitA >= safeA) return now < until + MARGIN_MS ? limitA : safeA;
+  return until - now > LEASE_MS + MARGIN_MS ? limitA : safeA;
+}
+
+/** Whether a limit is due to be sent again, so that it does not end. `jitter` between 0 and 1 spreads the points. */
+export function isDue(wantedUntil: number, limitA: number, safeA: number, now: number, jitter: number): boolean {
+  const before = limitA < safeA ? LOW_RENEW_MS : RENEW_MS;
+  const isLow = limitA < safeA;
+  const room = (isLow ? LOW_LEASE_MS - LOW_RENEW_MS : LEASE_MS - RENEW_MS) / 4;
+  return wantedUntil - now <= before + jitter * room;
+}
+
+/** Until when a limit that is wanted now holds, epoch ms. */
+export const leaseFrom = (now: number, limitA: number, safeA: number): number => now + (limitA < safeA ? LOW_LEASE_MS : LEASE_MS);
+
+/** A change smaller than this is not worth a message, in A. */
+export const STEP_A = 1;
+/** A raise comes at most so often, in ms. */
+export const RAISE_MS = 10_000;
+export const down = (amperes: number): number => Math.floor(amperes * 10 + 1e-6) / 10;
+
+/**
+ * What to want of a connector now. `held`: what is wanted already. `target`: its share. `allowed`: how far it may be raised while others have not come down yet. `isUrgent`: its node is over its limit
+ * by what all may draw.
+ */
+export function nextLimit(
+  held: number | null,
+  target: number,
+  {
+    allowed,
+    minA,
+    isUrgent,
+    sentAt,
+    now,
+  }: { allowed: number; minA: number; isUrgent: boolean; sentAt: number | null; now: number },
+): number | null {
+  const aim = down(target);
+  if (held === null) return Math.min(aim, down(allowed)) >= minA ? Math.min(aim, down(allowed)) : 0;
+  if (aim < held) return held - aim >= STEP_A || aim === 0 || isUrgent ? aim : held;
+  const to = Math.min(aim, down(allowed));
+  if (to < minA || to <= held) return held;
+  const isWorth = to - held >= STEP_A || (held === 0 && to > 0) || to === aim;
+  return isWorth && (sentAt === null || now - sentAt >= RAISE_MS) && to - held >= 0.1 ? to : held;
+}
