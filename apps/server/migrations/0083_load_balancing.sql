@@ -17,7 +17,15 @@ create table site (
   strategy text not null default 'equal' check (strategy in ('equal', 'firstCome', 'priority', 'goal')),
   surplus text not null default 'off' check (surplus in ('off', 'first', 'only')),
   created_at timestamptz not null default now(),
-  changed_at timestamptz not null default now()
+  -- How it stood when it was last looked at.
+  seen_at timestamptz,
+  state text not null default 'off',
+  limit_w int,
+  limit_now_a real,
+  cars_w int not null default 0,
+  building_w int,
+  -- How full its tightest limit is; 1 is full.
+  share real
 );
 create index site_provider on site (provider_id, station_id);
 call csms_guard('site');
@@ -38,6 +46,9 @@ create table circuit (
   strategy text check (strategy in ('equal', 'firstCome', 'priority', 'goal')),
   created_at timestamptz not null default now(),
   created_by text not null,
+  -- How it stood when it was last looked at.
+  load_w int not null default 0,
+  share real,
   check (parent_id <> id)
 );
 create unique index circuit_name on circuit (station_id, lower(name));

@@ -32,6 +32,7 @@ import { DeviationKinds } from './deviation-kinds.ts';
 import { createDirectory, onRegistered, type PointFacts } from './directory.ts';
 import { HalfFrames } from './half-frames.ts';
 import { HeavyLane } from './heavy-lane.ts';
+import { LimitSender } from './limit-sender.ts';
 import { checkLiveness } from './liveness.ts';
 import { type Holder, Newcomers } from './newcomers.ts';
 import type { CentralSystemParts } from './parts.ts';
@@ -111,6 +112,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     (command) => fillSecrets(databases.system, parts.seal, command),
     timing.answerMs,
   );
+  const limits = new LimitSender(databases.pool, clock, parts.log.child({ part: 'limits' }));
   const refusals = new Refusals(databases.system, log);
   const credentials = { db: databases.system, authority: parts.authority, trustProxy: parts.trustProxy };
   const sockets = (maxPayload: number) =>
@@ -132,7 +134,15 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   await presence.begin();
   await abandonWaiting(databases.system, clock.now());
   await commander.load();
+  await limits.refresh();
   for (const { address, at } of await addressesOfWork(databases.system, clock.now())) arrivals.trust(address, at);
+
+  /** Sends what waits for a connection's point: commands and limits. */
+  function send(connection: Connection | undefined): void {
+    if (!connection) return;
+    void commander.pump(connection);
+    void limits.pump(connection);
+  }
 
   const services: ConnectionServices = {
     protocols,
@@ -156,7 +166,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
     vendorIdTag: (idTag, vendor, model) => vendorRules.normalise(idTag, vendor, model),
     wireIdOf: (pointId, transactionId) => wireIdOf(databases.pool, pointId, transactionId),
     placeOf: (pointId, connectorNo) => placeOf(databases.pool, pointId, connectorNo),
-    onReady: (connection) => void commander.pump(connection),
+    onReady: send,
     onBoot: (pointId) => commander.booted(pointId),
     isWatched: (pointId) => commander.isWatched(pointId),
     observe: (pointId, effects) => commander.observe(pointId, effects),
@@ -356,18 +366,22 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   });
   const stopCommands = bus.subscribe('command.queued', ({ pointId }) => {
     commander.note(pointId);
-    const connection = byPoint.get(pointId);
-    if (connection) void commander.pump(connection);
+    send(byPoint.get(pointId));
+  });
+  const stopLimits = bus.subscribe('limit.wanted', ({ pointIds }) => {
+    for (const pointId of pointIds) {
+      const connection = byPoint.get(pointId);
+      if (!connection) continue;
+      limits.note(pointId);
+      void limits.pump(connection);
+    }
   });
   const catchUp = setInterval(() => {
-    commander.refresh().then(
-      (pointIds) => {
-        for (const pointId of pointIds) {
-          const connection = byPoint.get(pointId);
-          if (connection) void commander.pump(connection);
-        }
+    Promise.all([commander.refresh(), limits.refresh()]).then(
+      (found) => {
+        for (const pointId of new Set(found.flat())) send(byPoint.get(pointId));
       },
-      (error) => log.warn({ err: error }, 'waiting commands could not be read'),
+      (error) => log.warn({ err: error }, 'what waits for chargers could not be read'),
     );
     cutOff.refresh();
   }, CATCH_UP_MS);
@@ -441,6 +455,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       clearInterval(looker);
       clearInterval(catchUp);
       stopCommands();
+      stopLimits();
       stopElsewhere();
       stopRegistered();
       stopRevoked();

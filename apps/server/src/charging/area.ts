@@ -8,6 +8,9 @@ import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { alarmWork } from './alarms/alarm-work.ts';
 import { alarmRoutes } from './alarms/alarms.routes.ts';
+import { circuitRoutes } from './circuits/circuits.routes.ts';
+import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
+import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
 import { priceRoutes } from './prices/index.ts';
@@ -25,6 +28,7 @@ interface ChargingTiming {
   lostMs?: number;
   alarmsMs?: number;
   groupsMs?: number;
+  balancingMs?: number;
 }
 
 export interface ChargingParts {
@@ -51,6 +55,8 @@ export const chargingArea = {
     billPdfRoutes(http, databases, clock);
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
+    loadBalancingRoutes(http, { databases, bus, clock });
+    circuitRoutes(http, { databases, clock });
   },
 
   work({ databases, bus, clock, settings, commands, commit, timing }: ChargingParts): RegularWork[] {
@@ -58,11 +64,13 @@ export const chargingArea = {
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
+      balancing({ databases, bus, clock }, timing.balancingMs),
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];
   },
 
   async clear({ databases, clock, settings }: ChargingParts): Promise<void> {
+    await dropOldMinutes({ databases, clock });
     const sampleDays = settings.get('charging.sampleDays');
     if (sampleDays > 0) await dropOldSamples(databases.pool, clock.now() - sampleDays * 86_400_000);
   },

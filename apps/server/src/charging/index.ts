@@ -1,6 +1,16 @@
 export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
 export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './billing/index.ts';
+export {
+  keeps,
+  LIMIT_ANSWER_MS,
+  PROOF_SECONDS,
+  pointsWithLimits,
+  storeAnswer,
+  type TakenLimit,
+  takeLimits,
+  wishesOf,
+} from './load-balancing/sending.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export type { SessionMeasured } from './records/measured.ts';

@@ -8,8 +8,11 @@ export const chargingNames: OperandNames = {
   maintenance: `select w.id, coalesce(p.serial_number, s.name) as name from maintenance_window w
     left join charge_point p on p.id = w.point_id left join station s on s.id = w.station_id`,
   'maintenance.create': STATION,
+  circuit: 'select id, name from circuit',
   'price.copy': PRICE,
   'price.create': STATION,
   'price.withdraw': PRICE,
   'record.reprice': STATION,
+  'site.save': STATION,
+  'site.wire': STATION,
 };

@@ -79,3 +79,4 @@ export { clearRefusals, noteRefusal, renewPassword, takeReturn } from './securit
 export { noteUpgradeConnection } from './security/upgrades.ts';
 export { type CountRow, connectorCounts, pointCounts, STATION_LOAD, STATION_STATE, statesOf } from './stations/station-counts.ts';
 export { placesOf } from './stations/stations.queries.ts';
+export { setSiteLimit } from './stations/stations.service.ts';

@@ -343,6 +343,17 @@ export const ERRORS = {
   firmwareSourceMissing: entry(601, 422, 'Choose a version or enter a download path', '请选择版本或填写下载路径'),
   firmwareStateWrong: entry(601, 409, 'The upgrade is not in a state that allows this', '升级任务当前状态不允许此操作'),
   ftpNotOffered: entry(601, 409, 'This server offers no FTP', '本服务器未启用 FTP'),
+  siteLimitMissing: entry(601, 422, 'Enter the limit of the site first, in W or in A', '请先填写站点功率或电流上限'),
+  reserveAboveLimit: entry(601, 422, 'The reserve must be below the limit', '预留功率必须小于站点上限'),
+  limitAboveMaximum: entry(601, 422, 'Maximum current must not exceed the limit ({most} A)', '最大电流不能超过限值（{most} A）'),
+  circuitInUse: entry(601, 409, 'The circuit is part of this one', '不能选择自身或下级回路作为上级'),
+  pointElsewhere: entry(601, 422, 'These points are not of this station: {points}', '以下充电桩不属于该站点：{points}'),
+  circuitAboveParent: entry(
+    601,
+    422,
+    'The limit must not exceed that of the circuit above, {most} kW',
+    '不能超过上级回路的限制功率 {most} kW',
+  ),
   maintenanceOver: entry(
     601,
     409,

@@ -134,3 +134,14 @@ export async function removeStation(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('station').set({ removed_at: new Date() }).where('id', '=', id).execute();
   await useFiles(trx, station.providerId, { picture: null, guide: '' }, station);
 }
+
+/** Sets a station's power limit in W; null: none. Throws `notFound`. */
+export async function setSiteLimit(trx: Trx, id: number, siteLimitW: number | null): Promise<void> {
+  const done = await trx
+    .updateTable('station')
+    .set({ site_limit_w: siteLimitW })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) throw new Problem('notFound');
+}

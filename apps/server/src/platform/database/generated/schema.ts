@@ -386,9 +386,11 @@ export interface Circuit {
   imbalance_a: number | null;
   limit_a: number | null;
   limit_w: number;
+  load_w: Generated<number>;
   name: string;
   parent_id: number | null;
   provider_id: number;
+  share: number | null;
   station_id: number;
   strategy: string | null;
 }
@@ -524,12 +526,14 @@ export interface ConnectorLimit {
   proven_safe_a: number | null;
   proven_until: Timestamp | null;
   provider_id: number;
+  refusals: Generated<number>;
   result: string | null;
   sent_a: number | null;
   sent_at: Timestamp | null;
   sent_no: Generated<number>;
   sent_safe_a: number | null;
   sent_until: Timestamp | null;
+  skills: Json | null;
   station_id: number;
   turn: Int8 | null;
   turn_since: Timestamp | null;
@@ -1423,14 +1427,20 @@ export interface SignInSession {
 }
 
 export interface Site {
-  changed_at: Generated<Timestamp>;
+  building_w: number | null;
+  cars_w: Generated<number>;
   created_at: Generated<Timestamp>;
   fallback_w: number | null;
   imbalance_a: number | null;
   limit_a: number | null;
+  limit_now_a: number | null;
+  limit_w: number | null;
   mode: Generated<string>;
   provider_id: number;
   reserve_w: Generated<number>;
+  seen_at: Timestamp | null;
+  share: number | null;
+  state: Generated<string>;
   station_id: number;
   strategy: Generated<string>;
   surplus: Generated<string>;

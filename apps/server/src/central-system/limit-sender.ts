@@ -1,0 +1,102 @@
+import type { CommandResult, CompositeSchedule } from '@csms/contract';
+import { CallFailed, OcppError } from '@csms/ocpp';
+import type pg from 'pg';
+import {
+  keeps,
+  LIMIT_ANSWER_MS,
+  PROOF_SECONDS,
+  pointsWithLimits,
+  storeAnswer,
+  type TakenLimit,
+  takeLimits,
+  wishesOf,
+} from '../charging/index.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Connection } from './connection.ts';
+
+/** Sends the limits of load balancing to the points whose sockets this process holds, the newest alone, one point after its own answers; and asks what became of those that lower something. */
+export class LimitSender {
+  private readonly sending = new Set<Connection>();
+  private readonly waiting = new Set<number>();
+  private readonly pool: pg.Pool;
+  private readonly clock: Clock;
+  private readonly log: Log;
+
+  constructor(pool: pg.Pool, clock: Clock, log: Log) {
+    this.pool = pool;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /** Learns which points have limits waiting, those included whose news was lost on the way. */
+  async refresh(): Promise<number[]> {
+    const points = await pointsWithLimits(this.pool);
+    for (const pointId of points) this.waiting.add(pointId);
+    return points;
+  }
+
+  /** A point has a limit waiting. */
+  note(pointId: number): void {
+    this.waiting.add(pointId);
+  }
+
+  /** Sends what waits for the connection's point, until nothing is left. */
+  async pump(connection: Connection): Promise<void> {
+    const pointId = connection.facts?.pointId;
+    if (pointId === undefined || !connection.ready || !this.waiting.has(pointId) || this.sending.has(connection)) return;
+    this.sending.add(connection);
+    try {
+      while (!connection.retired && this.waiting.delete(pointId))
+        for (const taken of await takeLimits(this.pool, pointId, this.clock.now())) await this.send(connection, taken);
+    } catch (error) {
+      this.log.error({ err: error, identity: connection.identity }, 'limits could not be sent');
+    } finally {
+      this.sending.delete(connection);
+    }
+  }
+
+  private async send(connection: Connection, taken: TakenLimit): Promise<void> {
+    const result = await this.set(connection, taken);
+    const proof = result === 'accepted' ? await this.proofOf(connection, taken) : null;
+    await storeAnswer(this.pool, taken, result, proof, this.clock.now());
+  }
+
+  /** All profiles of a limit, or the first answer that is none of acceptance. */
+  private async set(connection: Connection, taken: TakenLimit): Promise<CommandResult | 'noAnswer'> {
+    for (const payload of wishesOf(taken, this.clock.now())) {
+      try {
+        const { result } = await connection.ask({ action: 'setChargingProfile', payload }, LIMIT_ANSWER_MS);
+        if (result !== 'accepted') return result;
+      } catch (error) {
+        if (error instanceof OcppError)
+          return error.code === 'NotImplemented' ? 'notImplemented' : error.code === 'NotSupported' ? 'notSupported' : 'failed';
+        if (error instanceof CallFailed) return 'noAnswer';
+        throw error;
+      }
+    }
+    return 'accepted';
+  }
+
+  /** How it is known that an accepted limit holds. A charger that cannot say what it has composed is believed where no car is there to tell. */
+  private async proofOf(connection: Connection, taken: TakenLimit): Promise<'schedule' | 'answer' | null> {
+    if (taken.isRenewal) return 'answer';
+    if (!taken.needsProof) return null;
+    try {
+      const outcome = await connection.ask(
+        {
+          action: 'getCompositeSchedule',
+          payload: { connectorNo: taken.connectorNo, durationSeconds: PROOF_SECONDS, unit: taken.skills.unit },
+        },
+        LIMIT_ANSWER_MS,
+      );
+      if (outcome.result === 'accepted' && outcome.told)
+        return keeps(taken, outcome.told as CompositeSchedule) ? 'schedule' : null;
+      return taken.transactionId === null ? 'answer' : null;
+    } catch (error) {
+      if (error instanceof OcppError) return taken.transactionId === null ? 'answer' : null;
+      if (error instanceof CallFailed) return null;
+      throw error;
+    }
+  }
+}

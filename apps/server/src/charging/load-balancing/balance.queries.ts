@@ -1,0 +1,295 @@
+import type { BalancingStrategy, SiteMode, SiteState, WhyLimited } from '@csms/contract';
+import type { Queryable } from '../../platform/database/queryable.ts';
+
+/** A site with what holds for it at a moment. */
+export interface SiteRow {
+  station_id: number;
+  provider_id: number;
+  name: string;
+  time_zone: string;
+  mode: SiteMode;
+  site_limit_w: number | null;
+  limit_a: number | null;
+  voltage: number;
+  reserve_w: number;
+  fallback_w: number | null;
+  imbalance_a: number | null;
+  strategy: BalancingStrategy;
+  surplus: 'off' | 'first' | 'only';
+  state: SiteState;
+  /** Null: the building has no meter. */
+  meter: {
+    includes_cars: boolean;
+    stale_s: number;
+    read_at: string | null;
+    power_w: number | null;
+    currents_a: number[] | null;
+  } | null;
+}
+
+export interface CircuitRow {
+  id: number;
+  station_id: number;
+  parent_id: number | null;
+  name: string;
+  description: string;
+  limit_w: number;
+  limit_a: number | null;
+  imbalance_a: number | null;
+  strategy: BalancingStrategy | null;
+}
+
+/** A limit that holds now, weekly or dated. */
+export interface LimitRow {
+  id: number;
+  station_id: number;
+  circuit_id: number | null;
+  kind: 'weekly' | 'dated';
+  limit_w: number | null;
+  limit_a: number | null;
+  starts_at: Date | null;
+}
+
+/** A connector of a site with its wiring, its session and what it may draw. Moments in epoch ms. */
+export interface ConnectorRow {
+  point_id: number;
+  connector_no: number;
+  station_id: number;
+  provider_id: number;
+  serial_number: string;
+  point_name: string;
+  vendor: string;
+  model: string;
+  point_connectors: number;
+  point_power_w: number;
+  connector_type: string;
+  standard: string;
+  max_power_w: number;
+  circuit_id: number | null;
+  rank: number;
+  phases: number | null;
+  rotation: string | null;
+  min_a: number | null;
+  max_a: number | null;
+  online: boolean;
+  clock_offset_ms: number | null;
+  booted_at: number | null;
+  status: string | null;
+  transaction_id: number | null;
+  started_at: number | null;
+  sample_at: number | null;
+  is_fresh: boolean;
+  power_w: number | null;
+  line_currents: (number | null)[] | null;
+  current_a: number | null;
+  manual_a: number | null;
+  wanted_no: number;
+  wanted_a: number | null;
+  wanted_safe_a: number | null;
+  wanted_until: number | null;
+  sent_no: number;
+  sent_a: number | null;
+  sent_until: number | null;
+  sent_at: number | null;
+  answered_at: number | null;
+  result: string | null;
+  proven_no: number;
+  proven_a: number | null;
+  proven_safe_a: number | null;
+  proven_until: number | null;
+  proven_at: number | null;
+  open_a: number | null;
+  open_safe_a: number | null;
+  refusals: number;
+  turn_since: number | null;
+  powered_at: number | null;
+  idle_since: number | null;
+  over_since: number | null;
+  why: WhyLimited | null;
+  is_known: boolean;
+}
+
+const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
+/** The sites of some stations, or all: those that are shared or are looked at. */
+export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
+  const { rows } = await db.query<SiteRow>({
+    name: 'balance-sites',
+    text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
+        (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
+      from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
+      where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by g.share desc nulls last, g.station_id`,
+    values: [stationIds],
+  });
+  return rows.map((row) => ({
+    ...row,
+    meter: row.meter && 'includes_cars' in row.meter && row.meter.includes_cars !== null ? row.meter : null,
+  }));
+}
+
+export async function readCircuits(db: Queryable, stationIds: readonly number[]): Promise<CircuitRow[]> {
+  const { rows } = await db.query<CircuitRow>({
+    name: 'balance-circuits',
+    text: `with recursive tree as (
+        select c.*, 0 as depth from circuit c where c.station_id = any ($1::int[]) and c.parent_id is null
+        union all select c.*, t.depth + 1 from tree t join circuit c on c.parent_id = t.id where t.depth < 20
+      ) select id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy from tree order by depth, id`,
+    values: [stationIds],
+  });
+  return rows;
+}
+
+/** Limits that hold at a moment (epoch ms), or begin within `aheadMs`: cars come down before a limit begins. */
+export async function readLimits(
+  db: Queryable,
+  stationIds: readonly number[],
+  now: number,
+  aheadMs: number,
+): Promise<LimitRow[]> {
+  const { rows } = await db.query<LimitRow>({
+    name: 'balance-limits',
+    text: `select l.id, l.station_id, l.circuit_id, l.kind, l.limit_w, l.limit_a, l.starts_at
+      from site_limit l join station s on s.id = l.station_id, lateral (values ($2::timestamptz at time zone s.time_zone), ($3::timestamptz at time zone s.time_zone)) as v (local)
+      where l.station_id = any ($1::int[]) and (
+        l.kind = 'dated' and l.starts_at <= $3 and l.ends_at > $2
+        or l.kind = 'weekly' and (
+          extract(isodow from v.local)::int = any (l.days) and v.local::time >= l.from_time and (l.to_time <= l.from_time or v.local::time < l.to_time)
+          or extract(isodow from v.local - interval '1 day')::int = any (l.days) and l.to_time <= l.from_time and v.local::time < l.to_time
+        )
+      )`,
+    values: [stationIds, new Date(now), new Date(now + aheadMs)],
+  });
+  return rows;
+}
+
+export async function readConnectors(db: Queryable, stationIds: readonly number[]): Promise<ConnectorRow[]> {
+  const { rows } = await db.query<ConnectorRow>({
+    name: 'balance-connectors',
+    text: `select p.id as point_id, c.connector_no, p.station_id, p.provider_id, p.serial_number, p.name as point_name, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
+        (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
+        coalesce(cp.rank, 5) as rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
+        ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
+        coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a,
+        l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
+        coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
+        coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
+        l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
+        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
+      from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
+      left join circuit_point cp on cp.point_id = p.id
+      left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
+      left join connection_state cs on cs.point_id = p.id
+      left join lateral (
+        select transaction_id, started_at from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
+        order by started_at desc limit 1
+      ) r on true
+      left join charging_now n on n.transaction_id = r.transaction_id
+      left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no
+      where p.station_id = any ($1::int[]) and p.removed_at is null order by p.id, c.connector_no`,
+    values: [stationIds],
+  });
+  return rows;
+}
+
+/** What the balancing has decided of a connector. */
+export interface Decision {
+  point_id: number;
+  connector_no: number;
+  provider_id: number;
+  station_id: number;
+  /** A wish that has to be sent. */
+  isNew: boolean;
+  wanted_a: number | null;
+  wanted_safe_a: number | null;
+  wanted_until: number | null;
+  /** What the meter has proven. */
+  isProven: boolean;
+  turn_since: number | null;
+  powered_at: number | null;
+  idle_since: number | null;
+  over_since: number | null;
+  why: WhyLimited | null;
+}
+
+/** Stores decisions; the rows are made where they are missing. */
+export async function storeDecisions(db: Queryable, decisions: readonly Decision[], now: number): Promise<void> {
+  if (decisions.length === 0) return;
+  await db.query({
+    name: 'balance-store',
+    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, why)
+      select point_id, connector_no, provider_id, station_id, case when is_new then 1 else 0 end, wanted_a, wanted_safe_a, wanted_until, case when is_new then $2::timestamptz end,
+        turn_since, powered_at, idle_since, over_since, why
+      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, provider_id int, station_id int, is_new boolean, wanted_a real, wanted_safe_a real, wanted_until timestamptz,
+        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, why jsonb)
+      order by point_id, connector_no
+      on conflict (point_id, connector_no) do update set
+        provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
+        wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
+        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, why = excluded.why`,
+    values: [
+      JSON.stringify(
+        decisions.map(({ isNew, isProven, ...one }) => ({
+          ...one,
+          is_new: isNew,
+          is_proven: isProven,
+          wanted_until: iso(one.wanted_until),
+          turn_since: iso(one.turn_since),
+          powered_at: iso(one.powered_at),
+          idle_since: iso(one.idle_since),
+          over_since: iso(one.over_since),
+        })),
+      ),
+      new Date(now),
+    ],
+  });
+  const proven = decisions.filter(({ isProven }) => isProven);
+  if (proven.length > 0) await prove(db, proven, 'meter', now);
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** What was sent last is what holds: nothing that was sent before counts any more. */
+export async function prove(
+  db: Queryable,
+  connectors: readonly { point_id: number; connector_no: number }[],
+  by: 'meter' | 'schedule' | 'answer',
+  now: number,
+): Promise<void> {
+  await db.query({
+    name: 'balance-prove',
+    text: `update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
+      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no)
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
+    values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],
+  });
+}
+
+/** How sites and circuits stand. */
+export async function storeStates(
+  db: Queryable,
+  sites: readonly {
+    station_id: number;
+    state: SiteState;
+    limit_w: number | null;
+    limit_a: number | null;
+    cars_w: number;
+    building_w: number | null;
+    share: number | null;
+  }[],
+  circuits: readonly { id: number; load_w: number; share: number | null }[],
+  now: number,
+): Promise<void> {
+  await db.query({
+    name: 'balance-states',
+    text: `update site g set seen_at = $2, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share
+      from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, share real) where g.station_id = v.station_id`,
+    values: [JSON.stringify(sites), new Date(now)],
+  });
+  if (circuits.length > 0)
+    await db.query({
+      name: 'balance-circuit-states',
+      text: `update circuit c set load_w = v.load_w, share = v.share from jsonb_to_recordset($1::jsonb) as v (id int, load_w int, share real)
+        where c.id = v.id and (c.load_w, coalesce(c.share, -1)) is distinct from (v.load_w, coalesce(v.share, -1))`,
+      values: [JSON.stringify(circuits)],
+    });
+}

@@ -1,0 +1,283 @@
+import type { SiteState, WhyLimited } from '@csms/contract';
+import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
+import type { ConnectorRow, Decision } from './balance.queries.ts';
+import { waysToLimit } from './limit-skills.ts';
+import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
+import { DRAWS_A, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
+
+/** A car that takes nothing so long after its turn began sleeps, in ms. */
+const ASLEEP_MS = 2 * 60_000;
+/** What a car takes is not judged before its session has gone on so long, in ms. */
+const JUDGED_MS = 2 * 60_000;
+/** The slowest chargers obey within so long, in ms. */
+const REACTION_MS = 60_000;
+/** A refused or unanswered limit is sent again after so long, in ms. */
+const AGAIN_MS = 10_000;
+/** A charger that has refused every way is asked again after so long, in ms. */
+const UNTAMED_MS = 3_600_000;
+/** A meter proves a limit when it was read so long after the answer, in ms; one that is well below it, after the longer. */
+const PROOF_MS = 5_000;
+const SLOW_PROOF_MS = 60_000;
+
+/** What became of a connector in one look. */
+export interface Looked {
+  connector: ModelConnector;
+  decision: Decision;
+  isChanged: boolean;
+  mayA: number;
+  obeys: boolean;
+}
+
+export interface LookedSite {
+  model: SiteModel;
+  looked: Looked[];
+  state: SiteState;
+  share: number | null;
+  circuits: { id: number; load_w: number; share: number | null }[];
+}
+
+/** Whether no way to limit it is left: it counts with its rating. */
+export const isUntamed = ({ refusals, point_connectors: connectors, standard }: ConnectorRow): boolean =>
+  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac' }).length;
+
+/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
+const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= REACTION_MS;
+
+/** The most of what it was told, in A; null: it was told nothing since it booted. */
+function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt }: ConnectorRow): number | null {
+  const known = [proven, open, sent].filter((value) => value !== null);
+  return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
+}
+
+/** What a connector may draw at worst, in A. */
+export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): number {
+  if (isUntamed(row)) return maxA;
+  const may = mayDraw(
+    {
+      sentNo: row.sent_no,
+      provenNo: row.proven_no,
+      provenA: row.proven_a,
+      provenSafeA: row.proven_safe_a,
+      provenUntil: row.proven_until,
+      provenAt: row.proven_at,
+      openA: row.open_a,
+      openSafeA: row.open_safe_a,
+      sentUntil: row.sent_until,
+    },
+    maxA,
+    row.booted_at,
+    now,
+  );
+  return disobeys(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
+}
+
+/** What a car can use now: all, unless it has been seen to take less than it was given. */
+function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): number {
+  const { wanted_a: held, started_at: startedAt, is_fresh: isFresh, turn_since: turnSince } = row;
+  const isNew = startedAt === null || now - startedAt < JUDGED_MS || turnSince === null || now - turnSince < JUDGED_MS;
+  if (!isFresh || isNew || held === null || held === 0 || drawnA >= held * 0.85) return maxA;
+  return Math.min(maxA, Math.max(minA, drawnA * 1.15 + 1.5));
+}
+
+/** Looks at a site that is shared: who gets how much, what is to be sent, how it stands. `jitter` tells points apart, 0 to 1. */
+export function look(model: SiteModel, now: number, jitter: (pointId: number) => number): LookedSite {
+  const { site, nodes, connectors } = model;
+  const isShared = site.mode === 'automatic';
+  const safe = safeShares(model, now);
+  const mays = connectors.map((one) => mayOf(one, now));
+  const takers = connectors.map((one, i): Taker => {
+    const { row, node, lines, minA, drawnA } = one;
+    const isFixed = isUntamed(row) || disobeys(row, now) || !row.online;
+    const maxA = Math.min(one.maxA, row.manual_a ?? one.maxA);
+    const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
+    return {
+      node,
+      lines,
+      minA,
+      maxA,
+      wantsA: Math.min(maxA, wantsOf(one, now)),
+      fixedA: isFixed ? mays[i]! : null,
+      since: row.started_at ?? now,
+      rank: row.rank,
+      goal: null,
+      turnSince: row.turn_since,
+      poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
+      isAsleep: drawnA < DRAWS_A && idleFor >= ASLEEP_MS,
+    };
+  });
+  const charging = connectors.flatMap((one, i) => (one.row.transaction_id !== null || takers[i]!.fixedA !== null ? [i] : []));
+  const shares: (Share | undefined)[] = connectors.map(() => undefined);
+  if (isShared) {
+    const given = allocate(
+      nodes,
+      charging.map((i) => takers[i]!),
+      site.voltage,
+      now,
+    );
+    for (const [at, i] of charging.entries()) shares[i] = given[at]!;
+  }
+  const targets = targetsOf(model, takers, shares, safe);
+  const room = raises(nodes, takers, site.voltage, mays, targets);
+  const looked = connectors.map((connector, i): Looked => {
+    const { row, minA } = connector;
+    const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null;
+    const target = targets[i]!;
+    const next = isSteered
+      ? nextLimit(row.wanted_a, target, {
+          allowed: room[i]!.allowedA,
+          minA: Math.min(minA, target),
+          isUrgent: room[i]!.isOver,
+          sentAt: row.sent_at,
+          now,
+        })
+      : null;
+    const safeA = safe[i]!;
+    const isPending = row.sent_no < row.wanted_no;
+    const isUnsettled =
+      !isPending &&
+      row.sent_at !== null &&
+      row.result !== 'accepted' &&
+      now - row.sent_at >= (isUntamed(row) ? UNTAMED_MS : AGAIN_MS);
+    const isBooted = row.sent_at !== null && row.booted_at !== null && row.booted_at > row.sent_at;
+    const isNew =
+      next !== null &&
+      (next !== row.wanted_a ||
+        safeA !== row.wanted_safe_a ||
+        (!isPending && (isBooted || isUnsettled)) ||
+        isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id)));
+    const isIn = next !== null && next > 0 && row.transaction_id !== null;
+    const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
+    const limit = told(row);
+    const isOver = limit !== null && row.is_fresh && connector.drawnA > limit + Math.max(1, limit * 0.03);
+    const why = row.transaction_id === null ? null : whyOf(model, connector, shares[i]?.why, now);
+    const decision: Decision = {
+      point_id: row.point_id,
+      connector_no: row.connector_no,
+      provider_id: row.provider_id,
+      station_id: row.station_id,
+      isNew,
+      wanted_a: next ?? row.wanted_a,
+      wanted_safe_a: next === null ? row.wanted_safe_a : safeA,
+      wanted_until: isNew ? leaseFrom(now, next, safeA) : row.wanted_until,
+      isProven: isProvenByMeter(connector, now),
+      turn_since: isIn ? (row.turn_since ?? now) : null,
+      powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
+      idle_since: isIdle ? (row.idle_since ?? now) : null,
+      over_since: isOver ? (row.over_since ?? now) : null,
+      why,
+    };
+    const isChanged =
+      isNew ||
+      decision.isProven ||
+      (!row.is_known && isSteered) ||
+      decision.turn_since !== row.turn_since ||
+      decision.idle_since !== row.idle_since ||
+      decision.over_since !== row.over_since ||
+      JSON.stringify(why) !== JSON.stringify(row.why);
+    return {
+      connector,
+      decision,
+      isChanged: isChanged && (isSteered || row.is_known),
+      mayA: mays[i]!,
+      obeys: !disobeys(row, now) && !isUntamed(row),
+    };
+  });
+  return {
+    model,
+    looked,
+    ...stateOf(
+      model,
+      looked,
+      takers,
+      room.some(({ isOver }) => isOver),
+      now,
+    ),
+  };
+}
+
+/** What each is to have: cars their shares, connectors without a car their safe share as far as cars leave it. */
+function targetsOf(
+  { site, nodes, connectors }: SiteModel,
+  takers: readonly Taker[],
+  shares: readonly (Share | undefined)[],
+  safe: readonly number[],
+): number[] {
+  if (site.mode !== 'automatic') return connectors.map(({ row, maxA }) => Math.min(maxA, row.manual_a ?? maxA));
+  const levels = shares.map((share) => share?.limitA ?? 0);
+  const wishes = connectors.map(({ row }, i) =>
+    row.transaction_id === null && !shares[i] ? Math.min(safe[i]!, takers[i]!.maxA) : levels[i]!,
+  );
+  const left = raises(nodes, takers, site.voltage, levels, wishes);
+  return connectors.map(({ minA }, i) => (shares[i] ? levels[i]! : left[i]!.allowedA >= minA ? left[i]!.allowedA : 0));
+}
+
+/** The meter shows that the last limit is obeyed: it was read after the answer, and not above it. */
+function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean {
+  const { sent_no: sentNo, proven_no: provenNo, result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
+  if (sentNo === 0 || provenNo === sentNo || result !== 'accepted' || answeredAt === null || sentA === null) return false;
+  if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + PROOF_MS) return false;
+  if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
+  return drawnA >= sentA * 0.7 || now - answeredAt >= SLOW_PROOF_MS;
+}
+
+function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {
+  if (isUntamed(row)) return { kind: 'untamed' };
+  if (!row.online) return { kind: 'offline' };
+  if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
+  if (!why) return null;
+  if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };
+  if (why.kind === 'fixed') return { kind: disobeys(row, now) ? 'untamed' : 'fixed' };
+  const node = model.nodes[why.node]!;
+  const circuitId = model.circuitOf[why.node] ?? null;
+  const circuitName = model.circuits.find(({ id }) => id === circuitId)?.name ?? model.site.name;
+  if (why.kind === 'waits')
+    return { kind: 'waits', circuitId, circuitName, nextTime: why.nextAt === null ? null : new Date(why.nextAt).toISOString() };
+  if (why.kind === 'asleep') return { kind: 'asleep', circuitId, circuitName };
+  const limit = why.bound === 'power' ? node.limitW! : why.bound === 'imbalance' ? node.imbalanceA! : node.limitA![why.line ?? 0];
+  const line = why.line === null ? null : why.line + 1;
+  return { kind: 'share', circuitId, circuitName, bound: why.bound, line, limit, cars: why.cars };
+}
+
+/** How a site and its circuits stand. */
+function stateOf(model: SiteModel, looked: readonly Looked[], takers: readonly Taker[], mayExceed: boolean, now: number) {
+  const { site, nodes, circuits, circuitOf, connectors } = model;
+  const full = fullness(
+    nodes,
+    takers,
+    site.voltage,
+    connectors.map(({ drawnA }) => drawnA),
+  );
+  const shares = full.filter((share) => share !== null);
+  const share = shares.length === 0 ? null : Math.max(...shares);
+  const isUncertain = looked.some(
+    ({ connector: { row }, obeys }) =>
+      !obeys ||
+      (row.transaction_id !== null && row.sent_no > row.proven_no && row.sent_at !== null && now - row.sent_at > REACTION_MS),
+  );
+  const isShared = site.mode === 'automatic';
+  const state: SiteState =
+    share !== null && share > 1.02
+      ? 'over'
+      : site.mode === 'off'
+        ? 'off'
+        : model.isStale
+          ? 'stale'
+          : isShared && (isUncertain || mayExceed)
+            ? 'uncertain'
+            : share !== null && share >= 0.9
+              ? 'tight'
+              : 'normal';
+  const isBelow = (node: number, circuitId: number): boolean => {
+    for (let at = node; at >= 0; at = nodes[at]!.parent) if (circuitOf[at] === circuitId) return true;
+    return false;
+  };
+  return {
+    state,
+    share,
+    circuits: circuits.map(({ id }) => ({
+      id,
+      load_w: connectors.reduce((sum, one) => sum + (isBelow(one.node, id) ? one.drawnW : 0), 0),
+      share: full[circuitOf.indexOf(id)] ?? null,
+    })),
+  };
+}

@@ -1,0 +1,161 @@
+import { type CommandResult, type CompositeSchedule, type PayloadOf, WISHES } from '@csms/contract';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { prove } from './balance.queries.ts';
+import { inAmperes, inUnitOf, type LimitSkills, limitSkills, profilesOf, waysToLimit } from './limit-skills.ts';
+import { connectorFacts, type WiringFacts } from './wiring.ts';
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** Points have limits to be sent: whoever holds their sockets sends them. */
+    'limit.wanted': { pointIds: number[] };
+  }
+}
+
+/** A limit that has been taken for sending: its row says that it may have reached the charger. */
+export interface TakenLimit {
+  pointId: number;
+  connectorNo: number;
+  no: number;
+  limitA: number;
+  safeA: number;
+  until: number;
+  /** The same as what is proven: only its end moves. */
+  isRenewal: boolean;
+  /** Nothing was proven before, or more was. */
+  needsProof: boolean;
+  skills: LimitSkills;
+  refusals: number;
+  facts: WiringFacts;
+  transactionId: number | null;
+  clockOffsetMs: number | null;
+}
+
+interface Row extends WiringFacts {
+  point_id: number;
+  connector_no: number;
+  sent_no: number;
+  sent_a: number;
+  sent_safe_a: number;
+  sent_until: number;
+  proven_a: number | null;
+  proven_safe_a: number | null;
+  booted_since: boolean;
+  refusals: number;
+  skills: unknown;
+  known: unknown;
+  max_stack_level: number | null;
+  transaction_id: number | null;
+  clock_offset_ms: number | null;
+}
+
+/** Takes what is wanted of a point and not sent yet. From here on it counts as what the charger may draw, whether it is answered or not. */
+export async function takeLimits(db: Queryable, pointId: number, now: number): Promise<TakenLimit[]> {
+  const { rows } = await db.query<Row>({
+    name: 'take-limits',
+    text: `update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
+        open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
+      from charge_point p, connector c
+      where l.point_id = $1 and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
+      returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a,
+        coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
+        (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
+        (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
+        (select r.transaction_id from charging_record r where r.point_id = l.point_id and r.connector_no = l.connector_no and r.status = 'charging' order by r.started_at desc limit 1) as transaction_id,
+        (select s.clock_offset_ms::float8 from connection_state s where s.point_id = l.point_id) as clock_offset_ms,
+        (select count(*)::int from connector x where x.point_id = l.point_id and x.connector_no > 0) as point_connectors, c.standard, c.connector_type, c.max_power_w,
+        (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
+        (select g.voltage from site g where g.station_id = l.station_id) as voltage`,
+    values: [pointId, new Date(now)],
+  });
+  return rows.map((row) => {
+    const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
+    return {
+      pointId: row.point_id,
+      connectorNo: row.connector_no,
+      no: row.sent_no,
+      limitA: row.sent_a,
+      safeA: row.sent_safe_a,
+      until: row.sent_until,
+      isRenewal: isSame,
+      needsProof:
+        !isSame &&
+        (row.booted_since || row.proven_a === null || row.sent_a < row.proven_a || row.proven_safe_a !== row.sent_safe_a),
+      skills: wayOf(row),
+      refusals: row.refusals,
+      facts: row,
+      transactionId: row.transaction_id,
+      clockOffsetMs: row.clock_offset_ms,
+    };
+  });
+}
+
+const waysOf = ({ point_connectors: connectors, standard, max_stack_level: maxStackLevel }: Row) =>
+  waysToLimit({ connectors, isDc: standard !== 'ac', maxStackLevel: maxStackLevel ?? undefined });
+
+/** The way in which a charger is asked: what it has taken, else what its model has, else the next one that has not been refused. */
+function wayOf(row: Row): LimitSkills {
+  const own = limitSkills.safeParse(row.skills);
+  if (own.success && row.refusals === 0) return own.data;
+  const known = limitSkills.safeParse(row.known);
+  if (known.success && row.refusals === 0) return known.data;
+  const ways = waysOf(row);
+  return ways[row.refusals] ?? ways[0]!;
+}
+
+/** The wishes that set a limit at its charger, in their order. */
+export function wishesOf(taken: TakenLimit, now: number): PayloadOf<'setChargingProfile'>[] {
+  const { skills, connectorNo, limitA, safeA, until, transactionId, clockOffsetMs, facts } = taken;
+  const { conversion } = connectorFacts(facts);
+  return profilesOf({ skills, conversion, lease: { connectorNo, limitA, safeA, until }, transactionId, now, clockOffsetMs });
+}
+
+/** How long a charger may take to answer a limit, in ms. */
+export const LIMIT_ANSWER_MS = WISHES.setChargingProfile.answerMs;
+/** For how long what a charger has composed is asked, in s. */
+export const PROOF_SECONDS = 60;
+
+/** Whether what a charger has composed keeps a limit. */
+export function keeps(taken: TakenLimit, told: CompositeSchedule | null): boolean {
+  const first = told?.periods.toSorted((a, b) => a.startSeconds - b.startSeconds)[0];
+  if (!told || !first) return false;
+  const { conversion } = connectorFacts(taken.facts);
+  const asked = inAmperes(taken.skills.unit, inUnitOf(taken.skills, taken.limitA, conversion), conversion);
+  return inAmperes(told.unit, first.limit, conversion) <= asked + 0.15;
+}
+
+/** How a limit was answered. `proof`: how it is known that it holds; null: only the meter can tell. */
+export async function storeAnswer(
+  db: Queryable,
+  taken: TakenLimit,
+  result: CommandResult | 'noAnswer',
+  proof: 'schedule' | 'answer' | null,
+  now: number,
+): Promise<void> {
+  const isRefused = result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled';
+  const { rows } = await db.query<{ point_id: number; connector_no: number }>({
+    name: 'answer-limit',
+    text: `update connector_limit l set answered_at = $4, result = $5, refusals = case when $6 then l.refusals + 1 when $5 = 'accepted' then 0 else l.refusals end,
+        skills = case when $5 = 'accepted' then $7::jsonb else l.skills end
+      where l.point_id = $1 and l.connector_no = $2 and l.sent_no = $3 returning l.point_id, l.connector_no`,
+    values: [taken.pointId, taken.connectorNo, taken.no, new Date(now), result, isRefused, JSON.stringify(taken.skills)],
+  });
+  if (rows.length === 0 || result !== 'accepted') return;
+  if (proof) await prove(db, rows, proof, now);
+  await db.query({
+    name: 'learn-limit-skill',
+    text: `insert into limit_skill as k (vendor, model, skills, learned_at)
+      select coalesce(vendor, ''), coalesce(model, ''), $2::jsonb, $3 from charge_point where id = $1 and model is not null
+      on conflict (vendor, model) do update set skills = excluded.skills, learned_at = excluded.learned_at where k.skills is distinct from excluded.skills`,
+    values: [taken.pointId, JSON.stringify(taken.skills), new Date(now)],
+  });
+}
+
+/** The points that have limits to be sent. */
+export async function pointsWithLimits(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ point_id: number }>({
+    name: 'points-with-limits',
+    text: 'select distinct point_id from connector_limit where wanted_no > sent_no',
+    values: [],
+  });
+  return rows.map((row) => row.point_id);
+}

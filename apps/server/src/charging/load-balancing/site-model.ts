@@ -1,0 +1,185 @@
+import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
+import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
+import type { Conversion } from './limit-skills.ts';
+import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, linesIn } from './wiring.ts';
+
+/** A car draws from here on, in A. */
+export const DRAWS_A = 0.5;
+/** By lines alone it is seen which a car loads, once it draws so much. */
+const SEEN_A = 2;
+
+/** A connector in amperes of the site's lines. */
+export interface ModelConnector {
+  row: ConnectorRow;
+  node: number;
+  /** The lines of its wiring. */
+  wired: readonly Line[];
+  /** The lines that its car loads, as far as seen. */
+  lines: readonly Line[];
+  conversion: Conversion;
+  minA: number;
+  maxA: number;
+  /** What is drawn, on the line that draws most. */
+  drawnA: number;
+  drawnW: number;
+}
+
+/** A site as the rules see it. */
+export interface SiteModel {
+  site: SiteRow;
+  circuits: readonly CircuitRow[];
+  nodes: TreeNode[];
+  /** Which node is which circuit; the grid connection is null, a point with several connectors is as the node above. */
+  circuitOf: (number | null)[];
+  connectors: ModelConnector[];
+  /** What the building draws besides its cars; null: not known. */
+  buildingW: number | null;
+  isStale: boolean;
+  carsW: number;
+  /** What holds now at the grid connection. */
+  limitW: number | null;
+  limitA: number | null;
+}
+
+const all = (amperes: number): PerLine => [amperes, amperes, amperes];
+const least = (...values: (number | null)[]): number | null => {
+  const given = values.filter((value) => value !== null);
+  return given.length === 0 ? null : Math.min(...given);
+};
+
+function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelConnector {
+  const isDc = row.standard !== 'ac';
+  const { phases, conversion, ratedA } = connectorFacts({ ...row, voltage });
+  const order = linesIn(row.rotation);
+  const wired = isDc ? ([0, 1, 2] as const) : order.slice(0, phases);
+  const currents = isDc ? null : row.line_currents;
+  const seen = currents?.some((amperes) => (amperes ?? 0) >= SEEN_A)
+    ? order.filter((_, phase) => phase < phases && (currents[phase] ?? 0) >= DRAWS_A)
+    : [];
+  const lines = seen.length > 0 ? seen : wired;
+  const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
+  const ofPower = isDc ? powerW / DC_EFFICIENCY / (3 * voltage) : powerW / (lines.length * voltage);
+  const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
+  const drawnA = row.transaction_id === null || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
+  const drawnW = Math.round(
+    row.power_w !== null && row.is_fresh ? (isDc ? powerW / DC_EFFICIENCY : powerW) : drawnA * lines.length * voltage,
+  );
+  const maxA = row.max_a ?? ratedA;
+  return {
+    row,
+    node,
+    wired,
+    lines,
+    conversion,
+    minA: isDc ? Math.min(1, maxA) : (row.min_a ?? 6),
+    maxA,
+    drawnA,
+    drawnW: row.transaction_id === null ? 0 : drawnW,
+  };
+}
+
+/** Puts the rows of a site together. `limits` are those that hold now. */
+export function modelOf(
+  site: SiteRow,
+  circuits: readonly CircuitRow[],
+  rows: readonly ConnectorRow[],
+  limits: readonly LimitRow[],
+  now: number,
+): SiteModel {
+  const { voltage, reserve_w: reserveW } = site;
+  const at = new Map<number | null, number>([[null, 0]]);
+  const ordered = (circuitId: number | null) => limits.filter((limit) => limit.circuit_id === circuitId);
+  const limitW = least(site.site_limit_w, ...ordered(null).map((one) => one.limit_w));
+  const limitA = least(site.limit_a, ...ordered(null).map((one) => one.limit_a));
+  const nodes: TreeNode[] = [];
+  const circuitOf: (number | null)[] = [null];
+  const base = all(0);
+  nodes.push({
+    parent: -1,
+    limitA: limitA === null ? null : all(limitA),
+    limitW,
+    imbalanceA: site.imbalance_a,
+    strategy: site.strategy,
+    baseA: base,
+  });
+  for (const circuit of circuits) {
+    const amperes = least(circuit.limit_a, ...ordered(circuit.id).map((one) => one.limit_a));
+    at.set(circuit.id, nodes.length);
+    circuitOf.push(circuit.id);
+    nodes.push({
+      parent: at.get(circuit.parent_id) ?? 0,
+      limitA: amperes === null ? null : all(amperes),
+      limitW: least(circuit.limit_w, ...ordered(circuit.id).map((one) => one.limit_w)),
+      imbalanceA: circuit.imbalance_a,
+      strategy: circuit.strategy,
+      baseA: base,
+    });
+  }
+  const points = new Map<number, number>();
+  const connectors = rows.map((row) => {
+    const above = at.get(row.circuit_id) ?? 0;
+    if (row.point_connectors === 1) return connectorOf(row, above, voltage);
+    let node = points.get(row.point_id);
+    if (node === undefined) {
+      const isDc = row.standard !== 'ac';
+      node = nodes.length;
+      points.set(row.point_id, node);
+      circuitOf.push(circuitOf[above]!);
+      const watts = isDc ? row.point_power_w / DC_EFFICIENCY + DC_STANDBY_W : row.point_power_w * 1.02;
+      nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
+    }
+    return connectorOf(row, node, voltage);
+  });
+  const carsW = connectors.reduce((sum, one) => sum + one.drawnW, 0);
+  const cars = linesOf(connectors);
+  const { meter } = site;
+  const readAt = meter?.read_at ? Date.parse(meter.read_at) : null;
+  const isStale = meter !== null && (readAt === null || now - readAt > meter.stale_s * 1000);
+  const buildingW =
+    !meter || isStale || meter.power_w === null ? null : Math.round(meter.power_w - (meter.includes_cars ? carsW : 0));
+  const kept = reserveW / (3 * voltage);
+  const root = nodes[0]!;
+  if (buildingW === null) root.baseA = all(kept);
+  else {
+    const currents = meter?.currents_a?.length === 3 ? meter.currents_a : all((meter?.power_w ?? 0) / (3 * voltage));
+    root.baseA = [0, 1, 2].map((line) =>
+      Math.max(kept, currents[line]! - (meter!.includes_cars ? cars[line]! : 0)),
+    ) as unknown as PerLine;
+  }
+  if (isStale && site.fallback_w !== null) root.limitW = least(root.limitW, reserveW + site.fallback_w);
+  if (site.surplus === 'only') root.limitW = least(root.limitW, reserveW + Math.max(0, -(buildingW ?? 0)));
+  return { site, circuits, nodes, circuitOf, connectors, buildingW, isStale, carsW, limitW, limitA };
+}
+
+/** What connectors draw on each line, in A. */
+export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'drawnA'>[]): [number, number, number] {
+  const sums: [number, number, number] = [0, 0, 0];
+  for (const { lines, drawnA } of connectors) for (const line of lines) sums[line] += drawnA;
+  return sums;
+}
+
+/**
+ * The safe share of each connector: what it falls back to when nothing of us is heard. Together they never add up to more than any limit, with the building at its reserve; where not all minimums
+ * fit, the others have none.
+ */
+export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
+  const kept = site.reserve_w / (3 * site.voltage);
+  const quiet = nodes.map((node, index) => ({ ...node, baseA: all(index === 0 ? kept : 0), strategy: null }));
+  const takers = connectors.map(
+    ({ node, wired, minA, maxA, row }): Taker => ({
+      node,
+      lines: wired,
+      minA,
+      maxA,
+      wantsA: Math.min(maxA, Math.max(minA, 6)),
+      fixedA: null,
+      since: row.point_id * 100 + row.connector_no,
+      rank: 0,
+      goal: null,
+      turnSince: null,
+      poweredAt: 0,
+      isAsleep: false,
+    }),
+  );
+  return allocate(quiet, takers, site.voltage, now).map(({ limitA }) => Math.floor(limitA * 10 + 1e-6) / 10);
+}

@@ -1,0 +1,42 @@
+import type { Line } from './allocation.ts';
+import type { Conversion } from './limit-skills.ts';
+
+/** What a DC charger gives of what it takes, unless learned. */
+export const DC_EFFICIENCY = 0.93;
+/** What a DC charger takes while nobody charges, in W. */
+export const DC_STANDBY_W = 100;
+const MAX_OUTPUT_V = 1000;
+
+/** What is stored of how a connector is wired. */
+export interface WiringFacts {
+  point_connectors: number;
+  standard: string;
+  connector_type: string;
+  max_power_w: number;
+  phases: number | null;
+  voltage: number;
+}
+
+/** Single-phase by nature, or by less power than three phases have. */
+function phasesOf({ phases, connector_type, max_power_w, standard }: WiringFacts): number {
+  if (phases !== null) return phases;
+  if (standard !== 'ac') return 3;
+  return ['sae_j1772', 'schuko'].includes(connector_type) || max_power_w <= 7_700 ? 1 : 3;
+}
+
+/** The usual current of an AC connector whose rated power is a rounded one: 11 kW are 16 A. */
+const usual = (amperes: number) =>
+  [10, 13, 16, 20, 32, 40, 48, 63, 80].find((one) => amperes <= one && amperes > one * 0.94) ?? amperes;
+
+/** How many phases a connector has, its conversion, and what it draws at most by its rating, in A of the site's lines. */
+export function connectorFacts(facts: WiringFacts): { phases: number; conversion: Conversion; ratedA: number } {
+  const isDc = facts.standard !== 'ac';
+  const phases = phasesOf(facts);
+  const { voltage, max_power_w: watts } = facts;
+  const conversion = { isDc, phases, voltage, efficiency: DC_EFFICIENCY, maxOutputV: MAX_OUTPUT_V };
+  const ratedA = isDc ? (watts / DC_EFFICIENCY + DC_STANDBY_W) / (3 * voltage) : usual(watts / (phases * voltage));
+  return { phases, conversion, ratedA };
+}
+
+/** The lines of the site in the order of a connector's phases: '231' has L2 at its first. */
+export const linesIn = (rotation: string | null): Line[] => [...(rotation ?? '123')].map((line) => (Number(line) - 1) as Line);
