@@ -1,14 +1,14 @@
 import { applications } from './access/applications.ts';
-import { config } from './access/config.ts';
 import { dictionaries } from './access/dictionaries.ts';
-import { exportJobs } from './access/exports.ts';
-import { exportConfigs, files } from './access/files.ts';
+import { exportConfigs, exportJobs } from './access/exports.ts';
+import { files } from './access/files.ts';
 import { messages } from './access/messages.ts';
 import { organisations } from './access/organisations.ts';
 import { password, preferences, profile } from './access/profile.ts';
 import { providers } from './access/providers.ts';
 import { roles } from './access/roles.ts';
-import { session } from './access/session.ts';
+import { settings } from './access/settings.ts';
+import { signIn } from './access/sign-in.ts';
 import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
@@ -54,7 +54,7 @@ import { versions } from './network/versions.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
-  session,
+  signIn,
   password,
   profile,
   preferences,
@@ -66,7 +66,7 @@ export const contract = {
   messages,
   systemLog,
   dictionaries,
-  config,
+  settings,
   files,
   exportConfigs,
   exportJobs,
@@ -119,7 +119,6 @@ export const contract = {
 
 export * from './access/applications.list.ts';
 export * from './access/applications.ts';
-export * from './access/config.ts';
 export * from './access/dictionaries.ts';
 export * from './access/exports.ts';
 export * from './access/files.ts';
@@ -133,7 +132,8 @@ export * from './access/providers.list.ts';
 export * from './access/providers.ts';
 export * from './access/roles.list.ts';
 export * from './access/roles.ts';
-export * from './access/session.ts';
+export * from './access/settings.ts';
+export * from './access/sign-in.ts';
 export * from './access/system-log.list.ts';
 export * from './access/system-log.ts';
 export * from './access/system-users.list.ts';

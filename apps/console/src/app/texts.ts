@@ -5,7 +5,10 @@ export const texts = {
   common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
-  account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
+  account: {
+    zh: () => import('../features/access/texts/account/zh.ts'),
+    en: () => import('../features/access/texts/account/en.ts'),
+  },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   operations: {
@@ -83,6 +86,9 @@ export const texts = {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),
   },
-  system: { zh: () => import('../features/system/texts/zh.ts'), en: () => import('../features/system/texts/en.ts') },
+  system: {
+    zh: () => import('../features/access/texts/system/zh.ts'),
+    en: () => import('../features/access/texts/system/en.ts'),
+  },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

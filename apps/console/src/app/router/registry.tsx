@@ -429,7 +429,7 @@ export const pages: readonly Page[] = [
     title: { zh: '用户管理', en: 'Users and providers' },
     group: groups.systemManagement,
     area: 'access',
-    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/users-page.tsx')),
+    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/pages/users-and-providers-page.tsx')),
     keywords: ['运营商', 'system users'],
   },
   {
@@ -439,7 +439,7 @@ export const pages: readonly Page[] = [
     title: { zh: '权限管理', en: 'Roles and organisations' },
     group: groups.systemManagement,
     area: 'access',
-    load: () => import('../../features/access/permissions-page.tsx'),
+    load: () => import('../../features/access/pages/roles-and-organisations-page.tsx'),
     keywords: ['角色', '组织', 'permissions'],
   },
   {
@@ -449,7 +449,7 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'system',
     keywords: ['操作日志', 'audit'],
-    load: () => import('../../features/system/system-log/system-log-page.tsx'),
+    load: () => import('../../features/access/system-log/system-log-page.tsx'),
   },
   {
     path: '/systemManagement/dictionary',
@@ -459,7 +459,7 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'system',
     keywords: ['系统参数', '数据字典', 'configuration'],
-    load: () => import('../../features/system/dictionary-page.tsx'),
+    load: () => import('../../features/access/pages/dictionaries-and-settings-page.tsx'),
   },
   {
     path: '/systemManagement/apiDocs',
@@ -498,7 +498,7 @@ export const pages: readonly Page[] = [
     hidden: true,
     open: true,
     area: 'account',
-    load: () => import('../../features/account/profile/profile-page.tsx'),
+    load: () => import('../../features/access/pages/profile-page.tsx'),
     keywords: ['password', '密码', 'TOTP'],
   },
   {
@@ -509,7 +509,7 @@ export const pages: readonly Page[] = [
     open: true,
     hidden: true,
     area: 'system',
-    load: () => import('../../features/system/messages/messages-page.tsx'),
+    load: () => import('../../features/access/messages/messages-page.tsx'),
   },
   {
     path: '/largeScreen',
