@@ -34,8 +34,8 @@ export const texts = {
     en: () => import('../features/finance/invoices/texts/en.ts'),
   },
   firmware: {
-    zh: () => import('../features/network/firmware/texts/zh.ts'),
-    en: () => import('../features/network/firmware/texts/en.ts'),
+    zh: () => import('../features/network/texts/firmware/zh.ts'),
+    en: () => import('../features/network/texts/firmware/en.ts'),
   },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
   ocppLog: {
@@ -55,8 +55,8 @@ export const texts = {
     en: () => import('../features/network/points/texts/en.ts'),
   },
   configuration: {
-    zh: () => import('../features/network/configuration/texts/zh.ts'),
-    en: () => import('../features/network/configuration/texts/en.ts'),
+    zh: () => import('../features/network/configurations/texts/zh.ts'),
+    en: () => import('../features/network/configurations/texts/en.ts'),
   },
   cards: {
     zh: () => import('../features/customers/cards/texts/zh.ts'),

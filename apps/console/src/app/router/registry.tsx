@@ -33,7 +33,7 @@ export const pages: readonly Page[] = [
     load: () =>
       i18n
         .loadNamespaces(['network', 'insight'])
-        .then(() => import('../../features/network/station-monitor/station-monitor-page.tsx')),
+        .then(() => import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -54,7 +54,9 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'network',
     load: () =>
-      i18n.loadNamespaces(['pointWork', 'stations', 'ocppLog']).then(() => import('../../features/network/points-page.tsx')),
+      i18n
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog'])
+        .then(() => import('../../features/network/pages/points-page.tsx')),
     keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   {
@@ -64,7 +66,7 @@ export const pages: readonly Page[] = [
     title: { zh: 'OCPP 日志', en: 'OCPP log' },
     group: groups.realTimeMonitor,
     area: 'ocppLog',
-    load: () => import('../../features/network/ocpp-log/ocpp-log-page.tsx'),
+    load: () => import('../../features/network/pages/ocpp-log-page.tsx'),
     keywords: ['报文', '协议偏差', '厂商规则', 'frames', 'deviations', 'vendor rules'],
   },
   {
@@ -331,7 +333,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
-    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/stations/station-page.tsx')),
+    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -351,7 +353,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'firmware',
     keywords: ['固件升级', '诊断', 'firmware', 'diagnosis'],
-    load: () => import('../../features/network/firmware/versions-page.tsx'),
+    load: () => import('../../features/network/pages/versions-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/diagnosis',
@@ -360,7 +362,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
-    load: () => import('../../features/network/firmware/diagnosis/point-diagnosis-page.tsx'),
+    load: () => import('../../features/network/diagnoses/point-diagnosis-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/firmware',
@@ -369,7 +371,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
-    load: () => import('../../features/network/firmware/updates/point-firmware-page.tsx'),
+    load: () => import('../../features/network/firmware-updates/point-firmware-page.tsx'),
   },
   {
     path: '/configurationManagement/carManage',
@@ -389,7 +391,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'configuration',
     keywords: ['配置模板', 'templates', 'OCPP'],
-    load: () => import('../../features/network/configurations-page.tsx'),
+    load: () => import('../../features/network/configurations/configurations-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber',
@@ -401,7 +403,7 @@ export const pages: readonly Page[] = [
     load: () =>
       i18n
         .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'insight'])
-        .then(() => import('../../features/network/point-page.tsx')),
+        .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {
     path: '/configurationManagement/point/:serialNumber/configuration',
@@ -410,7 +412,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',
-    load: () => import('../../features/network/point-configuration-page.tsx'),
+    load: () => import('../../features/network/configurations/point-configuration-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/security',
