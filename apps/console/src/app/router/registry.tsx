@@ -141,7 +141,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     area: 'users',
     keywords: ['限额', '车队', 'fleet', 'limit'],
-    load: () => import('../../features/customers/user-groups/groups-page.tsx'),
+    load: () => import('../../features/customers/user-groups/user-groups-page.tsx'),
   },
   {
     path: '/userManagement/statement/:kind/:id',
@@ -180,7 +180,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['会员等级', 'levels', 'discount'],
-    load: () => import('../../features/customers/membership-page.tsx'),
+    load: () => import('../../features/customers/membership/membership-page.tsx'),
   },
   {
     path: '/operateManagement/activityManage',
@@ -190,7 +190,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['充值赠送', '折扣', 'campaign', 'bonus'],
-    load: () => import('../../features/customers/activities-page.tsx'),
+    load: () => import('../../features/customers/activities/activities-page.tsx'),
   },
   {
     path: '/operateManagement/voucherManage',
@@ -200,7 +200,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['发放', 'coupon'],
-    load: () => import('../../features/customers/vouchers-page.tsx'),
+    load: () => import('../../features/customers/vouchers/vouchers-page.tsx'),
   },
   // financialManagement
   {

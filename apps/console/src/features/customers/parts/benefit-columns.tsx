@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
-import type { Column } from '../../shared/ui/table/column.ts';
-import { Time } from '../../shared/ui/value/values.tsx';
-import styles from './operations.module.css';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import styles from './benefits.module.css';
 
 /** From when until when, one below the other. */
 export const Period = ({ from, to, zone }: { from: string; to: string; zone: string }) => (

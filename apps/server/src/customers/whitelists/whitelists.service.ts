@@ -4,8 +4,8 @@ import { type CommandOutcome, type CommandService, OUTCOME_COLUMNS, outcomeOf, r
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
-import { cardsOf, type HeldList, heldCards, heldList, type ListPoint, listPoint } from './whitelist.queries.ts';
-import { compareLists, differentialParts, fullParts, type ListPart } from './whitelist.rules.ts';
+import { cardsOf, type HeldList, heldCards, heldList, type ListPoint, listPoint } from './whitelists.queries.ts';
+import { compareLists, differentialParts, fullParts, type ListPart } from './whitelists.rules.ts';
 
 export type Sent = 'sending' | 'upToDate' | 'tooLong' | 'busy';
 type Mode = 'differential' | 'full';

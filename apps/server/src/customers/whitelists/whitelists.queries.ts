@@ -4,7 +4,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
 import { findPayers } from '../payers/payers.queries.ts';
 import { authorise } from '../payers/payers.rules.ts';
-import { type ListedCard, type ListPart, MAX_ID_TAG } from './whitelist.rules.ts';
+import { type ListedCard, type ListPart, MAX_ID_TAG } from './whitelists.rules.ts';
 
 /** So many cards are looked at in one query. */
 const BATCH = 1000;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { TabHost } from '../../shared/ui/tab-host.tsx';
-import { IssuedTab } from './vouchers/issued-tab.tsx';
-import { TypesTab, VoucherActions } from './vouchers/types-tab.tsx';
+import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { IssuedTab } from './issued-tab.tsx';
+import { TypesTab, VoucherActions } from './types-tab.tsx';
 
 /** Vouchers: the kinds with their stock, and those that users hold or have used. */
 export function Component() {

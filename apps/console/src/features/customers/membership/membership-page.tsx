@@ -2,27 +2,27 @@ import { CrownOutlined, DeleteOutlined, EditOutlined, PlusOutlined, TeamOutlined
 import { contract, type MembershipLevel, membershipList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useListColumns } from '../../entities/list/list-columns.tsx';
-import { useListFilters } from '../../entities/list/list-filters.ts';
-import { useColumnWord } from '../../entities/list/list-words.ts';
-import { useList } from '../../entities/list/use-list.ts';
-import { Allowed, useAccess } from '../../shared/access/access.tsx';
-import { useSend } from '../../shared/api/queries.ts';
-import { notify } from '../../shared/api/report.ts';
-import { decimal, integer, money } from '../../shared/format/format.ts';
-import { useRowParam } from '../../shared/hooks/use-row-param.ts';
-import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { useConfirm } from '../../shared/ui/confirm-action.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { type RowAction, RowMenu } from '../../shared/ui/row-menu.tsx';
-import { StateBlock } from '../../shared/ui/states.tsx';
-import type { Column } from '../../shared/ui/table/column.ts';
-import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
-import { nameCell, useMenuColumn } from './benefit-columns.tsx';
-import { LevelDrawer } from './membership/level-drawer.tsx';
-import { MembersDrawer } from './membership/members-drawer.tsx';
-import { SellDrawer } from './membership/sell-drawer.tsx';
-import styles from './operations.module.css';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { decimal, integer, money } from '../../../shared/format/format.ts';
+import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { nameCell, useMenuColumn } from '../parts/benefit-columns.tsx';
+import styles from '../parts/benefits.module.css';
+import { LevelDrawer } from './level-drawer.tsx';
+import { MembersDrawer } from './members-drawer.tsx';
+import { SellDrawer } from './sell-drawer.tsx';
 
 /** How a level is come by, in words: one line each way. */
 function useWays() {

@@ -3,9 +3,9 @@ import type { CommandService } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { cardsOf, heldCards, heldList, listPoint } from './whitelist.queries.ts';
-import { type ComparedCard, compareLists } from './whitelist.rules.ts';
-import { nextVersion, sendList } from './whitelist.service.ts';
+import { cardsOf, heldCards, heldList, listPoint } from './whitelists.queries.ts';
+import { type ComparedCard, compareLists } from './whitelists.rules.ts';
+import { nextVersion, sendList } from './whitelists.service.ts';
 
 async function stateOf(trx: Trx, serialNumber: string, now: number) {
   const point = await listPoint(trx, { serialNumber });
