@@ -28,7 +28,6 @@ import { userGroups } from './customers/user-groups.ts';
 import { vendorRules } from './customers/vendor-rules.ts';
 import { vouchers } from './customers/vouchers.ts';
 import { whitelists } from './customers/whitelists.ts';
-import { accounts } from './finance/accounts.ts';
 import { companies } from './finance/companies.ts';
 import { corporateTransfers } from './finance/corporate-transfers.ts';
 import { invoiceInfos, invoices } from './finance/invoices.ts';
@@ -36,6 +35,7 @@ import { rechargeRecords } from './finance/recharge-records.ts';
 import { reconciliations } from './finance/reconciliations.ts';
 import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
+import { walletSearch } from './finance/wallet-search.ts';
 import { dashboard, display, displayLinks } from './insight/dashboard.ts';
 import { reports } from './insight/reports.ts';
 import { financialStatistics, statistics } from './insight/statistics.ts';
@@ -96,7 +96,7 @@ export const contract = {
   stationMonitor,
   records,
   billPdfs,
-  accounts,
+  walletSearch,
   rechargeRecords,
   transfers,
   companies,
@@ -200,7 +200,6 @@ export * from './customers/vendor-rules.ts';
 export * from './customers/vouchers.list.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
-export * from './finance/accounts.ts';
 export * from './finance/companies.list.ts';
 export * from './finance/companies.ts';
 export * from './finance/corporate-transfers.list.ts';
@@ -215,6 +214,7 @@ export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
 export * from './finance/transfers.list.ts';
 export * from './finance/transfers.ts';
+export * from './finance/wallet-search.ts';
 export * from './insight/dashboard.ts';
 export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';

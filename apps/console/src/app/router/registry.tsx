@@ -150,7 +150,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     under: '/financialManagement/rechargeRecord',
     area: 'finance',
-    load: () => import('../../features/finance/statement-page.tsx'),
+    load: () => import('../../features/finance/statements/statement-page.tsx'),
   },
   // operateManagement
   {
@@ -255,7 +255,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['企业', '公司', 'companies', 'bank'],
-    load: () => import('../../features/finance/corporate-transfer-page.tsx'),
+    load: () => import('../../features/finance/pages/corporate-transfers-and-companies-page.tsx'),
   },
   {
     path: '/financialManagement/company/:id',
@@ -264,7 +264,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     under: '/financialManagement/corporateTransfer',
     area: 'finance',
-    load: () => import('../../features/finance/company-page.tsx'),
+    load: () => import('../../features/finance/pages/company-page.tsx'),
   },
   {
     path: '/financialManagement/transferRecord',
@@ -274,7 +274,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     hidden: true,
     area: 'finance',
-    load: () => import('../../features/finance/transfer-record-page.tsx'),
+    load: () => import('../../features/finance/transfers/transfers-page.tsx'),
   },
   {
     path: '/financialManagement/rechargeRecord',
@@ -284,7 +284,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['退款', '转账', 'refunds', 'transfers'],
-    load: () => import('../../features/finance/recharge-record-page.tsx'),
+    load: () => import('../../features/finance/recharge-records/recharge-records-page.tsx'),
   },
   {
     path: '/financialManagement/invoiceRecordManage',
@@ -294,7 +294,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'invoices',
     keywords: ['开票', '抬头', 'tax'],
-    load: () => i18n.loadNamespaces('finance').then(() => import('../../features/finance/invoice-record-page.tsx')),
+    load: () => i18n.loadNamespaces('finance').then(() => import('../../features/finance/invoices/invoices-page.tsx')),
   },
   {
     path: '/financialManagement/reconciliation',
@@ -304,7 +304,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['核对', '账务', 'ledger', 'differences'],
-    load: () => import('../../features/finance/reconciliation-page.tsx'),
+    load: () => import('../../features/finance/reconciliations/reconciliations-page.tsx'),
   },
   // configurationManagement
   {

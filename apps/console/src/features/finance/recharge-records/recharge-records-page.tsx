@@ -3,23 +3,23 @@ import { contract, type RechargeRecord, rechargeRecordList, TRADE_TYPE_WORDS } f
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useListColumns } from '../../entities/list/list-columns.tsx';
-import { ListExport } from '../../entities/list/list-export.tsx';
-import { useListFilters } from '../../entities/list/list-filters.ts';
-import { useWord } from '../../entities/list/list-words.ts';
-import { useList } from '../../entities/list/use-list.ts';
-import { Allowed } from '../../shared/access/access.tsx';
-import { useAsked } from '../../shared/api/queries.ts';
-import { integer, MISSING } from '../../shared/format/format.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
-import { StateBlock } from '../../shared/ui/states.tsx';
-import { ToneTag } from '../../shared/ui/status-tag.tsx';
-import type { Column } from '../../shared/ui/table/column.ts';
-import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
-import { Money, Time } from '../../shared/ui/value/values.tsx';
-import styles from './finance.module.css';
-import { AccountName, Amount } from './parts.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useAsked } from '../../../shared/api/queries.ts';
+import { integer, MISSING } from '../../../shared/format/format.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Money, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/finance.module.css';
+import { AccountName, Amount } from '../parts/wallet-parts.tsx';
 
 /** The columns of recharges: whose it is, which way it went, and from where. */
 function useRechargeColumns(): Column<RechargeRecord>[] {

@@ -1,15 +1,15 @@
 import { type Company, companyForm, companyList, contract } from '@csms/contract';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../entities/list/list-words.ts';
-import { ProviderSelect } from '../../entities/provider-select.tsx';
-import { useUser } from '../../shared/access/access.tsx';
-import { useSend } from '../../shared/api/queries.ts';
-import { notify } from '../../shared/api/report.ts';
-import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
-import { useRule } from '../../shared/ui/form/rule.ts';
-import { GroupSelect } from './companies-parts.tsx';
-import styles from './finance.module.css';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useUser } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import styles from '../parts/finance.module.css';
+import { GroupSelect } from './group-select.tsx';
 
 interface Values {
   providerId?: number;

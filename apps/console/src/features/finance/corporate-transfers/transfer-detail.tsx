@@ -19,7 +19,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 
 export function TransferStatus({ status }: { status: CorporateTransfer['status'] }) {
   const say = useWord();

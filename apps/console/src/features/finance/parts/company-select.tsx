@@ -2,9 +2,9 @@ import { contract, corporateTransferList } from '@csms/contract';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useColumnWord } from '../../entities/list/list-words.ts';
-import { useCall } from '../../shared/api/queries.ts';
-import { useDebounced } from '../../shared/hooks/use-debounced.ts';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 
 interface Props {
   id?: string;
@@ -31,26 +31,6 @@ export function CompanySelect({ id, value, onChange }: Props) {
       loading={found.isFetching}
       placeholder={word('company')}
       options={options.map((one) => ({ value: one.id, label: one.name }))}
-      notFoundContent={t('account.none')}
-    />
-  );
-}
-
-/** The user groups of a provider; none is a choice too. */
-export function GroupSelect({ id, value, onChange, providerId }: Props & { providerId: number | undefined }) {
-  const { t } = useTranslation('finance');
-  const groups = useCall(contract.userGroups.list, { query: { limit: 1000 } }, { staleTime: 30_000 });
-  const own = groups.data?.list.filter((one) => providerId === undefined || one.providerId === providerId) ?? [];
-  return (
-    <Select
-      id={id}
-      value={groups.data ? (value ?? undefined) : undefined}
-      onChange={(chosen) => onChange?.(chosen ?? undefined)}
-      allowClear
-      loading={groups.isPending}
-      placeholder={t('companies.noGroup')}
-      options={own.map((one) => ({ value: one.id, label: one.groupName }))}
-      showSearch={{ optionFilterProp: 'label' }}
       notFoundContent={t('account.none')}
     />
   );

@@ -10,8 +10,8 @@ import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
-import { CompanySelect } from '../companies-parts.tsx';
-import styles from '../finance.module.css';
+import { CompanySelect } from '../parts/company-select.tsx';
+import styles from '../parts/finance.module.css';
 
 interface Values {
   companyId: number;

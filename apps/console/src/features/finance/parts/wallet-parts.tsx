@@ -1,8 +1,8 @@
 import type { Account } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useAccess } from '../../shared/access/access.tsx';
-import { Money } from '../../shared/ui/value/values.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
 
 export const statementPath = (account: Pick<Account, 'kind' | 'id'>): string =>

@@ -11,8 +11,8 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
-import { CompanyDrawer } from '../company-drawer.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
+import { CompanyDrawer } from './company-drawer.tsx';
 
 const pathOf = (company: Company) => `/financialManagement/company/${company.id}`;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { TabHost } from '../../shared/ui/tab-host.tsx';
-import { CompaniesTab, CompanyActions } from './corporate/companies-tab.tsx';
-import { CorporateTransfersTab, EnterAction } from './corporate/transfers-tab.tsx';
+import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { CompaniesTab, CompanyActions } from '../companies/companies-tab.tsx';
+import { CorporateTransfersTab, EnterAction } from '../corporate-transfers/transfers-tab.tsx';
 
 /** What companies have paid by bank, and the companies. */
 export function Component() {

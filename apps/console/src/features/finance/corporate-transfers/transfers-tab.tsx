@@ -10,8 +10,8 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
-import { CompanySelect } from '../companies-parts.tsx';
-import styles from '../finance.module.css';
+import { CompanySelect } from '../parts/company-select.tsx';
+import styles from '../parts/finance.module.css';
 import { EnterDrawer } from './enter-drawer.tsx';
 import { TransferDetail, TransferStatus } from './transfer-detail.tsx';
 

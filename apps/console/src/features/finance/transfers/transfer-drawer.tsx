@@ -3,15 +3,15 @@ import { minorUnitOf, newId } from '@csms/kernel';
 import { Form, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountSelect, type WalletAccount } from '../../entities/account-select.tsx';
-import { useSend } from '../../shared/api/queries.ts';
-import { notify } from '../../shared/api/report.ts';
-import { money } from '../../shared/format/format.ts';
-import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
-import { MoneyInput } from '../../shared/ui/form/money/money-input.tsx';
-import { useMoneyRule } from '../../shared/ui/form/money/money-rule.ts';
-import styles from './finance.module.css';
-import { useAccountWords } from './parts.tsx';
+import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { money } from '../../../shared/format/format.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import styles from '../parts/finance.module.css';
+import { useAccountWords } from '../parts/wallet-parts.tsx';
 
 interface Values {
   from: WalletAccount;
@@ -43,7 +43,7 @@ export function TransferDrawer({
     contract.companies.list,
     contract.companies.get,
     contract.companies.members,
-    contract.accounts.find,
+    contract.walletSearch.find,
     contract.statements.get,
   ]);
   const chosen = Form.useWatch([], form) as Partial<Values> | undefined;

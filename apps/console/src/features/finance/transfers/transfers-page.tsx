@@ -3,17 +3,17 @@ import { transferList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useListColumns } from '../../entities/list/list-columns.tsx';
-import { useListFilters } from '../../entities/list/list-filters.ts';
-import { useList } from '../../entities/list/use-list.ts';
-import { Allowed } from '../../shared/access/access.tsx';
-import { useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StateBlock } from '../../shared/ui/states.tsx';
-import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
-import { Time } from '../../shared/ui/value/values.tsx';
-import styles from './finance.module.css';
-import { AccountName, Amount, useSourceText } from './parts.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/finance.module.css';
+import { AccountName, Amount, useSourceText } from '../parts/wallet-parts.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
 /** Money that moved between two wallets of ours. */

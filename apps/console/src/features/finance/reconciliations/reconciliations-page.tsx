@@ -3,19 +3,19 @@ import { RECONCILIATION_KIND_WORDS, reconciliationList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useListColumns } from '../../entities/list/list-columns.tsx';
-import { useListFilters } from '../../entities/list/list-filters.ts';
-import { useWord } from '../../entities/list/list-words.ts';
-import { useList } from '../../entities/list/use-list.ts';
-import { Allowed } from '../../shared/access/access.tsx';
-import { decimal } from '../../shared/format/format.ts';
-import { patched, useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StateBlock } from '../../shared/ui/states.tsx';
-import { FilteredList } from '../../shared/ui/table/filtered-list.tsx';
-import styles from './finance.module.css';
-import { ProofDrawer, ProofResult } from './reconciliation/proof-drawer.tsx';
-import { RunDrawer } from './reconciliation/run-drawer.tsx';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { decimal } from '../../../shared/format/format.ts';
+import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/finance.module.css';
+import { ProofDrawer, ProofResult } from './proof-drawer.tsx';
+import { RunDrawer } from './run-drawer.tsx';
 
 /** Proofs that ledger, balances and records agree, and where they do not. */
 export function Component() {

@@ -3,25 +3,25 @@ import { type Company, type CompanyMember, companyList, contract } from '@csms/c
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { WalletAccount } from '../../entities/account-select.tsx';
-import { useColumnWord } from '../../entities/list/list-words.ts';
-import { Allowed, useAccess } from '../../shared/access/access.tsx';
-import { useCall } from '../../shared/api/queries.ts';
-import { useListState, useUrlParam } from '../../shared/hooks/use-url-state.ts';
-import { Facts, Section } from '../../shared/ui/facts.tsx';
-import { FilterBar } from '../../shared/ui/filter/filter-bar.tsx';
-import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { StatStrip } from '../../shared/ui/stat-strip.tsx';
-import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
-import { ToneTag } from '../../shared/ui/status-tag.tsx';
-import type { Column } from '../../shared/ui/table/column.ts';
-import { DataTable } from '../../shared/ui/table/data-table.tsx';
-import { Money, TextOrMissing } from '../../shared/ui/value/values.tsx';
-import { CompanyDrawer } from './company-drawer.tsx';
-import { EnterDrawer } from './corporate/enter-drawer.tsx';
-import styles from './finance.module.css';
-import { statementPath } from './parts.tsx';
-import { TransferDrawer } from './transfer-drawer.tsx';
+import type { WalletAccount } from '../../../entities/account-select.tsx';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { Money, TextOrMissing } from '../../../shared/ui/value/values.tsx';
+import { CompanyDrawer } from '../companies/company-drawer.tsx';
+import { EnterDrawer } from '../corporate-transfers/enter-drawer.tsx';
+import styles from '../parts/finance.module.css';
+import { statementPath } from '../parts/wallet-parts.tsx';
+import { TransferDrawer } from '../transfers/transfer-drawer.tsx';
 
 const walletOf = (company: Company): WalletAccount => ({
   kind: 'company',

@@ -12,8 +12,8 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../finance.module.css';
-import { statementPath } from '../parts.tsx';
+import styles from '../parts/finance.module.css';
+import { statementPath } from '../parts/wallet-parts.tsx';
 
 export function ProofResult({ proof }: { proof: Reconciliation }) {
   const { t } = useTranslation('finance');

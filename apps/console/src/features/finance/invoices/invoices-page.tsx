@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { TabHost } from '../../shared/ui/tab-host.tsx';
-import { InfoActions, InfosTab } from './invoices/infos-tab.tsx';
-import { InvoiceActions, InvoicesTab } from './invoices/invoices-tab.tsx';
+import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { InfoActions, InfosTab } from './infos-tab.tsx';
+import { InvoiceActions, InvoicesTab } from './invoices-tab.tsx';
 
 /** Invoices, and to whom they are made out. */
 export function Component() {

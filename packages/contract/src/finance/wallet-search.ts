@@ -18,7 +18,7 @@ export const account = accountRef.extend({
 });
 export type Account = z.infer<typeof account>;
 
-export const accounts = {
+export const walletSearch = {
   find: endpoint({
     method: 'GET',
     path: '/web/walletAccounts',
