@@ -19,7 +19,15 @@ export const texts = {
     zh: () => import('../features/insight/dashboard/texts/zh.ts'),
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
-  insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  alarms: { zh: () => import('../entities/alarms/texts/zh.ts'), en: () => import('../entities/alarms/texts/en.ts') },
+  maintenance: {
+    zh: () => import('../features/charging/maintenance/texts/zh.ts'),
+    en: () => import('../features/charging/maintenance/texts/en.ts'),
+  },
+  uptime: {
+    zh: () => import('../features/insight/uptime/texts/zh.ts'),
+    en: () => import('../features/insight/uptime/texts/en.ts'),
+  },
   reports: {
     zh: () => import('../features/insight/reports/texts/zh.ts'),
     en: () => import('../features/insight/reports/texts/en.ts'),

@@ -11,7 +11,7 @@ export const pages: readonly Page[] = [
     title: { zh: '首页', en: 'Dashboard' },
     area: 'dashboard',
     keywords: ['大屏', '概览', 'overview', 'display'],
-    load: () => i18n.loadNamespaces('insight').then(() => import('../../features/insight/dashboard/dashboard-page.tsx')),
+    load: () => i18n.loadNamespaces('alarms').then(() => import('../../features/insight/pages/dashboard-page.tsx')),
   },
   // realTimeMonitor
   {
@@ -31,9 +31,7 @@ export const pages: readonly Page[] = [
     area: 'stations',
     keywords: ['场站', 'load', '负荷'],
     load: () =>
-      i18n
-        .loadNamespaces(['network', 'insight'])
-        .then(() => import('../../features/charging/station-monitor/station-monitor-page.tsx')),
+      i18n.loadNamespaces('network').then(() => import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -75,9 +73,10 @@ export const pages: readonly Page[] = [
     grants: ['uptime:read', 'maintenance:write'],
     title: { zh: '可用率', en: 'Uptime' },
     group: groups.realTimeMonitor,
-    area: 'insight',
+    area: 'uptime',
     keywords: ['维护窗口', '在线率', 'NEVI', 'maintenance', 'availability'],
-    load: () => import('../../features/insight/uptime-page.tsx'),
+    load: () =>
+      i18n.loadNamespaces('maintenance').then(() => import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
   // smartCharging
   // workOrder
@@ -107,8 +106,8 @@ export const pages: readonly Page[] = [
     grants: ['alarm:read', 'alarm:acknowledge', 'alarm:rule'],
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
-    area: 'insight',
-    load: () => import('../../features/insight/alarms-page.tsx'),
+    area: 'alarms',
+    load: () => import('../../features/charging/alarms/alarms-page.tsx'),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -160,7 +159,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'statistics',
     keywords: ['电量', '利用率', '热力图', 'utilisation', 'heat map', 'energy'],
-    load: () => import('../../features/insight/operate-statistics/operate-statistics-page.tsx'),
+    load: () => import('../../features/insight/statistics/operation/operation-statistics-page.tsx'),
   },
   {
     path: '/operateManagement/scheduledReports',
@@ -210,7 +209,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'statistics',
     keywords: ['收入', '核对', 'income', 'proof', 'balances'],
-    load: () => import('../../features/insight/financial-statistics/financial-statistics-page.tsx'),
+    load: () => import('../../features/insight/statistics/financial/financial-statistics-page.tsx'),
   },
   {
     path: '/financialManagement/electricityPriceSetting',
@@ -402,7 +401,7 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'insight'])
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime'])
         .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {
@@ -522,7 +521,7 @@ export const pages: readonly Page[] = [
     bare: true,
     keyed: true,
     area: 'dashboard',
-    load: () => import('../../features/insight/large-screen/large-screen-page.tsx'),
+    load: () => import('../../features/insight/display/display-page.tsx'),
   },
   // public
   {
