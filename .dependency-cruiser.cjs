@@ -98,16 +98,12 @@ module.exports = {
     {
       name: 'console-features-apart',
       comment:
-        'A feature of the console imports no other feature (the texts and small parts that lie in its own area are its own). Move what two features need to src/entities.',
+        "A feature of the console imports no other feature (texts and parts that its area shares are its own). Put features together in a page of the area (features/<area>/pages), or move what both need to the area's parts or to src/entities.",
       severity: 'error',
-      from: { path: '^apps/console/src/features/([^/]+)/([^/]+)/' },
+      from: { path: '^apps/console/src/features/([^/]+)/(?!pages/)([^/]+)/' },
       to: {
         path: '^apps/console/src/features/',
-        pathNot: [
-          '^apps/console/src/features/$1/$2/',
-          '^apps/console/src/features/$1/texts/',
-          '^apps/console/src/features/$1/[^/]+$',
-        ],
+        pathNot: ['^apps/console/src/features/$1/$2/', '^apps/console/src/features/$1/(texts|parts)/'],
       },
     },
     {

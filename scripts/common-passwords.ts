@@ -6,7 +6,7 @@ import { ROOT } from './checks/run.ts';
  * Writes the list of passwords that are refused: what people are known to choose first, made of its patterns (words and names, keyboard walks, runs of digits, years).
  * Short beginnings and endings that people add to a word are taken off before it is looked up. `node scripts/common-passwords.ts` makes the list anew.
  */
-const PLACE = 'apps/server/src/access/session/common-passwords.txt';
+const PLACE = 'apps/server/src/access/sign-in/common-passwords.txt';
 
 const WORDS =
   `password passwort passwd passw0rd pass admin administrator root login logon welcome letmein master user guest test tester testing default

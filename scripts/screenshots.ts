@@ -97,7 +97,7 @@ async function take(browser: Browser, picture: Picture, token: string): Promise<
 if (!values.password) throw new Error('--password is missing: that of the user who signs in');
 const found = provide('chromium');
 if (found.problem) throw new Error(found.problem);
-const { token } = await ask<{ token: string }>(contract.session.login.path, undefined, {
+const { token } = await ask<{ token: string }>(contract.signIn.login.path, undefined, {
   username: values.username,
   password: values.password,
 });

@@ -24,7 +24,7 @@ export async function signInByApi(product: Product, username = 'admin', password
     if (envelope.code !== 200) throw new Error(`${method} ${path}: ${envelope.msg} ${JSON.stringify(envelope.data)}`);
     return envelope.data;
   };
-  const { token } = (await send(undefined, 'POST', contract.session.login.path, { username, password })) as { token: string };
+  const { token } = (await send(undefined, 'POST', contract.signIn.login.path, { username, password })) as { token: string };
   return { token, call: (method, path, body) => send(token, method, path, body) };
 }
 
@@ -34,7 +34,7 @@ export async function openStation(
   timeZone = 'Asia/Shanghai',
   providerId?: number,
 ): Promise<number> {
-  const owner = providerId ?? (await api.call('POST', contract.session.info.path, {})).providerId;
+  const owner = providerId ?? (await api.call('POST', contract.signIn.info.path, {})).providerId;
   const body: BodyOf<typeof contract.stations.create> = {
     stationName,
     providerId: owner,
@@ -79,7 +79,7 @@ export const setPrice = (api: Api, stationId: number) =>
   } satisfies BodyOf<typeof contract.prices.create>);
 
 export async function issueCard(api: Api, cardNumber: string, amount: string, providerId?: number): Promise<void> {
-  const owner = providerId ?? (await api.call('POST', contract.session.info.path, {})).providerId;
+  const owner = providerId ?? (await api.call('POST', contract.signIn.info.path, {})).providerId;
   await api.call('POST', contract.cards.issue.path, {
     providerId: owner,
     cardNumber,

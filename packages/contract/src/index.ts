@@ -1,14 +1,14 @@
 import { applications } from './access/applications.ts';
-import { config } from './access/config.ts';
 import { dictionaries } from './access/dictionaries.ts';
-import { exportJobs } from './access/exports.ts';
-import { exportConfigs, files } from './access/files.ts';
+import { exportConfigs, exportJobs } from './access/exports.ts';
+import { files } from './access/files.ts';
 import { messages } from './access/messages.ts';
 import { organisations } from './access/organisations.ts';
 import { password, preferences, profile } from './access/profile.ts';
 import { providers } from './access/providers.ts';
 import { roles } from './access/roles.ts';
-import { session } from './access/session.ts';
+import { settings } from './access/settings.ts';
+import { signIn } from './access/sign-in.ts';
 import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
@@ -30,7 +30,6 @@ import { userGroups } from './customers/user-groups.ts';
 import { vendorRules } from './customers/vendor-rules.ts';
 import { vouchers } from './customers/vouchers.ts';
 import { whitelists } from './customers/whitelists.ts';
-import { accounts } from './finance/accounts.ts';
 import { companies } from './finance/companies.ts';
 import { corporateTransfers } from './finance/corporate-transfers.ts';
 import { invoiceInfos, invoices } from './finance/invoices.ts';
@@ -38,7 +37,9 @@ import { rechargeRecords } from './finance/recharge-records.ts';
 import { reconciliations } from './finance/reconciliations.ts';
 import { statements } from './finance/statements.ts';
 import { transfers } from './finance/transfers.ts';
-import { dashboard, display, displayLinks } from './insight/dashboard.ts';
+import { walletSearch } from './finance/wallet-search.ts';
+import { dashboard } from './insight/dashboard.ts';
+import { display, displayLinks } from './insight/display.ts';
 import { reports } from './insight/reports.ts';
 import { financialStatistics, statistics } from './insight/statistics.ts';
 import { uptime } from './insight/uptime.ts';
@@ -56,7 +57,7 @@ import { versions } from './network/versions.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
-  session,
+  signIn,
   password,
   profile,
   preferences,
@@ -68,7 +69,7 @@ export const contract = {
   messages,
   systemLog,
   dictionaries,
-  config,
+  settings,
   files,
   exportConfigs,
   exportJobs,
@@ -98,7 +99,7 @@ export const contract = {
   stationMonitor,
   records,
   billPdfs,
-  accounts,
+  walletSearch,
   rechargeRecords,
   transfers,
   companies,
@@ -123,7 +124,6 @@ export const contract = {
 
 export * from './access/applications.list.ts';
 export * from './access/applications.ts';
-export * from './access/config.ts';
 export * from './access/dictionaries.ts';
 export * from './access/exports.ts';
 export * from './access/files.ts';
@@ -137,7 +137,8 @@ export * from './access/providers.list.ts';
 export * from './access/providers.ts';
 export * from './access/roles.list.ts';
 export * from './access/roles.ts';
-export * from './access/session.ts';
+export * from './access/settings.ts';
+export * from './access/sign-in.ts';
 export * from './access/system-log.list.ts';
 export * from './access/system-log.ts';
 export * from './access/system-users.list.ts';
@@ -208,7 +209,6 @@ export * from './customers/vendor-rules.ts';
 export * from './customers/vouchers.list.ts';
 export * from './customers/vouchers.ts';
 export * from './customers/whitelists.ts';
-export * from './finance/accounts.ts';
 export * from './finance/companies.list.ts';
 export * from './finance/companies.ts';
 export * from './finance/corporate-transfers.list.ts';
@@ -223,7 +223,9 @@ export * from './finance/reconciliations.ts';
 export * from './finance/statements.ts';
 export * from './finance/transfers.list.ts';
 export * from './finance/transfers.ts';
+export * from './finance/wallet-search.ts';
 export * from './insight/dashboard.ts';
+export * from './insight/display.ts';
 export * from './insight/reports.list.ts';
 export * from './insight/reports.ts';
 export * from './insight/statistics.ts';

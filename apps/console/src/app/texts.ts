@@ -5,7 +5,10 @@ export const texts = {
   common: { zh: () => import('../shared/i18n/texts/zh.ts'), en: () => import('../shared/i18n/texts/en.ts') },
   terms: { zh: () => import('../shared/i18n/terms/zh.ts'), en: () => import('../shared/i18n/terms/en.ts') },
   frame: { zh: () => import('./layout/texts/zh.ts'), en: () => import('./layout/texts/en.ts') },
-  account: { zh: () => import('../features/account/texts/zh.ts'), en: () => import('../features/account/texts/en.ts') },
+  account: {
+    zh: () => import('../features/access/texts/account/zh.ts'),
+    en: () => import('../features/access/texts/account/en.ts'),
+  },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
   operations: {
@@ -16,7 +19,15 @@ export const texts = {
     zh: () => import('../features/insight/dashboard/texts/zh.ts'),
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
-  insight: { zh: () => import('../features/insight/texts/zh.ts'), en: () => import('../features/insight/texts/en.ts') },
+  alarms: { zh: () => import('../entities/alarms/texts/zh.ts'), en: () => import('../entities/alarms/texts/en.ts') },
+  maintenance: {
+    zh: () => import('../features/charging/maintenance/texts/zh.ts'),
+    en: () => import('../features/charging/maintenance/texts/en.ts'),
+  },
+  uptime: {
+    zh: () => import('../features/insight/uptime/texts/zh.ts'),
+    en: () => import('../features/insight/uptime/texts/en.ts'),
+  },
   reports: {
     zh: () => import('../features/insight/reports/texts/zh.ts'),
     en: () => import('../features/insight/reports/texts/en.ts'),
@@ -31,8 +42,8 @@ export const texts = {
     en: () => import('../features/finance/invoices/texts/en.ts'),
   },
   firmware: {
-    zh: () => import('../features/network/firmware/texts/zh.ts'),
-    en: () => import('../features/network/firmware/texts/en.ts'),
+    zh: () => import('../features/network/texts/firmware/zh.ts'),
+    en: () => import('../features/network/texts/firmware/en.ts'),
   },
   network: { zh: () => import('../features/network/texts/zh.ts'), en: () => import('../features/network/texts/en.ts') },
   ocppLog: {
@@ -52,8 +63,8 @@ export const texts = {
     en: () => import('../features/network/points/texts/en.ts'),
   },
   configuration: {
-    zh: () => import('../features/network/configuration/texts/zh.ts'),
-    en: () => import('../features/network/configuration/texts/en.ts'),
+    zh: () => import('../features/network/configurations/texts/zh.ts'),
+    en: () => import('../features/network/configurations/texts/en.ts'),
   },
   cards: {
     zh: () => import('../features/customers/cards/texts/zh.ts'),
@@ -83,6 +94,9 @@ export const texts = {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),
   },
-  system: { zh: () => import('../features/system/texts/zh.ts'), en: () => import('../features/system/texts/en.ts') },
+  system: {
+    zh: () => import('../features/access/texts/system/zh.ts'),
+    en: () => import('../features/access/texts/system/en.ts'),
+  },
 } satisfies TextLoaders;
 export type TextArea = keyof typeof texts;

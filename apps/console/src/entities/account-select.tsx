@@ -7,7 +7,7 @@ import { money } from '../shared/format/format.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
 import styles from './payer-select.module.css';
 
-export type WalletAccount = ResponseOf<typeof contract.accounts.find>[number];
+export type WalletAccount = ResponseOf<typeof contract.walletSearch.find>[number];
 
 const keyOf = (account: Pick<WalletAccount, 'kind' | 'id'>) => `${account.kind}:${account.id}`;
 
@@ -28,7 +28,7 @@ export function AccountSelect({ id, value, onChange, kinds, providerId, words }:
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
   const kind = kinds?.length === 1 ? kinds[0] : undefined;
-  const query = useCall(contract.accounts.find, { query: { keyword, kind, providerId } }, { enabled: keyword !== '' });
+  const query = useCall(contract.walletSearch.find, { query: { keyword, kind, providerId } }, { enabled: keyword !== '' });
   const found = (keyword === '' ? [] : (query.data ?? [])).filter((one) => !kinds || kinds.includes(one.kind));
   return (
     <Select

@@ -6,7 +6,7 @@ import styles from './uptime-share.module.css';
 
 /** Uptime in per cent, and in a word whether that is enough; not where too little time is known (`knownMinutes`, of a connector). Texts: area `insight`. */
 export function UptimeShare({ percent, knownMinutes }: { percent: number | null; knownMinutes?: number }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('uptime');
   if (percent === null) return <ToneTag tone="neutral">{t('uptime.unknownYet')}</ToneTag>;
   const brief = knownMinutes !== undefined && knownMinutes < UPTIME_LEAST_MINUTES;
   const below = percent < UPTIME_THRESHOLD;

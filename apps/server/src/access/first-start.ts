@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ADMIN_ROLE, WILDCARD } from '@csms/contract';
 import type { Database } from '../platform/database/database.ts';
 import { createProvider } from './providers/providers.ts';
-import { hashPassword } from './session/passwords.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 
 /**
  * Makes the platform's provider, the role and the user `admin` in an empty database. Returns the password when one had to be made up, so that it can be

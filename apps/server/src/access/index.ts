@@ -1,7 +1,6 @@
 import '../platform/bus/live-topic.ts';
 
 export { type AccessParts, accessArea } from './area.ts';
-export { openSettings, type SettingsReader } from './config/config.ts';
 export { openDictionaries } from './dictionaries/dictionaries.ts';
 export { aboutExport } from './exports/export-about.ts';
 export { exportList } from './exports/export-list.ts';
@@ -33,10 +32,11 @@ export {
 } from './outbox/outbox.ts';
 export { accessQuoting, type Quoting } from './privacy/quoting.ts';
 export { createProvider, providerFor } from './providers/providers.ts';
-export { createHeavyGuard, type HeavyGuard } from './session/heavy-guard.ts';
-export { weaknessOf } from './session/password-rules.ts';
-export { hashPassword } from './session/passwords.ts';
-export { callerOfUser, createSessionService, type SessionService } from './session/session.service.ts';
+export { openSettings, type SettingsReader } from './settings/settings.ts';
+export { type CallerService, callerOfUser, createCallerService } from './sign-in/caller.service.ts';
+export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';
+export { weaknessOf } from './sign-in/password-rules.ts';
+export { hashPassword } from './sign-in/passwords.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';
 export { type LogHashes, openLogHashes } from './system-log/log-hash.ts';

@@ -88,7 +88,7 @@ let powerless: Api;
 let stranger: Api;
 beforeAll(async () => {
   ended = await test.user(test.ours, []);
-  await ended.get(contract.session.logout);
+  await ended.get(contract.signIn.logout);
   powerless = await test.user(test.ours, ['nothing:at-all']);
   stranger = await test.user(test.theirs, ['*:*:*']);
 });

@@ -86,7 +86,7 @@ async function rows(text: string, values: unknown[] = []): Promise<Record<string
 it('nothing that was acknowledged is lost or doubled when the program and its database are killed under load, again and again', async () => {
   await startProgram();
   const url = `http://127.0.0.1:${port}`;
-  const { token } = await apiOf(url, undefined).get(contract.session.login, { body: { username: 'admin', password: PASSWORD } });
+  const { token } = await apiOf(url, undefined).get(contract.signIn.login, { body: { username: 'admin', password: PASSWORD } });
   const admin = apiOf(url, token);
   const points = await furnishStubborn(admin, POINTS, () => `ws://127.0.0.1:${port}/ocpp`);
   const running = points.map((point) => point.run());

@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { hostname } from 'node:os';
 import { contract, tileHosts } from '@csms/contract';
 import {
+  createCallerService,
   createHeavyGuard,
-  createSessionService,
   ensureFirstUser,
   nameOperand,
   openDictionaries,
@@ -146,7 +146,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const outward = createOutward(config.OUTWARD_ALLOW);
   const authority = createAuthority(databases.system, seal, clock);
   const certificates = tls && (await tlsOptions(tls, authority));
-  const sessions = createSessionService(databases.system, bus, clock);
+  const sessions = createCallerService(databases.system, bus, clock);
   const hashes = await openLogHashes(databases.pool, seal);
   const logProof = { databases, hashes, folder: parts.dataFolder, bus, clock, log };
   const guard = createHeavyGuard({ db: databases.system, bus, clock, perHour: parts.heavyPerHour });

@@ -236,7 +236,7 @@ describe('a server that may have only 128 files open', () => {
     const started = run(MAIN, 'files', { DATABASE_URL: own.url }, [], 128);
     await running(started);
     const url = /Console\s+(http\S+)/.exec(started.output())![1]!;
-    const { token } = await apiOf(url, undefined).get(contract.session.login, {
+    const { token } = await apiOf(url, undefined).get(contract.signIn.login, {
       body: { username: 'admin', password: PASSWORD },
     });
     const admin = apiOf(url, token);
@@ -299,7 +299,7 @@ describe('a full disk', () => {
     const url = /Console\s+(http\S+)/.exec(whole.output())![1]!;
     const ready = async () => ((await (await fetch(`${url}/readyz`)).json()) as { status: string }).status;
     expect(await ready()).toBe('ready');
-    const { token } = await apiOf(url, undefined).get(contract.session.login, {
+    const { token } = await apiOf(url, undefined).get(contract.signIn.login, {
       body: { username: 'admin', password: PASSWORD },
     });
     const admin = apiOf(url, token);

@@ -48,7 +48,7 @@ describe('a server whose clock jumps', () => {
       // The charger goes by the time that it is told.
       await point.meter(transactionId, by === shift ? 1200 : 1300, test.now());
       // A session that nobody has used for a day is over; others go on.
-      if (Math.abs(shift) < DAY) expect((await user.call(contract.session.info)).status).toBe(200);
+      if (Math.abs(shift) < DAY) expect((await user.call(contract.signIn.info)).status).toBe(200);
       const fresh = await test.user(test.ours, ['*:*:*']);
       const { commands } = await fresh.get(contract.commands.request, {
         body: { serialNumbers: [serialNumber], action: 'TriggerMessage', payload: { requestedMessage: 'Heartbeat' }, reason: '' },
@@ -74,7 +74,7 @@ describe('a server whose clock jumps', () => {
   it('locks nobody out for the day that it was ahead, and keeps no charger out for it', async () => {
     const { serialNumber } = made.pop()!;
     const username = unique('jump').toLowerCase();
-    const guess = () => apiOf(test.url, undefined).call(contract.session.login, { body: { username, password: PASSWORD } });
+    const guess = () => apiOf(test.url, undefined).call(contract.signIn.login, { body: { username, password: PASSWORD } });
     test.shiftClock(DAY);
     for (let turn = 0; turn < 12; turn++) await guess();
     expect((await guess()).error.key).toMatch(/loginBlocked|captcha|proof/i);

@@ -40,7 +40,7 @@ function upgradeByHand(path: string, headers: readonly string[] = []): Promise<s
 describe('a charger is let in or refused during the upgrade, never accepted to be closed (rule 1)', () => {
   it('answers 404 where unknown chargers are refused, and to a path that is no identity', async () => {
     const set = (value: string) =>
-      test.admin.get(contract.config.set, { params: { key: 'network.newChargers' }, body: { value } });
+      test.admin.get(contract.settings.set, { params: { key: 'network.newChargers' }, body: { value } });
     await set('refuse');
     expect(await status(test.connect(unique('NOBODY')))).toBe(404);
     await set('pending');

@@ -9,8 +9,8 @@ import { customerRoutes } from './customer.routes.ts';
 import { customersNames } from './operand-names.ts';
 import { sweepErasures } from './privacy/erase.ts';
 import type { CustomerKeeper } from './privacy/keeper.ts';
-import { whitelistRoutes } from './whitelist/whitelist.routes.ts';
-import { followLists, resumeLists } from './whitelist/whitelist.service.ts';
+import { whitelistRoutes } from './whitelists/whitelists.routes.ts';
+import { followLists, resumeLists } from './whitelists/whitelists.service.ts';
 
 /** How often regular work is done, in ms. */
 interface CustomersTiming {

@@ -4,7 +4,6 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { SmsGateway } from '../platform/mail/sms.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
-import { accountRoutes } from './accounts/accounts.routes.ts';
 import { companyRoutes } from './companies/companies.ts';
 import { corporateTransferRoutes } from './corporate-transfers/corporate-transfers.routes.ts';
 import { financeKeeper } from './customer-keeper.ts';
@@ -16,6 +15,7 @@ import { reconcileDays } from './reconciliations/reconcile.ts';
 import { reconciliationRoutes } from './reconciliations/reconciliations.routes.ts';
 import { statementRoutes } from './statements/statements.routes.ts';
 import { transferRoutes } from './transfers/transfers.ts';
+import { walletSearchRoutes } from './wallet-search/wallet-search.routes.ts';
 
 /** How often regular work is done, in ms. */
 interface FinanceTiming {
@@ -38,7 +38,7 @@ export const financeArea = {
   keeper: financeKeeper,
 
   routes(http: Http, { databases, clock, bus, sms, exportLimit }: FinanceParts): void {
-    accountRoutes(http, databases);
+    walletSearchRoutes(http, databases);
     rechargeRecordRoutes(http, databases, clock, exportLimit);
     transferRoutes(http, databases, clock, bus);
     companyRoutes(http, databases);

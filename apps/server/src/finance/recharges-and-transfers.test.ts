@@ -93,7 +93,7 @@ describe('recharge records', () => {
     const one = await user();
     await fill(one.id, '3');
     expect((await stranger.get(contract.rechargeRecords.list, { query: { keyword: one.account } })).total).toBe(0);
-    expect(await stranger.get(contract.accounts.find, { query: { keyword: one.account } })).toEqual([]);
+    expect(await stranger.get(contract.walletSearch.find, { query: { keyword: one.account } })).toEqual([]);
   });
 });
 
@@ -149,6 +149,6 @@ describe('a transfer by hand', () => {
     expect((await move(clerk, asUser(one), asUser(one), '1')).error.fields).toHaveProperty('to');
     expect((await move(clerk, asUser(one), { kind: 'company', id: '999999' }, '1')).error.fields).toHaveProperty('to');
     expect((await move(clerk, asUser(one), asUser(await user()), '0.001')).error.fields).toHaveProperty('amount');
-    expect((await clerk.get(contract.accounts.find, { query: { keyword: one.account } }))[0]!.balance).toBe('10.00');
+    expect((await clerk.get(contract.walletSearch.find, { query: { keyword: one.account } }))[0]!.balance).toBe('10.00');
   });
 });

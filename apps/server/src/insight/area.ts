@@ -1,4 +1,4 @@
-import type { SessionService } from '../access/index.ts';
+import type { CallerService } from '../access/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
@@ -31,7 +31,7 @@ export interface InsightParts {
   bus: Bus;
   clock: Clock;
   log: Log;
-  sessions: Pick<SessionService, 'authenticate'>;
+  sessions: Pick<CallerService, 'authenticate'>;
   exportLimit?: number | undefined;
   timing: InsightTiming;
 }

@@ -193,7 +193,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const { id: runId } = await owner.get(contract.reports.sendNow, { params: { id: scheduleId }, body: { to: 'recipients' } });
   const [{ id: ownSession } = { id: '' }] = await test.rows<{ id: string }>('select id from sign_in_session limit 1');
   const reader = await test.user(test.ours, []);
-  const recipient = await reader.get(contract.session.info);
+  const recipient = await reader.get(contract.signIn.info);
   const { msgId } = await test.admin.get(contract.messages.addMsg, {
     body: { title: MARK, content: MARK, username: recipient.username },
   });
@@ -323,8 +323,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     requestId: unique('request-'),
     // The sign-in needs none; the public forms do.
     passkey: PASSKEY,
-    captchaId: word === 'session' ? undefined : 'none',
-    captcha: word === 'session' ? undefined : 'none',
+    captchaId: word === 'signIn' ? undefined : 'none',
+    captcha: word === 'signIn' ? undefined : 'none',
     totp: undefined,
     code: '000000',
     fileName: word === 'versions' ? loose.data.fileName : fileName,

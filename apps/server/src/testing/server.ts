@@ -207,7 +207,7 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
     });
   let running = await start('first');
   const signIn: TestServer['signIn'] = async (username, password = ADMIN_PASSWORD) => {
-    const { token } = await apiOf(running.url, undefined).get(contract.session.login, { body: { username, password } });
+    const { token } = await apiOf(running.url, undefined).get(contract.signIn.login, { body: { username, password } });
     return apiOf(running.url, token);
   };
   const { databases } = running;

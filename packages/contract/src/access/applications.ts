@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
-import { humanCheck } from './session.ts';
+import { humanCheck } from './sign-in.ts';
 import { fileName, phone, username } from './system-users.ts';
 
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;

@@ -82,3 +82,26 @@ export const exportJobs = {
     params: idParam,
   }),
 };
+
+export const exportConfigs = {
+  exportConfig: endpoint({
+    method: 'POST',
+    path: '/web/config/exportConfig',
+    summary: 'Keep which columns the caller exports of a list',
+    access: 'session',
+    body: z.object({
+      exportSource: z.string().regex(/^\w{1,50}$/),
+      exportItemList: z.array(z.string().regex(/^\w{1,50}$/)).max(100),
+    }),
+    response: nothing,
+    log: false,
+  }),
+  getExportConfig: endpoint({
+    method: 'GET',
+    path: '/web/config/getExportConfig',
+    summary: 'Which columns the caller exports of a list; null: never chosen',
+    access: 'session',
+    query: z.object({ exportSource: z.string().regex(/^\w{1,50}$/) }),
+    response: z.object({ exportItemList: z.array(z.string()).nullable() }),
+  }),
+};

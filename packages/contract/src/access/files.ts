@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { nothing } from '../core/values.ts';
 import { fileName } from './system-users.ts';
 
 const MB = 1024 * 1024;
@@ -60,28 +59,5 @@ export const files = {
     summary: 'A file to show: images in place, anything else as a download',
     access: 'public',
     query: z.object({ resource: fileName }),
-  }),
-};
-
-export const exportConfigs = {
-  exportConfig: endpoint({
-    method: 'POST',
-    path: '/web/config/exportConfig',
-    summary: 'Keep which columns the caller exports of a list',
-    access: 'session',
-    body: z.object({
-      exportSource: z.string().regex(/^\w{1,50}$/),
-      exportItemList: z.array(z.string().regex(/^\w{1,50}$/)).max(100),
-    }),
-    response: nothing,
-    log: false,
-  }),
-  getExportConfig: endpoint({
-    method: 'GET',
-    path: '/web/config/getExportConfig',
-    summary: 'Which columns the caller exports of a list; null: never chosen',
-    access: 'session',
-    query: z.object({ exportSource: z.string().regex(/^\w{1,50}$/) }),
-    response: z.object({ exportItemList: z.array(z.string()).nullable() }),
   }),
 };

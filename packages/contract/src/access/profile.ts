@@ -4,7 +4,7 @@ import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
 import { passkeyAssertion } from './passkey-answers.ts';
 import { ownPasskeyEndpoints } from './passkeys.ts';
-import { humanCheck } from './session.ts';
+import { humanCheck } from './sign-in.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 
 export const profileForm = z.object({

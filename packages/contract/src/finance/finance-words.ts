@@ -1,8 +1,8 @@
 import type { Language } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import type { TRADE_TYPES } from '../customers/cards.ts';
-import type { WalletKind } from './accounts.ts';
 import type { StatementLine } from './statements.ts';
+import type { WalletKind } from './wallet-search.ts';
 
 export const ACCOUNT_KIND_WORDS: Readonly<Record<WalletKind, Words>> = {
   card: { en: 'Card', zh: '充电卡' },

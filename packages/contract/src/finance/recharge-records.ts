@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
 import { TRADE_TYPES } from '../customers/cards.ts';
-import { account, WALLET_KINDS } from './accounts.ts';
+import { account, WALLET_KINDS } from './wallet-search.ts';
 
 /** A recharge or a refund (specification section 3), read from the ledger. */
 export const rechargeRecord = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEDGER_KINDS } from '../charging/records.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, LANGUAGES, paging, wattHours } from '../core/values.ts';
-import { account, accountRef } from './accounts.ts';
+import { account, accountRef } from './wallet-search.ts';
 
 /** One movement of an account, and what it was. */
 export const statementLine = z.object({

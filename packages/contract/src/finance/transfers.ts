@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, pageOf, paging, positiveAmount } from '../core/values.ts';
-import { account, accountRef } from './accounts.ts';
+import { account, accountRef } from './wallet-search.ts';
 
 /** Why money moved between two wallets, where it is one of our own reasons. */
 export const TRANSFER_REASONS = ['console', 'cardReplace', 'merge', 'company'] as const;

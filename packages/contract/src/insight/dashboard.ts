@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { alarm } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { amount, id, instant, wattHours } from '../core/values.ts';
-import { stateCounts, stationPlace } from '../network/stations.ts';
+import { amount, instant, wattHours } from '../core/values.ts';
+import { stateCounts } from '../network/stations.ts';
 
 /** What the figures of a day are compared with: yesterday and the same day of last week. */
 export const DAYS_BACK = [0, 1, 7] as const;
@@ -16,7 +16,8 @@ export const TREND_BUCKETS: Readonly<Record<TrendSpan, number>> = { day: 15, wee
 const localDay = z
   .string()
   .regex(pattern(/^\d{4}-\d{2}-\d{2}$/, { en: 'Enter a date such as 2026-01-31', zh: '请输入日期，如 2026-01-31' }));
-const timeZone = z.string().max(64).default('UTC');
+/** The time zone of whoever looks. */
+export const screenZone = z.string().max(64).default('UTC');
 const filter = {
   providerId: z.coerce.number().int().optional(),
   stationId: z.coerce.number().int().optional(),
@@ -82,7 +83,7 @@ export const dashboard = {
     path: '/web/dashboard/day',
     summary: 'Energy, income, sessions and new members of today, or of an earlier day up to the same time of day',
     access: 'dashboard:read',
-    query: z.object({ ...filter, daysBack, timeZone }),
+    query: z.object({ ...filter, daysBack, timeZone: screenZone }),
     response: dayFigures,
   }),
   utilisation: endpoint({
@@ -98,7 +99,7 @@ export const dashboard = {
     path: '/web/dashboard/trend',
     summary: 'Income and energy of the past 15 days, 12 weeks or 12 months, by the stations’ days',
     access: 'dashboard:read',
-    query: z.object({ ...filter, span: z.enum(TREND_SPANS).default('day'), timeZone }),
+    query: z.object({ ...filter, span: z.enum(TREND_SPANS).default('day'), timeZone: screenZone }),
     response: trend,
   }),
   network: endpoint({
@@ -132,83 +133,5 @@ export const dashboard = {
     access: 'dashboard:read',
     query: z.object(filter),
     response: openFaults,
-  }),
-};
-
-/** The header that a wall screen shows its link's key in. */
-export const DISPLAY_KEY = 'x-display-key';
-
-const screen = z.object({ timeZone });
-
-/** A wall screen: for the key of a display link, or for a session that may see the dashboard. It shows what that provider, and those below it, have. */
-export const display = {
-  figures: endpoint({
-    method: 'GET',
-    path: '/web/display/figures',
-    summary: 'What changes by the moment: the day, connector states, power, faults',
-    access: 'public',
-    query: screen,
-    response: z.object({
-      providerName: z.string(),
-      today: dayFigures,
-      yesterday: dayFigures,
-      utilisation,
-      network: networkNow,
-      running,
-      faults: openFaults,
-    }),
-  }),
-  pictures: endpoint({
-    method: 'GET',
-    path: '/web/display/pictures',
-    summary: 'What changes slowly: stations on the map, power of 24 hours, income of 15 days',
-    access: 'public',
-    query: screen,
-    response: z.object({ places: z.array(stationPlace), power: powerTrace, trend }),
-  }),
-  /** Server-sent events: that something has changed, at most twice a second, and `ended` when the link is revoked or the session over. */
-  live: endpoint({ method: 'GET', path: '/web/display/live', summary: 'Changes (text/event-stream)', access: 'public' }),
-};
-
-export const displayLink = z.object({
-  id,
-  displayName: z.string(),
-  providerId: id,
-  providerName: z.string(),
-  createdBy: z.string(),
-  createTime: instant,
-  lastUseTime: instant.nullable(),
-  revokeTime: instant.nullable(),
-  revokedBy: z.string(),
-});
-export type DisplayLink = z.infer<typeof displayLink>;
-
-export const displayLinkForm = z.object({ displayName: z.string().trim().min(1).max(60), providerId: id.optional() });
-
-export const displayLinks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/web/displayLinks',
-    summary: 'Display links, newest first; the 200 newest, revoked ones too',
-    access: 'display:manage',
-    response: z.object({ list: z.array(displayLink) }),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/web/displayLinks',
-    summary: 'Make a display link; its key is told this once',
-    access: 'display:manage',
-    body: displayLinkForm,
-    response: displayLink.extend({ key: z.string() }),
-    log: { operation: 'displayLink.create', operand: 'displayName' },
-  }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/web/displayLinks/:id/revoke',
-    summary: 'End a display link and every screen that shows it, at once',
-    access: 'display:manage',
-    params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
-    response: displayLink,
-    log: { operation: 'displayLink.revoke', operand: 'id' },
   }),
 };

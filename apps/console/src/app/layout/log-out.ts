@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import { call } from '../../shared/api/call.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
@@ -15,7 +15,7 @@ export function logOut(): void {
     cancelText: i18n.t('common:actions.cancel'),
     onOk: async () => {
       // Signing out here must work even when the server cannot be reached.
-      await call(session.logout, {}).catch(() => {});
+      await call(signIn.logout, {}).catch(() => {});
       token.remove();
       leaveFor(LOGIN);
     },

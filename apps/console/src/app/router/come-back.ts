@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import { useEffect } from 'react';
 import { asApiError } from '../../shared/api/api-error.ts';
 import { callOnce } from '../../shared/api/call.ts';
@@ -15,7 +15,7 @@ const served = async () => (await fetch('/version.json', { cache: 'no-store', si
 
 /** The user can be asked for, or the answer is one that asking again does not change. */
 const answered = () =>
-  callOnce(session.info, {}).then(
+  callOnce(signIn.info, {}).then(
     () => true,
     (error: unknown) => !['network', 'timeout', 'http', 'server'].includes(asApiError(error).kind),
   );

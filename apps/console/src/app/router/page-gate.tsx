@@ -1,7 +1,7 @@
 import type { Permission } from '@csms/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { permissionText } from '../../features/access/words.ts';
+import { permissionText } from '../../features/access/parts/words.ts';
 import { useUser } from '../../shared/access/access.tsx';
 import { Forbidden } from '../../shared/ui/states.tsx';
 import { mayUse } from './guard.ts';

@@ -11,7 +11,7 @@ export const pages: readonly Page[] = [
     title: { zh: '首页', en: 'Dashboard' },
     area: 'dashboard',
     keywords: ['大屏', '概览', 'overview', 'display'],
-    load: () => i18n.loadNamespaces('insight').then(() => import('../../features/insight/dashboard/dashboard-page.tsx')),
+    load: () => i18n.loadNamespaces('alarms').then(() => import('../../features/insight/pages/dashboard-page.tsx')),
   },
   // realTimeMonitor
   {
@@ -31,9 +31,7 @@ export const pages: readonly Page[] = [
     area: 'stations',
     keywords: ['场站', 'load', '负荷'],
     load: () =>
-      i18n
-        .loadNamespaces(['network', 'insight'])
-        .then(() => import('../../features/network/station-monitor/station-monitor-page.tsx')),
+      i18n.loadNamespaces('network').then(() => import('../../features/charging/station-monitor/station-monitor-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargePoint',
@@ -54,7 +52,9 @@ export const pages: readonly Page[] = [
     group: groups.realTimeMonitor,
     area: 'network',
     load: () =>
-      i18n.loadNamespaces(['pointWork', 'stations', 'ocppLog']).then(() => import('../../features/network/points-page.tsx')),
+      i18n
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog'])
+        .then(() => import('../../features/network/pages/points-page.tsx')),
     keywords: ['指令', 'commands', '白名单', 'whitelist'],
   },
   {
@@ -64,7 +64,7 @@ export const pages: readonly Page[] = [
     title: { zh: 'OCPP 日志', en: 'OCPP log' },
     group: groups.realTimeMonitor,
     area: 'ocppLog',
-    load: () => import('../../features/network/ocpp-log/ocpp-log-page.tsx'),
+    load: () => import('../../features/network/pages/ocpp-log-page.tsx'),
     keywords: ['报文', '协议偏差', '厂商规则', 'frames', 'deviations', 'vendor rules'],
   },
   {
@@ -73,9 +73,10 @@ export const pages: readonly Page[] = [
     grants: ['uptime:read', 'maintenance:write'],
     title: { zh: '可用率', en: 'Uptime' },
     group: groups.realTimeMonitor,
-    area: 'insight',
+    area: 'uptime',
     keywords: ['维护窗口', '在线率', 'NEVI', 'maintenance', 'availability'],
-    load: () => import('../../features/insight/uptime-page.tsx'),
+    load: () =>
+      i18n.loadNamespaces('maintenance').then(() => import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
   // smartCharging
   // workOrder
@@ -105,8 +106,8 @@ export const pages: readonly Page[] = [
     grants: ['alarm:read', 'alarm:acknowledge', 'alarm:rule'],
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
-    area: 'insight',
-    load: () => import('../../features/insight/alarms-page.tsx'),
+    area: 'alarms',
+    load: () => import('../../features/charging/alarms/alarms-page.tsx'),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -139,7 +140,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     area: 'users',
     keywords: ['限额', '车队', 'fleet', 'limit'],
-    load: () => import('../../features/customers/user-groups/groups-page.tsx'),
+    load: () => import('../../features/customers/user-groups/user-groups-page.tsx'),
   },
   {
     path: '/userManagement/statement/:kind/:id',
@@ -148,7 +149,7 @@ export const pages: readonly Page[] = [
     group: groups.userManagement,
     under: '/financialManagement/rechargeRecord',
     area: 'finance',
-    load: () => import('../../features/finance/statement-page.tsx'),
+    load: () => import('../../features/finance/statements/statement-page.tsx'),
   },
   // operateManagement
   {
@@ -158,7 +159,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'statistics',
     keywords: ['电量', '利用率', '热力图', 'utilisation', 'heat map', 'energy'],
-    load: () => import('../../features/insight/operate-statistics/operate-statistics-page.tsx'),
+    load: () => import('../../features/insight/statistics/operation/operation-statistics-page.tsx'),
   },
   {
     path: '/operateManagement/scheduledReports',
@@ -178,7 +179,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['会员等级', 'levels', 'discount'],
-    load: () => import('../../features/customers/membership-page.tsx'),
+    load: () => import('../../features/customers/membership/membership-page.tsx'),
   },
   {
     path: '/operateManagement/activityManage',
@@ -188,7 +189,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['充值赠送', '折扣', 'campaign', 'bonus'],
-    load: () => import('../../features/customers/activities-page.tsx'),
+    load: () => import('../../features/customers/activities/activities-page.tsx'),
   },
   {
     path: '/operateManagement/voucherManage',
@@ -198,7 +199,7 @@ export const pages: readonly Page[] = [
     group: groups.operateManagement,
     area: 'operations',
     keywords: ['发放', 'coupon'],
-    load: () => import('../../features/customers/vouchers-page.tsx'),
+    load: () => import('../../features/customers/vouchers/vouchers-page.tsx'),
   },
   // financialManagement
   {
@@ -208,7 +209,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'statistics',
     keywords: ['收入', '核对', 'income', 'proof', 'balances'],
-    load: () => import('../../features/insight/financial-statistics/financial-statistics-page.tsx'),
+    load: () => import('../../features/insight/statistics/financial/financial-statistics-page.tsx'),
   },
   {
     path: '/financialManagement/electricityPriceSetting',
@@ -253,7 +254,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['企业', '公司', 'companies', 'bank'],
-    load: () => import('../../features/finance/corporate-transfer-page.tsx'),
+    load: () => import('../../features/finance/pages/corporate-transfers-and-companies-page.tsx'),
   },
   {
     path: '/financialManagement/company/:id',
@@ -262,7 +263,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     under: '/financialManagement/corporateTransfer',
     area: 'finance',
-    load: () => import('../../features/finance/company-page.tsx'),
+    load: () => import('../../features/finance/pages/company-page.tsx'),
   },
   {
     path: '/financialManagement/transferRecord',
@@ -272,7 +273,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     hidden: true,
     area: 'finance',
-    load: () => import('../../features/finance/transfer-record-page.tsx'),
+    load: () => import('../../features/finance/transfers/transfers-page.tsx'),
   },
   {
     path: '/financialManagement/rechargeRecord',
@@ -282,7 +283,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['退款', '转账', 'refunds', 'transfers'],
-    load: () => import('../../features/finance/recharge-record-page.tsx'),
+    load: () => import('../../features/finance/recharge-records/recharge-records-page.tsx'),
   },
   {
     path: '/financialManagement/invoiceRecordManage',
@@ -292,7 +293,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'invoices',
     keywords: ['开票', '抬头', 'tax'],
-    load: () => i18n.loadNamespaces('finance').then(() => import('../../features/finance/invoice-record-page.tsx')),
+    load: () => i18n.loadNamespaces('finance').then(() => import('../../features/finance/invoices/invoices-page.tsx')),
   },
   {
     path: '/financialManagement/reconciliation',
@@ -302,7 +303,7 @@ export const pages: readonly Page[] = [
     group: groups.financialManagement,
     area: 'finance',
     keywords: ['核对', '账务', 'ledger', 'differences'],
-    load: () => import('../../features/finance/reconciliation-page.tsx'),
+    load: () => import('../../features/finance/reconciliations/reconciliations-page.tsx'),
   },
   // configurationManagement
   {
@@ -331,7 +332,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
-    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/stations/station-page.tsx')),
+    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -351,7 +352,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'firmware',
     keywords: ['固件升级', '诊断', 'firmware', 'diagnosis'],
-    load: () => import('../../features/network/firmware/versions-page.tsx'),
+    load: () => import('../../features/network/pages/versions-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/diagnosis',
@@ -360,7 +361,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
-    load: () => import('../../features/network/firmware/diagnosis/point-diagnosis-page.tsx'),
+    load: () => import('../../features/network/diagnoses/point-diagnosis-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/firmware',
@@ -369,7 +370,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/versionManage',
     area: 'firmware',
-    load: () => import('../../features/network/firmware/updates/point-firmware-page.tsx'),
+    load: () => import('../../features/network/firmware-updates/point-firmware-page.tsx'),
   },
   {
     path: '/configurationManagement/carManage',
@@ -389,7 +390,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     area: 'configuration',
     keywords: ['配置模板', 'templates', 'OCPP'],
-    load: () => import('../../features/network/configurations-page.tsx'),
+    load: () => import('../../features/network/configurations/configurations-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber',
@@ -400,8 +401,8 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'insight'])
-        .then(() => import('../../features/network/point-page.tsx')),
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime'])
+        .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {
     path: '/configurationManagement/point/:serialNumber/configuration',
@@ -410,7 +411,7 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/pointConfiguration',
     area: 'configuration',
-    load: () => import('../../features/network/point-configuration-page.tsx'),
+    load: () => import('../../features/network/configurations/point-configuration-page.tsx'),
   },
   {
     path: '/configurationManagement/point/:serialNumber/security',
@@ -429,7 +430,7 @@ export const pages: readonly Page[] = [
     title: { zh: '用户管理', en: 'Users and providers' },
     group: groups.systemManagement,
     area: 'access',
-    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/users-page.tsx')),
+    load: () => i18n.loadNamespaces('providers').then(() => import('../../features/access/pages/users-and-providers-page.tsx')),
     keywords: ['运营商', 'system users'],
   },
   {
@@ -439,7 +440,7 @@ export const pages: readonly Page[] = [
     title: { zh: '权限管理', en: 'Roles and organisations' },
     group: groups.systemManagement,
     area: 'access',
-    load: () => import('../../features/access/permissions-page.tsx'),
+    load: () => import('../../features/access/pages/roles-and-organisations-page.tsx'),
     keywords: ['角色', '组织', 'permissions'],
   },
   {
@@ -449,7 +450,7 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'system',
     keywords: ['操作日志', 'audit'],
-    load: () => import('../../features/system/system-log/system-log-page.tsx'),
+    load: () => import('../../features/access/system-log/system-log-page.tsx'),
   },
   {
     path: '/systemManagement/dictionary',
@@ -459,7 +460,7 @@ export const pages: readonly Page[] = [
     group: groups.systemManagement,
     area: 'system',
     keywords: ['系统参数', '数据字典', 'configuration'],
-    load: () => import('../../features/system/dictionary-page.tsx'),
+    load: () => import('../../features/access/pages/dictionaries-and-settings-page.tsx'),
   },
   {
     path: '/systemManagement/apiDocs',
@@ -498,7 +499,7 @@ export const pages: readonly Page[] = [
     hidden: true,
     open: true,
     area: 'account',
-    load: () => import('../../features/account/profile/profile-page.tsx'),
+    load: () => import('../../features/access/pages/profile-page.tsx'),
     keywords: ['password', '密码', 'TOTP'],
   },
   {
@@ -509,7 +510,7 @@ export const pages: readonly Page[] = [
     open: true,
     hidden: true,
     area: 'system',
-    load: () => import('../../features/system/messages/messages-page.tsx'),
+    load: () => import('../../features/access/messages/messages-page.tsx'),
   },
   {
     path: '/largeScreen',
@@ -520,7 +521,7 @@ export const pages: readonly Page[] = [
     bare: true,
     keyed: true,
     area: 'dashboard',
-    load: () => import('../../features/insight/large-screen/large-screen-page.tsx'),
+    load: () => import('../../features/insight/display/display-page.tsx'),
   },
   // public
   {

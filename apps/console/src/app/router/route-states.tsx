@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +66,7 @@ export function CrashAlone() {
     document.title = `${t('errors.loadTitle')} - ${t('product')}`;
   }, [t]);
   const leave = async () => {
-    await callOnce(session.logout, {}).catch(() => {});
+    await callOnce(signIn.logout, {}).catch(() => {});
     token.remove();
     window.location.replace(LOGIN);
   };

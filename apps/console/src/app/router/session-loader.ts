@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
@@ -19,7 +19,7 @@ export async function sessionLoader(client: QueryClient, { request }: LoaderFunc
   if (verdict === 'loadUser') {
     try {
       // Before any page stands there is nothing to sign in over: an ended session says why, and leads to the sign-in page.
-      const loaded = await client.fetchQuery({ ...userQuery, queryFn: () => callOnce(session.info, {}) });
+      const loaded = await client.fetchQuery({ ...userQuery, queryFn: () => callOnce(signIn.info, {}) });
       // Specification section 6: a missing list and a forbidden role are failed sign-ins.
       if (!Array.isArray(loaded.rolePaths) || loaded.rolePaths.length === 0) throw new Error(i18n.t('login.wrong'));
       if (loaded.rolePaths.includes('forbidden')) throw new Error(i18n.t('login.disabled'));

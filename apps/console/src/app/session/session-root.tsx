@@ -22,7 +22,7 @@ export function usePage(): Page | undefined {
 }
 
 const AccountDialogs = lazy(() =>
-  import('../../features/account/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
+  import('../../features/access/pages/account-dialogs.tsx').then((module) => ({ default: module.AccountDialogs })),
 );
 
 /** A tab that is open still stands where it was left; a page that is opened anew begins at its top. */

@@ -1,4 +1,4 @@
-import { type PasskeyAssertion, session } from '@csms/contract';
+import { type PasskeyAssertion, signIn } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../shared/api/call.ts';
 import { notify } from '../../shared/api/report.ts';
@@ -33,13 +33,13 @@ export function useSignIn() {
   };
   return {
     byPassword: async (form: SignInForm, human: HumanAnswer): Promise<boolean> =>
-      take(form.username, await call(session.login, { body: { ...form, ...human } })),
+      take(form.username, await call(signIn.login, { body: { ...form, ...human } })),
     /** With a passkey alone. Resolves to the account that it belongs to; undefined: it did not work. */
     async byPasskey(): Promise<string | undefined> {
       const { PasskeyError, signWithPasskey } = await import('../../shared/passkey/passkey.ts');
-      const question = await call(session.passkeyQuestion, {});
+      const question = await call(signIn.passkeyQuestion, {});
       if (!question) throw new PasskeyError('unsupported', undefined);
-      const answer = await call(session.loginByPasskey, { body: { passkey: await signWithPasskey(question) } });
+      const answer = await call(signIn.loginByPasskey, { body: { passkey: await signWithPasskey(question) } });
       return take(answer.username, answer) ? answer.username : undefined;
     },
   };

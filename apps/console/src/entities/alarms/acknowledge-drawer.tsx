@@ -15,7 +15,7 @@ import { AlarmStateTag, LevelTag, pointLink, SubjectLink, standsFor } from './al
 import styles from './alarms.module.css';
 
 function AlarmFacts({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('alarms');
   return (
     <Facts
       facts={[
@@ -74,7 +74,7 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
 /** One alarm and what is done about it, or several that are taken up together. */
 export function AcknowledgeDrawer(props: { alarms: readonly Alarm[]; open: boolean; onClose: () => void }) {
   const { alarms, open, onClose } = props;
-  const { t } = useTranslation(['insight', 'common']);
+  const { t } = useTranslation(['alarms', 'common']);
   const { can } = useAccess();
   const [form] = Form.useForm<{ note: string }>();
   const send = useSend(contract.alarms.acknowledge, [contract.alarms.list, contract.alarms.summary]);

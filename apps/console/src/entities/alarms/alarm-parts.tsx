@@ -26,7 +26,7 @@ export function AlarmText({ alarm }: { alarm: Alarm }) {
 
 /** Open, open and taken up, or over. */
 export function AlarmStateTag({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('alarms');
   if (alarm.closeTime !== null)
     return (
       <span title={alarm.closeReason}>
@@ -49,7 +49,7 @@ export const standsFor = (alarm: Alarm): number =>
 
 /** Leads to the record or the command that an alarm is about; nothing where it is about the point itself. */
 export function SubjectLink({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('alarms');
   const { can } = useAccess();
   if (alarm.recordId !== null && can('record:read'))
     return (

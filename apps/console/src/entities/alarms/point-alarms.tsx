@@ -15,7 +15,7 @@ import styles from './alarms.module.css';
 const SHOWN = 50;
 
 function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () => void }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('alarms');
   const no = alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : '';
   const detail = alarmDetail(alarm, language());
   return (
@@ -41,7 +41,7 @@ function Row({ alarm, zone, onOpen }: { alarm: Alarm; zone: string; onOpen: () =
 
 /** The latest alarms of one point, live, to be taken up where they are read. Texts: area `insight`. */
 export function PointAlarms({ serialNumber, zone }: { serialNumber: string; zone: string }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('alarms');
   const [open, setOpen] = useUrlParam('alarm');
   const query = useCall(contract.alarms.list, { query: { serialNumber, limit: SHOWN } }, { silent: true });
   if (query.error && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;

@@ -1,4 +1,4 @@
-import { ADMIN_ROLE, holds, type Permission, session, type UserInfo } from '@csms/contract';
+import { ADMIN_ROLE, holds, type Permission, signIn, type UserInfo } from '@csms/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 /** Who is signed in; loaded once by the session gate before any page shows. */
 export const userQuery = {
   queryKey: ['user'] as const,
-  queryFn: () => call(session.info, {}),
+  queryFn: () => call(signIn.info, {}),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 };

@@ -106,7 +106,7 @@ describe('what a failure means', () => {
   });
   it('a wrong password on the sign-in screen opens no dialog over it', async () => {
     fetched.mockResolvedValue(ended());
-    await expect(call(contract.session.login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
+    await expect(call(contract.signIn.login, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
       kind: 'session',
     });
     expect(reauthenticate).not.toHaveBeenCalled();

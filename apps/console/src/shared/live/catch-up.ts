@@ -9,7 +9,7 @@ const SUMS = new Set<unknown>(
     contract.records.totals,
     contract.alarms.summary,
     contract.alarms.byStation,
-    contract.session.info,
+    contract.signIn.info,
     ...Object.values(contract.dashboard),
     ...Object.values(contract.statistics),
     ...Object.values(contract.financialStatistics),

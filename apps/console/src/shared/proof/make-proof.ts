@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import { call } from '../api/call.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
@@ -22,6 +22,6 @@ export async function solve({ seed, parts, bits }: { seed: string; parts: number
 
 /** Asks for a puzzle and solves it: half a second of work instead of a captcha. */
 export async function makeProof(): Promise<{ challenge: string; answers: number[] }> {
-  const puzzle = await call(session.proof, {});
+  const puzzle = await call(signIn.proof, {});
   return { challenge: puzzle.challenge, answers: await solve(puzzle) };
 }

@@ -25,7 +25,7 @@ const anyone = (language = 'en') => {
   return { ...api, post: (path: string, body: unknown) => api.raw('POST', path, body, { 'x-language': language }) };
 };
 async function captcha() {
-  const { captchaId } = await anyone().get(contract.session.captcha);
+  const { captchaId } = await anyone().get(contract.signIn.captcha);
   const [row] = await test.rows<{ answer: string }>('select answer from captcha where id = $1', [captchaId]);
   return { captchaId, captcha: row!.answer };
 }

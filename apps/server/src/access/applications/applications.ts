@@ -13,8 +13,8 @@ import { attachFile } from '../files/files.service.ts';
 import { hasMailAccount, queueMail } from '../outbox/outbox.ts';
 import { yearsFrom } from '../providers/providers.service.ts';
 import { createProvider } from '../providers/providers.ts';
-import type { HumanCheck } from '../session/human-check.ts';
-import { hashPassword } from '../session/passwords.ts';
+import type { HumanCheck } from '../sign-in/human-check.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 import { APPLICATION_MAIL } from './applications.mail.ts';
 
 const SORTS: Sorts<typeof applicationList> = { createTime: 'a.created_at', companyName: 'a.company_name', status: 'a.status' };

@@ -2,7 +2,7 @@ import { type BodyOf, contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, apiOf, startTestServer, type TestServer } from '../../testing/server.ts';
 
-const { dictionaries, config, exportConfigs } = contract;
+const { dictionaries, exportConfigs, settings } = contract;
 // biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
 type Data = any;
 
@@ -118,7 +118,7 @@ describe('a dictionary', () => {
 
 describe('the settings', () => {
   it('say what is in force, what would be, and who changed it when', async () => {
-    const of = async (key: string) => (await operator.get(config.list)).find((row) => row.key === key)!;
+    const of = async (key: string) => (await operator.get(settings.list)).find((row) => row.key === key)!;
     expect(await of('network.ocppLogDays')).toEqual({
       key: 'network.ocppLogDays',
       value: 90,
@@ -126,7 +126,7 @@ describe('the settings', () => {
       changedBy: null,
       changeTime: null,
     });
-    await test.admin.get(config.set, { params: { key: 'network.ocppLogDays' }, body: { value: 30 } });
+    await test.admin.get(settings.set, { params: { key: 'network.ocppLogDays' }, body: { value: 30 } });
     expect(await of('network.ocppLogDays')).toMatchObject({ value: 30, defaultValue: 90, changedBy: 'admin' });
     const wrong = await test.admin.raw(
       'PUT',
@@ -135,7 +135,7 @@ describe('the settings', () => {
       { 'x-language': 'zh' },
     );
     expect(((await wrong.json()) as { data: Data }).data.fields.value).toMatch(/[一-鿿]/);
-    expect((await operator.call(config.set, { params: { key: 'network.ocppLogDays' }, body: { value: 10 } })).status).toBe(403);
+    expect((await operator.call(settings.set, { params: { key: 'network.ocppLogDays' }, body: { value: 10 } })).status).toBe(403);
   });
 });
 

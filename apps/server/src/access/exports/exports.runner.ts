@@ -11,8 +11,8 @@ import { replyTo, sheetStream } from '../../platform/spreadsheet/send-sheet.ts';
 import type { Sheet } from '../../platform/spreadsheet/spreadsheet.ts';
 import { storeStream } from '../files/files.service.ts';
 import { tellUser } from '../messages/system-message.ts';
-import type { HeavyGuard } from '../session/heavy-guard.ts';
-import { callerOfUser } from '../session/session.service.ts';
+import { callerOfUser } from '../sign-in/caller.service.ts';
+import type { HeavyGuard } from '../sign-in/heavy-guard.ts';
 import { exportQueue, type JobRow, keepJob, takeJob } from './exports.queries.ts';
 
 export interface ExportParts {

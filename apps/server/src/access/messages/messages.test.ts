@@ -22,7 +22,7 @@ let stranger: User;
 
 async function person(providerId: number, permissions: readonly string[]): Promise<User> {
   const api = await test.user(providerId, permissions);
-  const { userId, username } = await api.get(contract.session.info);
+  const { userId, username } = await api.get(contract.signIn.info);
   return { api, id: userId, username };
 }
 

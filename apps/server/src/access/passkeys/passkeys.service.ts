@@ -6,7 +6,7 @@ import { type Database, type Trx, violatedUnique } from '../../platform/database
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicName } from '../../platform/http/public-name.ts';
-import { newRecoveryCodes } from '../session/second-factor.ts';
+import { newRecoveryCodes } from '../sign-in/second-factor.ts';
 import { tellOwner } from './passkey-mail.ts';
 import { keysOf, lockOwner } from './passkeys.queries.ts';
 import { handleBytes, keepChallenge, takeChallenge } from './passkeys.ts';

@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SoftBrowser, SoftPasskey } from '../../testing/passkey.ts';
 import { startTestServer, type TestServer, unique } from '../../testing/server.ts';
-import { hashPassword } from '../session/passwords.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 
-const { profile, session, systemUsers } = contract;
+const { profile, signIn, systemUsers } = contract;
 const PASSWORD = 'first-password';
 let test: TestServer;
 let passwordHash: string;
@@ -34,7 +34,7 @@ async function person(providerId = test.ours): Promise<string> {
   return name;
 }
 const login = (from: SoftBrowser, more: object = {}, who = username) =>
-  from.call(session.login, { username: who, password: PASSWORD, ...more });
+  from.call(signIn.login, { username: who, password: PASSWORD, ...more });
 async function signedIn(who = username, from = new SoftBrowser(test.url)): Promise<SoftBrowser> {
   const { data } = await login(from, {}, who);
   from.token = data.token;
@@ -260,7 +260,7 @@ describe('the password of who has a passkey', () => {
 
 describe('a passkey alone', () => {
   const byKey = async (key: SoftPasskey, from = new SoftBrowser(test.url), changes = {}) =>
-    from.call(session.loginByPasskey, { passkey: key.sign(await question(from, session.passkeyQuestion), changes) });
+    from.call(signIn.loginByPasskey, { passkey: key.sign(await question(from, signIn.passkeyQuestion), changes) });
   const alone = (from = browser) => from.call(profile.usePasskeys, { use: 'alone' });
 
   it('signs in where its owner has said so, and stands in the system log with its owner’s name', async () => {
@@ -271,7 +271,7 @@ describe('a passkey alone', () => {
     const { data } = await byKey(key, from);
     expect(data).toMatchObject({ username, systemUserStatus: 1 });
     from.token = data.token;
-    expect((await from.call(session.info)).data.username).toBe(username);
+    expect((await from.call(signIn.info)).data.username).toBe(username);
     const logged = await test.rows(
       "select operator, operand, result, provider_id, request from system_log where operation = 'login.passkey' and operator = $1",
       [username],
@@ -299,10 +299,10 @@ describe('a passkey alone', () => {
     expect((await byKey(key)).status).toBe(200);
     // Used for a password sign-in, or twice: no.
     const from = new SoftBrowser(test.url);
-    const asked = await question(from, session.passkeyQuestion);
+    const asked = await question(from, signIn.passkeyQuestion);
     expect((await login(from, { passkey: key.sign(asked) })).error.key).toBe('passkeyWrong');
-    const passkey = key.sign(await question(from, session.passkeyQuestion));
-    const both = await Promise.all([1, 2].map(() => from.call(session.loginByPasskey, { passkey })));
+    const passkey = key.sign(await question(from, signIn.passkeyQuestion));
+    const both = await Promise.all([1, 2].map(() => from.call(signIn.loginByPasskey, { passkey })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -361,13 +361,13 @@ describe('a lost device', () => {
     const asked = await afterPassword(new SoftBrowser(test.url));
     const administrator = await test.user(test.ours, ['*:*:*']);
     expect((await administrator.get(systemUsers.removePasskeys, { body: { id } })).passkeys).toBe(0);
-    expect((await browser.call(session.info)).status).toBe(401);
+    expect((await browser.call(signIn.info)).status).toBe(401);
     expect((await mails()).at(-1)).toBe('An administrator has removed your passkeys');
     expect((await login(browser, { passkey: key.sign(asked) })).data.token).toBeTruthy();
     expect(
       await test.rows("select operand from system_log where operation = 'user.removePasskeys' and result = 'success'"),
     ).toEqual([{ operand: `${username} (${id})` }]);
-    const own = await administrator.get(session.info);
+    const own = await administrator.get(signIn.info);
     expect((await administrator.call(systemUsers.removePasskeys, { body: { id: own.userId } })).error.key).toBe('ownAccount');
   });
 });

@@ -4,10 +4,10 @@ import { createPublicNames } from '../../platform/http/public-name.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { SoftBrowser, SoftPasskey } from '../../testing/passkey.ts';
 import { startTestServer, type TestServer, unique } from '../../testing/server.ts';
-import { hashPassword } from '../session/passwords.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 import { sayStoppedPasskeys } from './stopped.ts';
 
-const { profile, session, systemUsers } = contract;
+const { profile, signIn, systemUsers } = contract;
 const PASSWORD = 'first-password';
 let test: TestServer;
 let username: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const login = (from: SoftBrowser, more: object = {}) => from.call(session.login, { username, password: PASSWORD, ...more });
+const login = (from: SoftBrowser, more: object = {}) => from.call(signIn.login, { username, password: PASSWORD, ...more });
 
 describe('another public name', () => {
   it('is no way around the passkey: it says where the keys work, and takes a recovery code', async () => {
@@ -92,7 +92,7 @@ describe('a page at which passkeys do not work', () => {
       ['127.0.0.1', forwarded, 'address'],
     ] as const) {
       const from = new SoftBrowser(test.url, host, headers);
-      expect((await from.call(session.passkeyQuestion)).data).toBeNull();
+      expect((await from.call(signIn.passkeyQuestion)).data).toBeNull();
       from.token = old.token;
       expect((await from.call(profile.passkeys)).data).toMatchObject({ here: host, hindrance });
       expect((await from.call(profile.startPasskey)).error.key).toBe('passkeyUnavailable');

@@ -15,13 +15,13 @@ import { queueMail } from '../outbox/outbox.ts';
 import { keysOf, lockOwner } from '../passkeys/passkeys.queries.ts';
 import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { roleNameFor } from '../roles/role-words.ts';
-import { type Browsers, forgetBrowsers } from '../session/known-browser.ts';
-import { checkNewPassword } from '../session/new-password.ts';
-import { confirmSession, needFactors } from '../session/own-factor.ts';
-import { confirmPassword } from '../session/own-password.ts';
-import { hashPassword } from '../session/passwords.ts';
-import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../session/second-factor.ts';
-import { endSessions } from '../session/session-end.ts';
+import { type Browsers, forgetBrowsers } from '../sign-in/known-browser.ts';
+import { checkNewPassword } from '../sign-in/new-password.ts';
+import { confirmSession, needFactors } from '../sign-in/own-factor.ts';
+import { confirmPassword } from '../sign-in/own-password.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../sign-in/second-factor.ts';
+import { endSessions } from '../sign-in/sign-in-end.ts';
 import { mailChanged } from './mail-changed.ts';
 
 interface Parts {

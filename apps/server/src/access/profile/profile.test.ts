@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, startTestServer, type TestServer, unique } from '../../testing/server.ts';
-import { hashPassword } from '../session/passwords.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
 
 let test: TestServer;
 let api: Api;

@@ -6,7 +6,7 @@ import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
-import { endSessions } from '../session/session-end.ts';
+import { endSessions } from '../sign-in/sign-in-end.ts';
 import { listProviders, type ProviderFilter } from './providers.queries.ts';
 import { createProviderService } from './providers.service.ts';
 

@@ -91,9 +91,9 @@ describe('a provider', () => {
     await until(() => stream.heard.length > 0);
     await test.rows("update provider set expires_at = now() - interval '1 s' where id = $1", [child.id]);
     await until(() => stream.heard.some(({ event }) => event === 'ended'));
-    expect((await user.call(contract.session.info)).status).toBe(401);
+    expect((await user.call(contract.signIn.info)).status).toBe(401);
     const [{ username }] = await test.rows('select username from system_users where provider_id = $1', [child.id]);
-    const login = await apiOf(test.url, undefined).get(contract.session.login, {
+    const login = await apiOf(test.url, undefined).get(contract.signIn.login, {
       body: { username, password: 'admin-of-tests' },
     });
     expect(login).toEqual({ token: '', systemUserStatus: 0 });

@@ -27,7 +27,7 @@ const edit = (id: number, changes: Partial<Form> = {}, api = ours) => {
 };
 const remove = (id: number, api = ours) => api.call(contract.roles.deleteRole, { body: { id } });
 const ownRole = async (api: Api) => {
-  const { userId } = await api.get(contract.session.info);
+  const { userId } = await api.get(contract.signIn.info);
   const [row] = await test.rows<{ role_id: number }>('select role_id from system_users where id = $1', [userId]);
   return row!.role_id;
 };
@@ -201,8 +201,8 @@ it('the built-in role is called in the language of who reads, in lists, session 
     JSON.stringify(
       await (await test.admin.raw(method, path, method === 'GET' ? undefined : {}, { 'x-language': language })).json(),
     );
-  const { roles, systemUsers, session, profile } = contract;
-  for (const endpoint of [roles.queryRoles, roles.queryRolesByOrg, systemUsers.getAllUsers, session.info, profile.get]) {
+  const { roles, systemUsers, signIn, profile } = contract;
+  for (const endpoint of [roles.queryRoles, roles.queryRolesByOrg, systemUsers.getAllUsers, signIn.info, profile.get]) {
     expect([endpoint.path, await said(endpoint, 'zh')]).toEqual([
       endpoint.path,
       expect.stringContaining('"roleName":"系统管理员"'),

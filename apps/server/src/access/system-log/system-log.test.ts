@@ -73,8 +73,8 @@ describe('the system log', () => {
   it('shows a parent its children’s rows, nobody a stranger’s, and attempts with unknown accounts to the platform alone', async () => {
     const nobody = apiOf(test.url, undefined);
     const [{ username }] = await test.rows('select username from system_users where provider_id = $1 limit 1', [test.ours]);
-    await nobody.call(contract.session.login, { body: { username: 'ghost-account', password: 'wrong' } });
-    await nobody.call(contract.session.login, { body: { username: username.toUpperCase(), password: 'wrong' } });
+    await nobody.call(contract.signIn.login, { body: { username: 'ghost-account', password: 'wrong' } });
+    await nobody.call(contract.signIn.login, { body: { username: username.toUpperCase(), password: 'wrong' } });
     const seen = async (api: Api) => JSON.stringify(await newest(api, { limit: 100 }));
     expect(await seen(test.admin)).toContain('Drivers');
     expect(await seen(test.admin)).toContain('ghost-account');
@@ -127,8 +127,8 @@ describe('the system log', () => {
   it('no password is ever kept', async () => {
     const secret = 'never-to-be-seen';
     const nobody = apiOf(test.url, undefined);
-    await nobody.call(contract.session.login, { body: { username: 'admin', password: secret, captchaId: 'x', captcha: secret } });
-    await nobody.raw('POST', contract.session.login.path, { username: 'admin', nested: { newPwd: secret, code: secret } });
+    await nobody.call(contract.signIn.login, { body: { username: 'admin', password: secret, captchaId: 'x', captcha: secret } });
+    await nobody.raw('POST', contract.signIn.login.path, { username: 'admin', nested: { newPwd: secret, code: secret } });
     const rows = await test.rows("select row_to_json(l)::text as text from system_log l where l.operation = 'login'");
     expect(rows.length).toBeGreaterThan(3);
     expect(JSON.stringify(rows)).not.toContain(secret);

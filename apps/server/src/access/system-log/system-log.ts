@@ -3,7 +3,7 @@ import type { UNCALLED_OPERATIONS } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mutation } from '../../platform/http/http.ts';
-import { type TryLimit, takeTry } from '../session/tries.ts';
+import { type TryLimit, takeTry } from '../sign-in/tries.ts';
 import { LOG_COLUMNS, type LogContent, type LogHashes } from './log-hash.ts';
 import { clean, maskSecrets } from './mask.ts';
 

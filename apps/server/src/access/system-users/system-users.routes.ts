@@ -9,9 +9,9 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import type { PublicNames } from '../../platform/http/public-name.ts';
 import { keysElsewhere } from '../passkeys/passkeys.queries.ts';
 import { withRoleNames } from '../roles/role-words.ts';
-import { hashPassword } from '../session/passwords.ts';
-import { endSessions } from '../session/session-end.ts';
-import { type TryLimit, takeTry } from '../session/tries.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+import { endSessions } from '../sign-in/sign-in-end.ts';
+import { type TryLimit, takeTry } from '../sign-in/tries.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
 import {
   addSystemUser,

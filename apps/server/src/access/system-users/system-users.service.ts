@@ -12,8 +12,8 @@ import { mailChanged } from '../profile/mail-changed.ts';
 import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
-import { checkNewPassword } from '../session/new-password.ts';
-import type { SessionEnd } from '../session/session-end.ts';
+import { checkNewPassword } from '../sign-in/new-password.ts';
+import type { SessionEnd } from '../sign-in/sign-in-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
 type AddForm = z.output<NonNullable<typeof contract.systemUsers.addUser.body>>;

@@ -46,7 +46,7 @@ async function role(providerId: number | null, permissions: string[]): Promise<n
   return rows[0]!.id;
 }
 const self = async (api: Api) => {
-  const { username } = await api.get(contract.session.info);
+  const { username } = await api.get(contract.signIn.info);
   return (await test.admin.get(systemUsers.getAllUsers, { query: { username } })).list[0]!;
 };
 
@@ -281,7 +281,7 @@ describe('sessions and live streams end at once', () => {
   const hasEnded = async ({ api, stream }: Awaited<ReturnType<typeof signedIn>>) => {
     await until(() => stream.closed);
     expect(stream.heard.at(-1)!.event).toBe('ended');
-    expect(await api.call(contract.session.info)).toMatchObject({ status: 401, error: { reason: 'session' } });
+    expect(await api.call(contract.signIn.info)).toMatchObject({ status: 401, error: { reason: 'session' } });
   };
 
   it('of a user who is disabled, and they do not come back by enabling', async () => {
@@ -290,7 +290,7 @@ describe('sessions and live streams end at once', () => {
     await hasEnded(one);
     await expect(test.signIn(one.user.username, PASSWORD)).rejects.toThrow(/disabled/);
     await setStatus(one.user.id, 1);
-    expect((await one.api.call(contract.session.info)).status).toBe(401);
+    expect((await one.api.call(contract.signIn.info)).status).toBe(401);
   });
 
   it('of a user who gets another password: only the new one opens the account', async () => {
@@ -317,7 +317,7 @@ describe('sessions and live streams end at once', () => {
   it('but not of a user whose name or role changes: the role is in force at the next call', async () => {
     const { user, api, stream } = await signedIn();
     expect((await edit(user, { name: 'Other', roleId: await role(test.ours, ['user:read']) })).status).toBe(200);
-    expect((await api.get(contract.session.info)).permissions).toEqual(['user:read']);
+    expect((await api.get(contract.signIn.info)).permissions).toEqual(['user:read']);
     expect(stream.closed).toBe(false);
     stream.close();
   });

@@ -250,7 +250,7 @@ describe('a customer who asks', () => {
   });
 
   it('leaves the system user alone that had charging rights, and takes those', async () => {
-    const { data: staff } = await admin.call(contract.session.info, {});
+    const { data: staff } = await admin.call(contract.signIn.info, {});
     await test.rows("update system_users set phone = '13700001111' where username = $1", [staff.username]);
     const { chargeUserId } = await admin.get(contract.systemUsers.systemUserChargeUserRel, {
       body: { id: staff.userId },

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { countOf, instantOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
-import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { providerDays } from '../provider-days.ts';
+import { ownedBy, ownerColumn, ownerJoins } from '../wallet-search/wallet-search.queries.ts';
 
 export interface RechargeFilter {
   keyword?: string | undefined;

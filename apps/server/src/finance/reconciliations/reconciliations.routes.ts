@@ -5,7 +5,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { countOf, instantOf, pageOf, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { ownerColumn, ownerJoins } from '../wallet-search/wallet-search.queries.ts';
 import { windowOf } from './days.rules.ts';
 import { type ReconcileParts, reconcile, zoneOfProvider } from './reconcile.ts';
 

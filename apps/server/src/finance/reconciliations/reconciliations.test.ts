@@ -236,7 +236,7 @@ describe('every day', () => {
   });
 
   it('that differs writes to whoever may see it', async () => {
-    const username = (await clerk.get(contract.session.info)).username;
+    const username = (await clerk.get(contract.signIn.info)).username;
     const undo = await plant(
       'update charging_record set cost = cost + 1 where transaction_id = $1',
       [record],

@@ -3,7 +3,7 @@ import { add, compare, isTimeZone } from '@csms/kernel';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { findWallet } from '../accounts/accounts.queries.ts';
+import { findWallet } from '../wallet-search/wallet-search.queries.ts';
 import { type StatementAsk, sumEntries } from './statements.queries.ts';
 
 export type StatementHead = Omit<Statement, 'list'>;

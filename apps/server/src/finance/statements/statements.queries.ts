@@ -2,7 +2,7 @@ import type { Account, StatementLine } from '@csms/contract';
 import { sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
+import { ownerColumn, ownerJoins } from '../wallet-search/wallet-search.queries.ts';
 
 interface Sums {
   opening: string;

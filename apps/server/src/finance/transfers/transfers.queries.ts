@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { countOf, instantOf, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
-import { ownedBy, ownerColumn, ownerJoins } from '../accounts/accounts.queries.ts';
 import { providerDays } from '../provider-days.ts';
+import { ownedBy, ownerColumn, ownerJoins } from '../wallet-search/wallet-search.queries.ts';
 
 export interface TransferFilter {
   keyword?: string | undefined;

@@ -7,7 +7,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
-import { findWallet, type Wallet } from '../accounts/accounts.queries.ts';
+import { findWallet, type Wallet } from '../wallet-search/wallet-search.queries.ts';
 import { findTransfer, listTransfers } from './transfers.queries.ts';
 
 type Form = BodyOf<typeof contract.transfers.create> & { remark: string };

@@ -45,8 +45,8 @@ it('a key reads its provider’s display, and those below it, and nothing of a s
 });
 
 it('a key opens no other door: not the console’s endpoints, not as a token', async () => {
-  const { dashboard, stations, session, displayLinks, live } = contract;
-  for (const { method, path } of [dashboard.day, stations.list, session.info, displayLinks.list, live.stream])
+  const { dashboard, stations, signIn, displayLinks, live } = contract;
+  for (const { method, path } of [dashboard.day, stations.list, signIn.info, displayLinks.list, live.stream])
     for (const headers of [withKey(link.key), { authorization: `Bearer ${link.key}` }] as Record<string, string>[])
       expect((await fetch(`${test.url}${API_PREFIX}${path}`, { method, headers })).status, path).toBe(401);
 });
@@ -113,7 +113,7 @@ it('a revoked key ends its streams at once and reads nothing any more; revoking 
 it('the stream of a session ends with it; a link is made for no stranger', async () => {
   const viewer = await test.user(test.ours, ['dashboard:read']);
   const heard = await listen({ authorization: `Bearer ${viewer.token}` });
-  await viewer.get(contract.session.logout);
+  await viewer.get(contract.signIn.logout);
   await until(() => heard.over && heard.text.includes('event: ended'));
   const body = { displayName: 'x', providerId: test.theirs };
   expect((await ours.call(contract.displayLinks.create, { body })).status).toBe(422);

@@ -95,7 +95,7 @@ describe('the live stream', () => {
     const [one, two] = await Promise.all([openStream(user), openStream(user)]);
     const other = await openStream(test.admin);
     await until(() => one.heard[0] && two.heard[0] && other.heard[0]);
-    await user.get(contract.session.logout);
+    await user.get(contract.signIn.logout);
     await until(() => one.closed && two.closed);
     expect(one.heard.at(-1)!.event).toBe('ended');
     expect(other.closed).toBe(false);

@@ -81,7 +81,7 @@ beforeAll(async () => {
     [seal.seal('code'), mail.port, test.ours],
   );
   owner = await test.user(test.ours, PERMISSIONS);
-  ({ username: ownerName } = await owner.get(contract.session.info));
+  ({ username: ownerName } = await owner.get(contract.signIn.info));
   for (const [providerId, wattHours] of [
     [test.ours, 7000],
     [test.theirs, 99_000],
@@ -263,7 +263,7 @@ describe('the rights of the owner as they are now', () => {
     ],
   ])('count: without its %s nothing is sent, and somebody is told', async (_what, loss, reason) => {
     const api = await test.user(test.ours, PERMISSIONS);
-    const { username } = await api.get(contract.session.info);
+    const { username } = await api.get(contract.signIn.info);
     const { id, reportName } = await schedule({}, api);
     await count();
     await test.rows(loss, [username]);

@@ -234,7 +234,7 @@ describe('an unknown charger that floods', () => {
 
 describe('a quota of the day', () => {
   const set = (key: 'network.ocppLogPointMb' | 'network.ocppLogUnknownMb', value: number) =>
-    test.admin.get(contract.config.set, { params: { key }, body: { value } });
+    test.admin.get(contract.settings.set, { params: { key }, body: { value } });
 
   it('used up leaves one row that says so, counts what follows, and still keeps every start and stop', async () => {
     await set('network.ocppLogPointMb', 1);

@@ -210,7 +210,8 @@ describe('the list', () => {
 
 describe('the tile server', () => {
   const csp = async () => (await fetch(`${test.url}/healthz`)).headers.get('content-security-policy') ?? '';
-  const set = (value: string) => test.admin.call(contract.config.set, { params: { key: 'console.mapTileUrl' }, body: { value } });
+  const set = (value: string) =>
+    test.admin.call(contract.settings.set, { params: { key: 'console.mapTileUrl' }, body: { value } });
 
   it('opens the policy for pictures of its hosts alone, and only while it is set', async () => {
     expect(await csp()).toMatch(/img-src 'self' data: blob:\s*;/);

@@ -59,7 +59,7 @@ it('the platform’s versions are there for everybody, to use and not to change'
 
 it('the phone apps are those of the newest versions, else those of the settings', async () => {
   expect(await ours.get(versions.apps)).toEqual({ android: null, ios: null });
-  await test.admin.get(contract.config.set, { params: { key: 'app.iosUrl' }, body: { value: 'https://apps.example/old' } });
+  await test.admin.get(contract.settings.set, { params: { key: 'app.iosUrl' }, body: { value: 'https://apps.example/old' } });
   const { data } = await uploadVersionFile(test.admin, test.url, ZIP, 'driver.apk', 'android');
   await test.admin.get(versions.create, { body: { version: '2.1', applicationType: 'android', fileName: data.fileName } });
   const apps = await ours.get(versions.apps);

@@ -1,4 +1,4 @@
-import { config } from '@csms/contract';
+import { settings } from '@csms/contract';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useUser } from '../../../shared/access/access.tsx';
@@ -20,7 +20,7 @@ export function useTopChoice(mobile: boolean): { top: boolean; entries: MenuEntr
   const user = useUser();
   const key = useChoice((state) => state.key);
   const own = page?.group?.path ?? page?.path;
-  const help = useCall(config.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
+  const help = useCall(settings.get, { params: { key: 'console.helpUrl' } }, { silent: true, staleTime: HELP_STALE_MS });
   const entries = menuOf(user, String(help.data ?? ''));
   const chosen = entries.find((entry) => entry.key === (key ?? own));
   const hidden = top && !chosen?.group;

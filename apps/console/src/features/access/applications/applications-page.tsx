@@ -9,7 +9,7 @@ import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import lists from '../lists.module.css';
+import lists from '../parts/lists.module.css';
 import { ApplicationStatus } from './application-parts.tsx';
 
 const pathOf = ({ id }: Application) => `/apply/applicant/${id}`;

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
-import lists from '../lists.module.css';
+import lists from '../parts/lists.module.css';
 import styles from './applications.module.css';
 import { usePublicDictionary } from './use-public-dictionary.ts';
 

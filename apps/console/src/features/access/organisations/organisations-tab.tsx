@@ -10,7 +10,7 @@ import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../lists.module.css';
+import styles from '../parts/lists.module.css';
 import { useOrganisationColumns } from './organisation-columns.tsx';
 import { OrganisationDrawer } from './organisation-drawer.tsx';
 import { OrganisationMenu, RolesLink } from './organisation-parts.tsx';

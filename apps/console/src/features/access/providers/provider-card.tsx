@@ -2,7 +2,7 @@ import { PROVIDER_TYPE_WORDS, type Provider, providerList } from '@csms/contract
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { TextOrMissing } from '../../../shared/ui/value/values.tsx';
-import styles from '../lists.module.css';
+import styles from '../parts/lists.module.css';
 import { ProviderMenu } from './provider-menu.tsx';
 import { Expiration, ProviderName, Seats } from './provider-parts.tsx';
 

@@ -2,7 +2,7 @@ import { type Role, roleList } from '@csms/contract';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
-import styles from '../lists.module.css';
+import styles from '../parts/lists.module.css';
 import { Members, Owner } from './role-columns.tsx';
 import { RoleMenu } from './role-menu.tsx';
 

@@ -6,7 +6,7 @@ import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing } from '../../../shared/ui/value/values.tsx';
-import styles from '../lists.module.css';
+import styles from '../parts/lists.module.css';
 import { RoleMenu } from './role-menu.tsx';
 
 /** Its users, for whoever may see them. */

@@ -7,7 +7,7 @@ import { userZone } from '../../../shared/format/time.ts';
 import { useLiveEvents } from '../../../shared/live/live.tsx';
 import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
-import { picturesOf } from '../process-curves.ts';
+import { picturesOf } from '../parts/process-curves.ts';
 
 /** Samples of one moment come one by one. */
 const GATHER_MS = 1500;

@@ -20,7 +20,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
-import styles from '../operations.module.css';
+import styles from '../parts/benefits.module.css';
 
 interface Values {
   providerId?: number;

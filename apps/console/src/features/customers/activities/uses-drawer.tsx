@@ -9,7 +9,7 @@ import { money } from '../../../shared/format/format.ts';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../operations.module.css';
+import styles from '../parts/benefits.module.css';
 
 type Use = ResponseOf<typeof contract.activities.uses>['list'][number];
 const LIMIT = 20;

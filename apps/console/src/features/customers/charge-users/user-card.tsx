@@ -2,7 +2,7 @@ import type { ChargeUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../shared/access/access.tsx';
 import { Missing, Money } from '../../../shared/ui/value/values.tsx';
-import styles from '../customers.module.css';
+import styles from '../parts/customers.module.css';
 import { UserMenu } from './user-menu.tsx';
 import { UserName, UserStatus } from './user-parts.tsx';
 

@@ -1,7 +1,7 @@
 import type { ChargeUser } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
-import styles from '../customers.module.css';
+import styles from '../parts/customers.module.css';
 
 /** Enabled, disabled, erased, or another account by now. */
 export function UserStatus({ user }: { user: Pick<ChargeUser, 'status' | 'mergedInto' | 'eraseTime'> }) {

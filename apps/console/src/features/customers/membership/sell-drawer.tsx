@@ -8,7 +8,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from '../operations.module.css';
+import styles from '../parts/benefits.module.css';
 
 interface Values {
   chargeUserId: { value: number; label: string }[];

@@ -2,7 +2,7 @@ import { type UserGroup, userGroupList } from '@csms/contract';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useUser } from '../../../shared/access/access.tsx';
 import { integer } from '../../../shared/format/format.ts';
-import styles from '../customers.module.css';
+import styles from '../parts/customers.module.css';
 import { GroupMenu } from './group-menu.tsx';
 import { LimitBar } from './limit-bar.tsx';
 

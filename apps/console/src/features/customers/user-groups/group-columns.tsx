@@ -4,7 +4,7 @@ import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { integer } from '../../../shared/format/format.ts';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { Missing } from '../../../shared/ui/value/values.tsx';
-import styles from '../customers.module.css';
+import styles from '../parts/customers.module.css';
 import { GroupMenu } from './group-menu.tsx';
 import { LimitBar } from './limit-bar.tsx';
 

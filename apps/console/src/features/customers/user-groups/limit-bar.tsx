@@ -2,7 +2,7 @@ import { type UserGroup, userGroupList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { decimal, energy } from '../../../shared/format/format.ts';
-import styles from './groups.module.css';
+import styles from './user-groups.module.css';
 
 const kWh = (wh: number) => decimal(wh / 1000, wh < 100_000 ? 1 : 0);
 

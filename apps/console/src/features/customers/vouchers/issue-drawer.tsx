@@ -6,7 +6,7 @@ import { ChargeUsersSelect, GroupsSelect } from '../../../entities/many-select.t
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from '../operations.module.css';
+import styles from '../parts/benefits.module.css';
 
 interface Values {
   chargeUserIds?: { value: number; label: string }[];

@@ -16,7 +16,7 @@ import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../operations.module.css';
+import styles from '../parts/benefits.module.css';
 
 const TONES: Record<Voucher['status'], Tone> = { free: 'good', used: 'info', expired: 'neutral', withdrawn: 'neutral' };
 

@@ -22,8 +22,8 @@ import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { nameCell, Period, useMenuColumn } from '../benefit-columns.tsx';
-import styles from '../operations.module.css';
+import { nameCell, Period, useMenuColumn } from '../parts/benefit-columns.tsx';
+import styles from '../parts/benefits.module.css';
 import { IssueDrawer } from './issue-drawer.tsx';
 import { TypeDrawer } from './type-drawer.tsx';
 

@@ -9,7 +9,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 
 interface Values {
   infoId: number;

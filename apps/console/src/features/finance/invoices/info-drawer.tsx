@@ -7,8 +7,8 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
-import styles from '../finance.module.css';
-import { useAccountWords } from '../parts.tsx';
+import styles from '../parts/finance.module.css';
+import { useAccountWords } from '../parts/wallet-parts.tsx';
 
 interface Values {
   owner?: WalletAccount;

@@ -14,7 +14,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 import { InfoDrawer } from './info-drawer.tsx';
 
 export function InfoActions() {

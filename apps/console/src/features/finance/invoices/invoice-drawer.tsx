@@ -24,7 +24,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money, TextOrMissing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 import { InvoiceSteps } from './invoice-steps.tsx';
 
 type Detail = ResponseOf<typeof contract.invoices.get>;

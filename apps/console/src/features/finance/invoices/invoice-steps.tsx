@@ -9,7 +9,7 @@ import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 
 const STALE = [contract.invoices.list, contract.invoices.get, contract.invoices.records];
 

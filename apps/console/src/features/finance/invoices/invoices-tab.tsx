@@ -11,7 +11,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../finance.module.css';
+import styles from '../parts/finance.module.css';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { InvoiceDrawer, InvoiceStatus } from './invoice-drawer.tsx';
 

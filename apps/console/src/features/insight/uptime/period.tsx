@@ -19,7 +19,7 @@ export function periodOf({ month, months }: Partial<Record<Name, string>>) {
 
 /** This month, the last, the last twelve, or any. */
 export function PeriodChoice<N extends string>({ state }: { state: ListState<N | Name> }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('uptime');
   const { month, months } = periodOf(state.filters as Partial<Record<Name, string>>);
   const set = (patch: Partial<Record<Name, string | undefined>>) =>
     state.setFilters(patch as Partial<Record<N | Name, string | undefined>>);

@@ -22,7 +22,7 @@ const SHOWN: Readonly<Record<UptimeLevel, readonly string[]>> = {
 
 /** The columns of the uptime report by station, point or connector. */
 export function useUptimeColumns(by: UptimeLevel): Column<UptimeRow>[] {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('uptime');
   const seesPoints = useAccess().can('point:read');
   const columns = useListColumns(uptimeList, {
     stationName: {

@@ -56,7 +56,7 @@ export function UptimeActions() {
 
 /** All that the filters find as one, and until when it is counted. */
 function Whole({ state }: { state: State }) {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('uptime');
   const word = useColumnWord(uptimeList);
   const { data, isPending } = useAsked(contract.uptime.summary, { query: filterOf(state) }, { keepPrevious: true });
   const outage = data ? data.outageMinutes - data.excludedMinutes : 0;
@@ -109,7 +109,7 @@ function Whole({ state }: { state: State }) {
 
 /** Uptime by station, point or connector over a month or a year, the worst first. */
 export function UptimeTab() {
-  const { t } = useTranslation('insight');
+  const { t } = useTranslation('uptime');
   const word = useWord();
   const state = useListPage(uptimeList);
   const by = levelOf(state);
@@ -130,7 +130,7 @@ export function UptimeTab() {
   const nameOf = (row: UptimeRow) =>
     row.serialNumber === null
       ? row.stationName
-      : [row.pointName, row.connectorNo === null ? '' : t('alarms.connector', { no: row.connectorNo })]
+      : [row.pointName, row.connectorNo === null ? '' : t('uptime.connector', { no: row.connectorNo })]
           .filter(Boolean)
           .join(' · ');
   return (

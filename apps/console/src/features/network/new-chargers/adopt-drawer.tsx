@@ -9,9 +9,9 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
-import { NeedsStation, useLacksStation } from '../needs-station.tsx';
-import { PointFields } from '../point-fields.tsx';
-import { initialValues, type PointValues, RENAMED, toBody } from '../point-values.ts';
+import { NeedsStation, useLacksStation } from '../parts/needs-station.tsx';
+import { PointFields } from '../parts/point-form/point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../parts/point-form/point-values.ts';
 import styles from './new-chargers.module.css';
 
 /** Where the proposed values come from, in words. */

@@ -12,7 +12,7 @@ import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { ErrorState } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../parts/loopback.ts';
 import { AdoptDrawer } from './adopt-drawer.tsx';
 import styles from './new-chargers.module.css';
 

@@ -2,7 +2,6 @@ import type { StationDetail } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
 import { codeUrl } from './codes/code-url.ts';
 import { toBody, valuesOf } from './form/station-values.ts';
-import { faultsOf } from './points/sheet-faults.ts';
 
 const station: StationDetail = {
   id: 1,
@@ -45,9 +44,4 @@ it('a code keeps what the address already says, and escapes serial numbers', () 
   expect(codeUrl('https://drive.example/scan?lang=zh', 'A&B/1', 2)).toBe(
     'https://drive.example/scan?lang=zh&serialNumber=A%26B%2F1&connectorNo=2',
   );
-});
-
-it('faults of a sheet stand in its own order: by row, then A to Z before AA', () => {
-  const faults = faultsOf({ '10.A': 'a', '2.AB': 'b', '2.C': 'c', stationId: 'no cell' });
-  expect(faults.map(({ row, column }) => `${row}${column}`)).toEqual(['2C', '2AB', '10A']);
 });

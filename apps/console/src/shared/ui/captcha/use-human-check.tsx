@@ -1,4 +1,4 @@
-import { session } from '@csms/contract';
+import { signIn } from '@csms/contract';
 import { Button, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -40,7 +40,7 @@ export function useHumanCheck(inputId: string): {
     const mine = ++asked.current;
     // The picture of before is not valid any more: nobody shall read it while the next is on its way.
     setPicture(undefined);
-    const got = await call(session.captcha, {}).catch(() => 'failed' as const);
+    const got = await call(signIn.captcha, {}).catch(() => 'failed' as const);
     // Only the newest picture is shown: who clicks twice sees what the answer is compared with.
     if (mine === asked.current) setPicture(got);
   }, []);

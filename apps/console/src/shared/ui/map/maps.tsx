@@ -14,8 +14,8 @@ const PositionMapCanvas = lazy(() => import('./position-map-canvas.tsx'));
 /** The tile server of this installation; undefined while it is not known. */
 function useTiles() {
   const options = { staleTime: Number.POSITIVE_INFINITY, silent: true };
-  const url = useCall(contract.config.get, { params: { key: 'console.mapTileUrl' } }, options);
-  const credit = useCall(contract.config.get, { params: { key: 'console.mapTileCredit' } }, options);
+  const url = useCall(contract.settings.get, { params: { key: 'console.mapTileUrl' } }, options);
+  const credit = useCall(contract.settings.get, { params: { key: 'console.mapTileCredit' } }, options);
   if (url.isPending || credit.isPending) return undefined;
   return { url: String(url.data ?? ''), credit: String(credit.data ?? '') };
 }

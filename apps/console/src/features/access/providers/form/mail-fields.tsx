@@ -6,7 +6,7 @@ import { asApiError } from '../../../../shared/api/api-error.ts';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
-import lists from '../../lists.module.css';
+import lists from '../../parts/lists.module.css';
 import styles from '../providers.module.css';
 import type { ProviderValues } from './provider-values.ts';
 

@@ -20,7 +20,7 @@ import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { NetworksInput } from '../../../../shared/ui/form/networks-input.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
 import { ImageUpload } from '../../../../shared/ui/upload/image-upload.tsx';
-import lists from '../../lists.module.css';
+import lists from '../../parts/lists.module.css';
 import { MailFields } from './mail-fields.tsx';
 import { initialValues, type ProviderValues, toChange, toForm } from './provider-values.ts';
 

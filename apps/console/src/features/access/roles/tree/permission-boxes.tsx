@@ -1,7 +1,7 @@
 import type { Permission } from '@csms/contract';
 import { Checkbox, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { permissionText } from '../../words.ts';
+import { permissionText } from '../../parts/words.ts';
 import styles from './permission-tree.module.css';
 import type { Limit } from './use-limits.ts';
 

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rolePages } from '../../../../shared/access/page-list.ts';
 import { language } from '../../../../shared/i18n/i18n.ts';
-import { permissionText, resourceText } from '../../words.ts';
+import { permissionText, resourceText } from '../../parts/words.ts';
 import { PermissionBoxes } from './permission-boxes.tsx';
 import styles from './permission-tree.module.css';
 import { TreeGroup } from './tree-group.tsx';

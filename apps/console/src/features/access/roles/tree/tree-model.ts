@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '@csms/contract';
 import type { PageEntry } from '../../../../shared/access/page-list.ts';
-import { resourceOf } from '../../words.ts';
+import { resourceOf } from '../../parts/words.ts';
 
 /** What a role is given: pages by their paths, and permissions. */
 export interface Grant {

@@ -7,7 +7,7 @@ import { usePreferences } from '../../../../shared/prefs/preferences.ts';
 import { Chart } from '../../../../shared/ui/chart/chart.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
-import { picturesOf } from '../../process-curves.ts';
+import { picturesOf } from '../../parts/process-curves.ts';
 
 export function ProcessData({ record }: { record: RecordDetail }) {
   const { t } = useTranslation(['charging', 'common']);

@@ -6,7 +6,7 @@ import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Money, Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 
 const TONES = { valid: 'good', lost: 'danger', expired: 'warning' } as const;
 

@@ -12,7 +12,7 @@ import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { UserMenu, useOpener } from '../user-menu.tsx';
 import { UserStatus } from '../user-parts.tsx';
 import { UserCards } from './user-cards.tsx';

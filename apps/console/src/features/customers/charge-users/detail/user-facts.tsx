@@ -5,7 +5,7 @@ import { useAccess } from '../../../../shared/access/access.tsx';
 import { Facts, Section } from '../../../../shared/ui/facts.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 
 export function UserFacts({ user }: { user: ChargeUserDetail }) {
   const { t } = useTranslation('users');

@@ -7,7 +7,7 @@ import { useCall } from '../../../../shared/api/queries.ts';
 import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
 import { Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 
 type Movement = ResponseOf<typeof contract.chargeUsers.movements>['list'][number];
 const LIMIT = 10;

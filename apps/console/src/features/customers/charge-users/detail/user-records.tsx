@@ -7,7 +7,7 @@ import { StateBlock } from '../../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { type PagedColumn, PagedTable } from '../../../../shared/ui/table/paged-table.tsx';
 import { Energy, Money, Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 
 const LIMIT = 10;
 const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const;

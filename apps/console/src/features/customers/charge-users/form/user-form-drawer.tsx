@@ -10,7 +10,7 @@ import { useHeld } from '../../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { STALE_USERS } from '../user-menu.tsx';
 
 interface Values {

@@ -6,7 +6,7 @@ import { useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Money } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { useOpener } from '../user-menu.tsx';
 import { UserName } from '../user-parts.tsx';
 

@@ -13,7 +13,7 @@ import { Notice } from '../../../../shared/ui/notice.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy, Money, TextOrMissing, Time } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { STALE_USERS, useOpener } from '../user-menu.tsx';
 
 /** A user out of the same provider's, found by typing. */

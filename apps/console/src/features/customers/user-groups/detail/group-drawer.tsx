@@ -7,7 +7,7 @@ import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../../shared/live/use-live-refetch.ts';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { GroupMenu } from '../group-menu.tsx';
 import { LimitBar } from '../limit-bar.tsx';
 import { GroupMembers } from './group-members.tsx';

@@ -15,9 +15,9 @@ import { Pages } from '../../../../shared/ui/table/paged-table.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { useAsked } from '../../../../shared/ui/use-asked.tsx';
 import { Money } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
+import styles from '../../parts/customers.module.css';
 import { STALE_GROUPS } from '../group-menu.tsx';
-import own from '../groups.module.css';
+import own from '../user-groups.module.css';
 
 const LIMIT = 10;
 

@@ -8,8 +8,8 @@ import { Section } from '../../../../shared/ui/facts.tsx';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ToneTag } from '../../../../shared/ui/status-tag.tsx';
 import { Energy, Money, Power } from '../../../../shared/ui/value/values.tsx';
-import styles from '../../customers.module.css';
-import own from '../groups.module.css';
+import styles from '../../parts/customers.module.css';
+import own from '../user-groups.module.css';
 
 /** Each month as a bar, against the limit where there is one. */
 function Months({ group }: { group: UserGroupDetail }) {

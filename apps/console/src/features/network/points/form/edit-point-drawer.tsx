@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { notify } from '../../../../shared/api/report.ts';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { PointFields } from '../../point-fields.tsx';
-import { type PointValues, RENAMED, toBody, valuesOf } from '../../point-values.ts';
+import { PointFields } from '../../parts/point-form/point-fields.tsx';
+import { type PointValues, RENAMED, toBody, valuesOf } from '../../parts/point-form/point-values.ts';
 
 /** Changes what a point is; its serial number, under which it connects, stays. */
 export function EditPointDrawer({ point, open, onClose }: { point: Point; open: boolean; onClose: () => void }) {

@@ -58,7 +58,7 @@ export function Component() {
   const station = useCall(contract.stations.get, { params: { id } });
   useThing(station.data?.stationName);
   const points = useCall(contract.points.list, { query: { stationId: id, limit: 1000 } });
-  const setting = useCall(contract.config.get, { params: { key: 'app.scanUrl' } });
+  const setting = useCall(contract.settings.get, { params: { key: 'app.scanUrl' } });
   const error = station.error ?? points.error ?? setting.error;
   const address = String(setting.data || `${window.location.origin}/`);
   const shown = (points.data?.list ?? []).filter((point) => !chosen || chosen.includes(point.serialNumber));

@@ -7,9 +7,9 @@ import { report } from '../../../../../shared/api/report.ts';
 import { CommandProgress } from '../../../../../shared/ui/command/command-progress.tsx';
 import { useCommand } from '../../../../../shared/ui/command/known-command.ts';
 import { Section } from '../../../../../shared/ui/facts.tsx';
+import { ScheduleChart } from '../../../parts/schedule-chart.tsx';
 import { useGiveCommands } from '../use-give-commands.ts';
 import { type ActionFormProps, ConnectorItem, OfflineNote, ReasonItem } from './parts.tsx';
-import { ScheduleChart } from './schedule-chart.tsx';
 
 interface Values {
   connectorNo: number;

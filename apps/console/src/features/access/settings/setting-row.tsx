@@ -1,0 +1,170 @@
+import { contract, type SettingRow as Setting, settingValues } from '@csms/contract';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import { KINDS, textKey } from './setting-kinds.ts';
+import styles from './settings.module.css';
+
+type Value = string | number;
+
+interface Props {
+  setting: Setting;
+  editable: boolean;
+  onDirty: (key: Setting['key'], dirty: boolean) => void;
+}
+
+function Control({
+  id,
+  label,
+  setting,
+  value,
+  onChange,
+  disabled,
+}: {
+  id?: string;
+  label: string;
+  setting: Setting;
+  value?: Value;
+  onChange?: (value: Value) => void;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation(['system', 'common']);
+  const kind = KINDS[setting.key];
+  if (kind.kind === 'choice')
+    return (
+      <Select
+        id={id}
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
+        options={kind.values.map((one) => ({ value: one, label: t(`settings.choices.${one as 'accept'}`) }))}
+        className={styles.control}
+      />
+    );
+  if (kind.kind === 'number')
+    return (
+      <InputNumber
+        id={id}
+        aria-label={label}
+        value={value as number}
+        onChange={(next) => onChange?.(next as number)}
+        disabled={disabled}
+        suffix={t(`settings.units.${kind.unit}`)}
+        className={styles.control}
+      />
+    );
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange?.(target.value)}
+      disabled={disabled}
+      placeholder={t('settings.addressNone')}
+      inputMode={kind.kind === 'address' ? 'url' : undefined}
+      spellCheck={false}
+      className={styles.control}
+    />
+  );
+}
+
+/** One setting: what it is, its value, and where it comes from. Enter saves. */
+export function SettingRow({ setting, editable, onDirty }: Props) {
+  const { t } = useTranslation(['system', 'common']);
+  const rule = useRule();
+  const [form] = Form.useForm<{ value: Value }>();
+  const [dirty, setDirty] = useState(false);
+  const save = useSend(contract.settings.set, [contract.settings.list]);
+  const { key } = setting;
+  const name = t(`settings.names.${textKey(key) as 'newChargers'}`);
+  const words = (value: Value) => {
+    const kind = KINDS[key];
+    if (kind.kind === 'choice') return t(`settings.choices.${value as 'accept'}`);
+    if (kind.kind === 'number') return `${value} ${t(`settings.units.${kind.unit}`)}`;
+    return value === '' ? t('settings.addressNone') : String(value);
+  };
+  const mark = (now: boolean) => {
+    setDirty(now);
+    onDirty(key, now);
+  };
+  // What somebody else has saved shows, unless the user is changing it here.
+  useEffect(() => {
+    if (!dirty) form.setFieldsValue({ value: setting.value });
+  }, [form, dirty, setting.value]);
+  const submit = async ({ value }: { value: Value }) => {
+    try {
+      const saved = await save.mutateAsync({
+        params: { key },
+        body: { value: typeof value === 'string' ? value.trim() : value },
+      });
+      form.setFieldsValue({ value: saved });
+      mark(false);
+      notify.success(t('settings.saved', { name }));
+    } catch (error) {
+      const words = asApiError(error).fields.value;
+      if (words) form.setFields([{ name: 'value', errors: [words] }]);
+    }
+  };
+  return (
+    <Form
+      form={form}
+      name={key.replace('.', '-')}
+      initialValues={{ value: setting.value }}
+      onFinish={submit}
+      onValuesChange={(_, { value }) => mark(value !== setting.value)}
+      className={styles.setting}
+    >
+      <div className={styles.text}>
+        <h3>{name}</h3>
+        <p>{t(`settings.hints.${textKey(key) as 'newChargers'}`)}</p>
+        <p className={styles.origin}>
+          {t('settings.default', { value: words(setting.defaultValue) })}
+          {setting.changedBy && setting.changeTime ? (
+            <>
+              {' · '}
+              {t('settings.changedBy', { user: setting.changedBy })} <Time at={setting.changeTime} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className={styles.value}>
+        <Form.Item name="value" rules={[rule(settingValues.shape[key], name)]} className={styles.field}>
+          <Control label={name} setting={setting} disabled={!editable} />
+        </Form.Item>
+        {editable ? (
+          <span className={styles.buttons}>
+            {dirty ? (
+              <>
+                <Button type="primary" htmlType="submit" loading={save.isPending}>
+                  {t('common:actions.save')}
+                </Button>
+                <Button
+                  onClick={() => {
+                    form.setFields([{ name: 'value', value: setting.value, errors: [] }]);
+                    mark(false);
+                  }}
+                >
+                  {t('common:actions.cancel')}
+                </Button>
+              </>
+            ) : setting.value !== setting.defaultValue ? (
+              <Button
+                loading={save.isPending}
+                aria-label={t('settings.resetOf', { name })}
+                onClick={() => void submit({ value: setting.defaultValue })}
+              >
+                {t('settings.reset')}
+              </Button>
+            ) : null}
+          </span>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

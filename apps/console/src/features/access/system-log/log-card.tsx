@@ -1,0 +1,23 @@
+import type { SystemLogRow } from '@csms/contract';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/system.module.css';
+import { LogResult } from './log-columns.tsx';
+
+/** An entry on a phone. */
+export function LogCard({ entry, onOpen }: { entry: SystemLogRow; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.card} onClick={onOpen}>
+      <span className={styles.line}>
+        <b>{entry.operationName}</b>
+        <LogResult entry={entry} />
+      </span>
+      <span className={styles.soft}>{entry.content}</span>
+      <span className={styles.line}>
+        <span className={styles.soft}>{entry.operator}</span>
+        <span className={styles.soft}>
+          <Time at={entry.time} />
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import { contract, type SystemLogRow } from '@csms/contract';
+import { Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../shared/api/queries.ts';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/system.module.css';
+import { LogResult, modeText } from './log-columns.tsx';
+
+/** A request as it can be read: indented, or as it stands where it is no JSON. */
+export function readable(requestContent: string): string {
+  try {
+    return JSON.stringify(JSON.parse(requestContent), null, 2);
+  } catch {
+    return requestContent;
+  }
+}
+
+function Body({ entry }: { entry: SystemLogRow }) {
+  const { t } = useTranslation(['system', 'common']);
+  const request = readable(entry.requestContent);
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{entry.operationName}</h2>
+        <LogResult entry={entry} />
+      </div>
+      <Section title={t('log.facts')}>
+        <Facts
+          facts={[
+            { label: t('log.time'), value: <Time at={entry.time} offset /> },
+            { label: t('log.operator'), value: entry.operator ? <CopyId value={entry.operator} mono={false} /> : <Missing /> },
+            { label: t('log.ipAddress'), value: <CopyId value={entry.ipAddress} /> },
+            { label: t('log.mode'), value: modeText(entry.mode, t) },
+            { label: t('log.operand'), value: entry.operand || <Missing />, wide: true },
+            { label: t('log.content'), value: entry.content, wide: true },
+          ]}
+        />
+      </Section>
+      <Section title={t('log.request')}>
+        {request && request !== '{}' ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <pre className={styles.json} tabIndex={0}>
+            {request}
+          </pre>
+        ) : (
+          <p className={styles.soft}>{t('log.noRequest')}</p>
+        )}
+      </Section>
+    </>
+  );
+}
+
+export function LogDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['system', 'common']);
+  const query = useCall(
+    contract.systemLog.getOperateLogs,
+    { query: { id, limit: 1 } },
+    { enabled: id !== undefined, staleTime: 600_000 },
+  );
+  const entry = query.data?.list[0];
+  return (
+    <Drawer open={id !== undefined} onClose={onClose} title={t('log.entry', { id: id ?? '' })} size={560} destroyOnHidden>
+      {entry ? (
+        <Body entry={entry} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : query.data ? (
+        <StateBlock tone="missing" title={t('log.missing')} />
+      ) : (
+        <SkeletonRows columns={2} rows={8} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,50 @@
+import { resourceUrl, type SystemUser, systemUserList } from '@csms/contract';
+import { Avatar } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useUser } from '../../../shared/access/access.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import styles from '../parts/lists.module.css';
+
+/** The picture, the account and the name. */
+export function Person({ user }: { user: SystemUser }) {
+  const { t } = useTranslation('access');
+  const { userId } = useUser();
+  return (
+    <span className={styles.person}>
+      <Avatar
+        size={32}
+        src={user.avatar ? resourceUrl(user.avatar) : undefined}
+        alt=""
+        aria-hidden
+        style={{ flex: 'none', background: 'var(--brand-soft)', color: 'var(--brand-strong)' }}
+      >
+        {[...(user.name || user.username)][0]?.toUpperCase()}
+      </Avatar>
+      <span className={styles.two}>
+        <span className={styles.tags}>
+          <span title={user.username}>{user.username}</span>
+          {user.id === userId ? <ToneTag tone="info">{t('users.you')}</ToneTag> : null}
+        </span>
+        {user.name ? <small title={user.name}>{user.name}</small> : null}
+      </span>
+    </span>
+  );
+}
+
+export function UserStatus({ user }: { user: SystemUser }) {
+  const say = useWord();
+  return (
+    <ToneTag tone={user.enabled ? 'good' : 'neutral'}>
+      {user.enabled ? say(systemUserList.filters.enabled.values.true) : say(systemUserList.filters.enabled.values.false)}
+    </ToneTag>
+  );
+}
+
+/** The stations that a user works for, by name. */
+export function useStationsText(): (user: SystemUser) => string {
+  const { t, i18n } = useTranslation('access');
+  const between = i18n.language === 'zh' ? '、' : ', ';
+  return (user) =>
+    user.stations.length === 0 ? t('users.allStations') : user.stations.map((station) => station.stationName).join(between);
+}

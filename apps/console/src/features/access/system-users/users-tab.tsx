@@ -1,0 +1,72 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { type SystemUser, systemUserList } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useHeld } from '../../../shared/hooks/use-held.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { useAllRoles } from '../parts/use-all-roles.ts';
+import { UserDrawer } from './form/user-drawer.tsx';
+import { StoppedPasskeys } from './stopped-passkeys.tsx';
+import { UserCard } from './user-card.tsx';
+import { useUserColumns } from './user-columns.tsx';
+
+export function CreateUserButton() {
+  const { t } = useTranslation('access');
+  const [, setCreating] = useUrlParam('create');
+  return (
+    <Allowed any={['user:write']}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+        {t('users.create')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Every system user that the caller sees. */
+export function UsersTab() {
+  const { t } = useTranslation('access');
+  const { state, query } = useList(systemUserList);
+  const roles = useAllRoles();
+  const filters = useListFilters(systemUserList, {
+    roleId: { options: (roles.data?.list ?? []).map((role) => ({ value: String(role.id), label: role.roleName })) },
+  });
+  const [creating, setCreating] = useUrlParam('create');
+  const [editing, setEditing] = useUrlParam('edit');
+  const columns = useUserColumns();
+  const edited = useHeld(
+    query.data?.list.find((user) => String(user.id) === editing && user.editable),
+    editing,
+  );
+  const openOf = (user: SystemUser) => (user.editable ? () => setEditing(String(user.id)) : undefined);
+  return (
+    <>
+      <StoppedPasskeys />
+      <FilteredList
+        filters={filters}
+        list={systemUserList.name}
+        label={t('users.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        onOpen={(row) => openOf(row)?.()}
+        openKey={editing === undefined ? undefined : Number(editing)}
+        card={(row) => <UserCard user={row} onOpen={openOf(row)} />}
+        empty={
+          <StateBlock tone="empty" title={t('users.empty')} hint={t('users.emptyHint')}>
+            <CreateUserButton />
+          </StateBlock>
+        }
+      />
+      <UserDrawer user={undefined} open={creating !== undefined} onClose={() => setCreating(undefined)} />
+      {edited.item ? (
+        <UserDrawer key={edited.item.id} user={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
+      ) : null}
+    </>
+  );
+}

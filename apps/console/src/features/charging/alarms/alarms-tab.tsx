@@ -1,0 +1,125 @@
+import { type Alarm, alarmList, contract, type FilterKeyOf } from '@csms/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
+import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList, useListPage } from '../../../entities/list/use-list.ts';
+import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useCall } from '../../../shared/api/queries.ts';
+import { integer } from '../../../shared/format/format.ts';
+import { type ListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import { useAlarmColumns } from './alarm-columns.tsx';
+import styles from './alarms.module.css';
+
+type State = ListState<FilterKeyOf<typeof alarmList>>;
+
+function useFilters(): Filter[] {
+  const word = useWord();
+  return useListFilters(alarmList, { stationId: useStationFilter(word(alarmList.filters.stationId.words)) });
+}
+
+export function AlarmActions() {
+  return <ListExport list={alarmList} state={useListPage(alarmList)} columns={useAlarmColumns()} />;
+}
+
+/** What stands open now: each figure filters the list. */
+function OpenNow({ state }: { state: State }) {
+  const { t } = useTranslation('alarms');
+  const summary = useCall(contract.alarms.summary, { query: {} }, { silent: true });
+  const { filters } = state;
+  const figure = (key: 'serious' | 'common' | 'unacknowledged', patch: State['filters']) => {
+    const standing: Readonly<Record<string, string | undefined>> = filters;
+    const pressed = Object.entries(patch).every(([name, value]) => standing[name] === value);
+    const off = Object.fromEntries(Object.keys(patch).map((name) => [name, undefined]));
+    return {
+      key,
+      label: t(`alarms.open.${key}`),
+      value: integer(summary.data?.[key] ?? 0),
+      muted: summary.data?.[key] === 0,
+      pressed,
+      onClick: () => state.setFilters(pressed ? off : patch),
+    };
+  };
+  return (
+    <StatStrip
+      label={t('alarms.open.label')}
+      loading={summary.isPending}
+      stats={[
+        figure('serious', { state: 'open', level: 'serious' }),
+        figure('common', { state: 'open', level: 'common' }),
+        figure('unacknowledged', { state: 'open', acknowledged: 'false' }),
+      ]}
+    />
+  );
+}
+
+/** Every alarm, live; those that are open can be taken up together. */
+export function AlarmsTab() {
+  const { t } = useTranslation('alarms');
+  const { state, query } = useList(alarmList);
+  const filters = useFilters();
+  const columns = useAlarmColumns();
+  const { can } = useAccess();
+  const [open, setOpen] = useUrlParam('alarm');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const rows = query.data?.list ?? [];
+  const selected = rows.filter((row) => chosen.includes(String(row.id)));
+  const opened = open === 'selected' ? selected : rows.filter((row) => String(row.id) === open);
+  const openOne = (row: Alarm) => setOpen(String(row.id));
+  return (
+    <>
+      <OpenNow state={state} />
+      <FilterBar filters={filters} state={state}>
+        {can('alarm:acknowledge') && selected.length > 0 ? (
+          <Button type="primary" onClick={() => setOpen('selected')}>
+            {t('alarms.acknowledgeMany', { count: selected.length })}
+          </Button>
+        ) : null}
+        <ListSettings list={alarmList.name} columns={columns} />
+      </FilterBar>
+      <DataTable
+        list={alarmList.name}
+        label={t('alarms.title')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => String(row.id)}
+        onOpen={openOne}
+        openKey={open}
+        selection={can('alarm:acknowledge') ? { keys: chosen, onChange: setChosen } : undefined}
+        card={(row) => (
+          <div className={styles.card}>
+            <div className={styles.cardHead}>
+              <button type="button" className={styles.opener} onClick={() => openOne(row)}>
+                <AlarmText alarm={row} />
+              </button>
+              <LevelTag level={row.level} />
+            </div>
+            <span>
+              <Link to={pointLink(row.serialNumber)}>{row.pointName}</Link> · {row.stationName}
+            </span>
+            <div className={styles.cardHead}>
+              <Time at={row.openTime} zone={row.timeZone} />
+              <AlarmStateTag alarm={row} />
+            </div>
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('alarms.empty')} hint={t('alarms.emptyHint')} />}
+      />
+      <AcknowledgeDrawer alarms={opened} open={open !== undefined && opened.length > 0} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}

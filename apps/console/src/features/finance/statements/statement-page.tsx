@@ -1,0 +1,208 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { contract, type StatementLine, WALLET_KINDS, type WalletKind } from '@csms/contract';
+import { formatKWh } from '@csms/kernel';
+import { Button, Dropdown, Select } from 'antd';
+import dayjs from 'dayjs';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { download } from '../../../shared/api/download.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { report } from '../../../shared/api/report.ts';
+import { momentExact, offsetText, userZone } from '../../../shared/format/time.ts';
+import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { RangeFilter } from '../../../shared/ui/filter/range-filter.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { DataTable } from '../../../shared/ui/table/data-table.tsx';
+import { ListSettings } from '../../../shared/ui/table/list-settings.tsx';
+import { Money } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/finance.module.css';
+import { Amount, statementPath, useSourceText } from '../parts/wallet-parts.tsx';
+
+const FILTERS = ['from', 'to'] as const;
+
+const ZONES = [...new Set([userZone(), 'UTC', ...(Intl.supportedValuesOf?.('timeZone') ?? [])])];
+
+/** What a movement was: a charge with its station, a transfer with its other end, or where it came from. */
+function Details({ line }: { line: StatementLine }) {
+  const { t } = useTranslation('finance');
+  const sourceText = useSourceText();
+  const access = useAccess();
+  if (line.session) {
+    const name = t('statement.session', { id: line.session.transactionId });
+    return (
+      <div className={styles.two}>
+        {access.can('record:read') ? (
+          <Link to={`/historyRecord/chargeRecord?record=${line.session.transactionId}`}>{name}</Link>
+        ) : (
+          <span>{name}</span>
+        )}
+        <small>{[line.session.stationName, `${formatKWh(line.session.energyWh)} kWh`].filter(Boolean).join(' · ')}</small>
+      </div>
+    );
+  }
+  const other = line.counterpart;
+  return (
+    <div className={styles.two}>
+      {other ? (
+        <Link to={statementPath(other)}>
+          {t(line.amount.startsWith('-') ? 'statement.to' : 'statement.from', { name: other.name })}
+        </Link>
+      ) : (
+        <span>{sourceText(line.source)}</span>
+      )}
+      <small>{[other ? sourceText(line.source) : '', line.operator, line.remark].filter(Boolean).join(' · ')}</small>
+    </div>
+  );
+}
+
+/** The statement of a card, charge user or company: what it had, what moved, what it has. */
+export function Component() {
+  const params = useParams();
+  const kind = WALLET_KINDS.find((one) => one === params.kind);
+  const { t } = useTranslation('common');
+  if (!kind || !params.id)
+    return <StateBlock tone="missing" title={t('errors.notFoundTitle')} hint={t('errors.notFoundHint')} fill />;
+  return <StatementOf key={`${kind}/${params.id}`} kind={kind} id={params.id} />;
+}
+
+function StatementOf({ kind, id }: { kind: WalletKind; id: string }) {
+  const { t } = useTranslation('finance');
+  const state = useListState(FILTERS);
+  const [zone = userZone(), setZone] = useUrlParam('zone');
+  // The month so far, unless the link says otherwise; held, so that the question stays the same while it is answered.
+  const [month] = useState(() => ({
+    from: dayjs().startOf('month').toISOString(),
+    to: dayjs().startOf('day').add(1, 'day').toISOString(),
+  }));
+  const period = { from: state.filters.from ?? month.from, to: state.filters.to ?? month.to, timeZone: zone };
+  const query = useCall(
+    contract.statements.get,
+    { params: { kind, id }, query: { ...period, page: state.page, limit: state.limit } },
+    { keepPrevious: true },
+  );
+  const statement = query.data;
+  const columns = useMemo<Column<StatementLine>[]>(
+    () => [
+      {
+        key: 'time',
+        title: `${t('time')} (${offsetText(Date.now(), zone)})`,
+        name: t('time'),
+        width: 176,
+        required: true,
+        render: (row) => (
+          <time dateTime={row.time} title={`${zone} ${offsetText(row.time, zone)}`}>
+            {momentExact(row.time, zone)}
+          </time>
+        ),
+      },
+      { key: 'what', title: t('statement.what'), width: 130, render: (row) => t(`movements.${row.kind}`) },
+      { key: 'details', title: t('statement.details'), width: 320, render: (row) => <Details line={row} /> },
+      {
+        key: 'amount',
+        title: t('amount'),
+        width: 130,
+        align: 'end',
+        render: (row) => <Amount amount={row.amount} currency={statement?.currency ?? ''} />,
+      },
+      {
+        key: 'balance',
+        title: t('statement.balance'),
+        width: 130,
+        align: 'end',
+        render: (row) => <Money amount={row.balanceAfter} currency={statement?.currency ?? ''} />,
+      },
+    ],
+    [t, zone, statement?.currency],
+  );
+  const save = (format: 'pdf' | 'xlsx' | 'csv', language?: 'zh' | 'en') =>
+    download(
+      contract.statements.export,
+      { params: { kind, id }, query: { ...period, format, language } },
+      `statement.${format}`,
+    ).catch(report);
+  const money = (amount: string | undefined) => <Money amount={amount ?? null} currency={statement?.currency ?? ''} />;
+  return (
+    <>
+      <PageHeader
+        title={t('statement.title')}
+        note={statement ? t('statement.of', { kind: t(`accountKinds.${kind}`), name: statement.account.name }) : id}
+      >
+        <Dropdown
+          disabled={!statement}
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'pdfZh', label: t('statement.pdfZh'), onClick: () => void save('pdf', 'zh') },
+              { key: 'pdfEn', label: t('statement.pdfEn'), onClick: () => void save('pdf', 'en') },
+              { key: 'xlsx', label: t('statement.xlsx'), onClick: () => void save('xlsx') },
+              { key: 'csv', label: t('statement.csv'), onClick: () => void save('csv') },
+            ],
+          }}
+        >
+          <Button type="primary" icon={<DownloadOutlined />}>
+            {t('statement.download')}
+          </Button>
+        </Dropdown>
+      </PageHeader>
+      <div className={styles.tools}>
+        <RangeFilter
+          label={t('period')}
+          from={period.from}
+          to={period.to}
+          onChange={(from, to) => state.setFilters({ from, to })}
+        />
+        <Select
+          aria-label={t('statement.zone')}
+          value={zone}
+          onChange={(value) => setZone(value === userZone() ? undefined : value)}
+          options={ZONES.map((value) => ({ value, label: value }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          style={{ minWidth: 190 }}
+        />
+        <ListSettings list="statement" columns={columns} />
+      </div>
+      {statement && !statement.proven ? (
+        <Notice tone="danger" title={t('statement.unproven')} text={t('statement.unprovenHint')} />
+      ) : null}
+      <StatStrip
+        label={t('statement.title')}
+        loading={query.isPending}
+        stats={[
+          { key: 'opening', label: t('statement.opening'), value: money(statement?.opening) },
+          { key: 'credits', label: t('statement.credits'), value: money(statement?.credits) },
+          { key: 'debits', label: t('statement.debits'), value: money(statement?.debits) },
+          { key: 'closing', label: t('statement.closing'), value: money(statement?.closing) },
+        ]}
+      />
+      <DataTable<StatementLine, (typeof FILTERS)[number]>
+        list="statement"
+        label={t('statement.label')}
+        columns={columns}
+        query={query}
+        state={{ ...state, filters: {} }}
+        rowKey={(row) => row.id}
+        card={(row) => (
+          <div className={styles.card}>
+            <div className={styles.cardHead}>
+              <b>{t(`movements.${row.kind}`)}</b>
+              <Amount amount={row.amount} currency={statement?.currency ?? ''} />
+            </div>
+            <Details line={row} />
+            <div className={styles.cardHead}>
+              <time dateTime={row.time}>{momentExact(row.time, zone)}</time>
+              <Money amount={row.balanceAfter} currency={statement?.currency ?? ''} />
+            </div>
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('statement.empty')} hint={t('statement.emptyHint')} />}
+      />
+    </>
+  );
+}

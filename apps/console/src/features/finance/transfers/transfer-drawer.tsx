@@ -1,0 +1,104 @@
+import { contract } from '@csms/contract';
+import { minorUnitOf, newId } from '@csms/kernel';
+import { Form, Input } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { money } from '../../../shared/format/format.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
+import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
+import styles from '../parts/finance.module.css';
+import { useAccountWords } from '../parts/wallet-parts.tsx';
+
+interface Values {
+  from: WalletAccount;
+  to: WalletAccount;
+  amount: string;
+  remark?: string;
+}
+
+/** Money from one wallet to another; where one end is given it stands there already. */
+export function TransferDrawer({
+  open,
+  onClose,
+  from,
+  to,
+}: {
+  open: boolean;
+  onClose: () => void;
+  from?: WalletAccount | undefined;
+  to?: WalletAccount | undefined;
+}) {
+  const { t } = useTranslation(['finance', 'common']);
+  const [form] = Form.useForm<Values>();
+  const rule = useMoneyRule();
+  const words = useAccountWords();
+  // One for all attempts of this form: what got lost on its way back is not moved twice.
+  const requestId = useRef(newId());
+  const send = useSend(contract.transfers.create, [
+    contract.transfers.list,
+    contract.companies.list,
+    contract.companies.get,
+    contract.companies.members,
+    contract.walletSearch.find,
+    contract.statements.get,
+  ]);
+  const chosen = Form.useWatch([], form) as Partial<Values> | undefined;
+  const source = chosen?.from ?? from;
+  const target = chosen?.to ?? to;
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  return (
+    <FormDrawer<Values>
+      title={t('transfers.createTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('transfers.submit')}
+      form={form}
+      initialValues={{ from, to }}
+      onSubmit={async (values) => {
+        const done = await send.mutateAsync({
+          body: {
+            from: { kind: values.from.kind, id: values.from.id },
+            to: { kind: values.to.kind, id: values.to.id },
+            amount: String(values.amount),
+            remark: values.remark ?? '',
+            requestId: requestId.current,
+          },
+        });
+        requestId.current = newId();
+        notify.success(t('transfers.done', { amount: money(done.amount, done.currency), name: done.to.name }));
+      }}
+    >
+      <Form.Item
+        name="from"
+        label={t('transfers.from')}
+        rules={required(t('transfers.from'))}
+        extra={source ? t('transfers.balance', { amount: money(source.balance, source.currency) }) : undefined}
+      >
+        <AccountSelect words={words} />
+      </Form.Item>
+      <Form.Item name="to" label={t('transfers.to')} rules={required(t('transfers.to'))}>
+        <AccountSelect words={words} providerId={source?.providerId} />
+      </Form.Item>
+      <Form.Item
+        name="amount"
+        label={t('amount')}
+        required
+        rules={[rule(t('amount'), { minorUnit: minorUnitOf(source?.currency ?? '') })]}
+      >
+        <MoneyInput currency={source?.currency} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea rows={2} maxLength={200} showCount />
+      </Form.Item>
+      {source && target && chosen?.amount ? (
+        <p className={styles.will}>
+          {t('transfers.will', { amount: money(String(chosen.amount), source.currency), from: source.name, to: target.name })}
+        </p>
+      ) : null}
+    </FormDrawer>
+  );
+}

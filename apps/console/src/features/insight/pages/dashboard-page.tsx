@@ -1,0 +1,135 @@
+import { FullscreenOutlined, LinkOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { pickCurrency } from '../../../entities/network-figures/figures.ts';
+import { useProviderFilter } from '../../../entities/provider-filter.tsx';
+import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useToday } from '../../../entities/statistics/use-today.ts';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { usePreferences } from '../../../shared/prefs/preferences.ts';
+import type { Filter } from '../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import styles from '../dashboard/dashboard.module.css';
+import { FaultsPanel } from '../dashboard/faults.tsx';
+import { AssetsPanel, StatusPanel, useNetwork } from '../dashboard/network.tsx';
+import { PowerPanel } from '../dashboard/power.tsx';
+import { Today } from '../dashboard/today.tsx';
+import { TrendPanel } from '../dashboard/trend.tsx';
+import { useCurrencies } from '../dashboard/use-currencies.ts';
+import { useNarrowed } from '../dashboard/use-dashboard.ts';
+
+const LinksDrawer = lazy(() => import('../display/links-drawer.tsx').then((module) => ({ default: module.LinksDrawer })));
+
+function useFilters(currencies: string[]): Filter[] {
+  const { t } = useTranslation('dashboard');
+  const station = useStationFilter(t('station'));
+  const provider = useProviderFilter(t('provider')).map((one) => ({ ...one, main: true }));
+  const currency: Filter = {
+    key: 'currency',
+    label: t('currency'),
+    main: true,
+    kind: 'options',
+    many: false,
+    options: currencies.map((value) => ({ value, label: value })),
+  };
+  return [...provider, station, ...(currencies.length > 1 ? [currency] : [])];
+}
+
+function Actions({ openLinks }: { openLinks: () => void }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      {useAccess().can('display:manage') ? (
+        <Button icon={<LinkOutlined />} onClick={openLinks}>
+          {t('links')}
+        </Button>
+      ) : null}
+      <Button icon={<FullscreenOutlined />} href="/largeScreen" target="_blank" rel="noopener">
+        {t('largeScreen')}
+        <span className="sr-only">{t('newWindow')}</span>
+      </Button>
+    </>
+  );
+}
+
+/** Whose clock times are shown by. */
+function ClockChoice() {
+  const { t } = useTranslation();
+  const { clock, setClock } = usePreferences();
+  return (
+    <Segmented
+      aria-label={t('clock.switch')}
+      value={clock}
+      onChange={setClock}
+      options={[
+        { value: 'user' as const, label: t('clock.user') },
+        { value: 'station' as const, label: t('clock.station') },
+      ]}
+    />
+  );
+}
+
+function EmptyNetwork() {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const mayCreate = useAccess().can('station:write');
+  return (
+    <StateBlock tone="empty" title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} fill>
+      {mayCreate ? (
+        <Button type="primary" onClick={() => void navigate('/configurationManagement/station/new')}>
+          {t('assets.create')}
+        </Button>
+      ) : null}
+    </StateBlock>
+  );
+}
+
+/** How the network is doing: today against other days, and what needs somebody now. */
+export function Component() {
+  const { t } = useTranslation('dashboard');
+  const { state, narrowed } = useNarrowed();
+  const { present, main } = useCurrencies(narrowed);
+  const { all, currency } = pickCurrency(present, state.filters.currency, main);
+  const filters = useFilters(all);
+  const network = useNetwork(narrowed);
+  const today = useToday(narrowed);
+  const [links, setLinks] = useUrlParam('links');
+  const nothing =
+    network.data?.stations === 0 && narrowed.stationId === undefined && narrowed.providerId === undefined && all.length === 0;
+  return (
+    <>
+      <PageHeader title={t('title')} note={today.several ? `${t('compared')} · ${t('ownToday')}` : t('compared')}>
+        <Actions openLinks={() => setLinks('open')} />
+      </PageHeader>
+      {nothing ? (
+        <EmptyNetwork />
+      ) : (
+        <>
+          <FilterBar filters={filters} state={state}>
+            <ClockChoice />
+          </FilterBar>
+          <Today narrowed={narrowed} ownDays={today.several} currency={currency} several={all.length > 1} />
+          <div className={styles.grid}>
+            <TrendPanel narrowed={narrowed} currency={currency} several={all.length > 1} />
+            <div className={styles.stack}>
+              <AssetsPanel narrowed={narrowed} query={network} />
+              <StatusPanel narrowed={narrowed} query={network} />
+            </div>
+            <PowerPanel narrowed={narrowed} />
+            <FaultsPanel narrowed={narrowed} />
+          </div>
+        </>
+      )}
+      {links ? (
+        <Suspense>
+          <LinksDrawer onClose={() => setLinks(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { contract, DISCOUNT_KINDS, FEE_KEYS, type FinancialSummary, INCOME_PARTS, TIER_FEE_KEYS } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Delta } from '../../../../entities/statistics/delta.tsx';
+import { FigureTable } from '../../../../entities/statistics/figure-table.tsx';
+import styles from '../../../../entities/statistics/statistics.module.css';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { download } from '../../../../shared/api/download.ts';
+import { integer } from '../../../../shared/format/format.ts';
+import { SaveMenu } from '../../../../shared/ui/chart/save-menu.tsx';
+import { StatStrip } from '../../../../shared/ui/stat-strip.tsx';
+import { Energy, Money } from '../../../../shared/ui/value/values.tsx';
+import { type MoneyPage, useRecordsOf } from './asked.ts';
+
+/** A discount that grows is more, though it is negative. */
+const sizeOf = (amount: string | undefined) => Math.abs(Number(amount ?? 0));
+
+/** What the sessions of the period brought, fee by fee. */
+export function IncomeStrip({ page, one }: { page: MoneyPage; one: FinancialSummary | undefined }) {
+  const { t } = useTranslation('statistics');
+  const recordsOf = useRecordsOf(page);
+  const to = one && one.sessions > 0 ? recordsOf(page.days) : undefined;
+  const comparedList = page.compared && recordsOf(page.compared);
+  const link = (value: React.ReactNode) =>
+    to ? (
+      <Link to={to} className={styles.link}>
+        {value}
+      </Link>
+    ) : (
+      value
+    );
+  return (
+    <StatStrip
+      label={t('incomeBy')}
+      loading={page.summary.isPending}
+      stats={[
+        ...(['total', ...FEE_KEYS, 'discount'] as const).map((fee) => ({
+          key: fee,
+          label: t(`fees.${fee}`),
+          // Each is a sum over the same records.
+          value: link(<Money amount={one?.income[fee] ?? null} currency={one?.currency ?? ''} />),
+          note: page.before ? (
+            <Delta
+              now={sizeOf(one?.income[fee])}
+              then={sizeOf(page.before.income[fee])}
+              neutral={fee === 'discount'}
+              to={comparedList}
+            />
+          ) : undefined,
+        })),
+        {
+          key: 'sessions',
+          label: t('sessions'),
+          value: link(integer(one?.sessions ?? 0)),
+          note: page.before ? <Delta now={one?.sessions} then={page.before.sessions} count to={comparedList} /> : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+/** Energy and fees by the tiers of the day, and what was taken off. */
+export function TiersPanel({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
+  const { t } = useTranslation(['statistics', 'common']);
+  const money = (amount: string) => <Money amount={amount} currency={one.currency} />;
+  return (
+    <section className={styles.panel} aria-label={t('tiers')}>
+      <div className={styles.head}>
+        <h2>{t('tiers')}</h2>
+        <SaveMenu
+          name={t('tiers')}
+          table={(format) =>
+            download(
+              contract.financialStatistics.export,
+              { query: { ...page.asked, table: 'tiers', format } },
+              `financial-tiers.${format}`,
+            )
+          }
+        />
+      </div>
+      <FigureTable label={t('tiers')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tier')}</th>
+            <th scope="col">{t('energy')}</th>
+            {TIER_FEE_KEYS.map((fee) => (
+              <th key={fee} scope="col">
+                {t(`fees.${fee}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {one.tiers.map((line) => (
+            <tr key={line.tier}>
+              <th scope="row">{t(`common:tier.${line.tier}`)}</th>
+              <td>
+                <Energy wh={line.energyWh} />
+              </td>
+              {TIER_FEE_KEYS.map((fee) => (
+                <td key={fee}>{money(line[fee])}</td>
+              ))}
+            </tr>
+          ))}
+          {DISCOUNT_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t('discounts')} · {t(`discountKinds.${kind}`)}
+              </th>
+              <td colSpan={1 + TIER_FEE_KEYS.length}>{money(one.discounts[kind])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </section>
+  );
+}
+
+const REASONS = ['records', 'ledger', 'difference', 'beganOutside', 'postedOutside', 'unpaid', 'unexplained'] as const;
+
+/** What records say against what the ledger says, with every reason for a difference. */
+export function ProofPanel({ page, one }: { page: MoneyPage; one: FinancialSummary }) {
+  const { t } = useTranslation('statistics');
+  const { can } = useAccess();
+  const records = useRecordsOf(page)(page.days);
+  if (one.proof.length === 0) return null;
+  const open = one.proof.some((line) => Number(line.unexplained) !== 0);
+  return (
+    <section className={styles.panel} aria-label={t('proof.title')}>
+      <div className={styles.head}>
+        <h2>{t('proof.title')}</h2>
+        <span className={styles.tools}>
+          <span className={styles.delta} data-way={open ? 'less' : 'more'}>
+            {open ? t('proof.open') : `✓ ${t('proof.proven')}`}
+          </span>
+          <SaveMenu
+            name={t('proof.title')}
+            table={(format) =>
+              download(
+                contract.financialStatistics.export,
+                { query: { ...page.asked, table: 'proof', format } },
+                `financial-proof.${format}`,
+              )
+            }
+          />
+        </span>
+      </div>
+      <p className={styles.hint}>
+        {open ? t('proof.openHint') : t('proof.hint')}{' '}
+        {open && can('reconciliation:read') ? <Link to="/financialManagement/reconciliation">{t('proof.reconcile')}</Link> : null}
+      </p>
+      <FigureTable label={t('proof.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('proof.fee')}</th>
+            {INCOME_PARTS.map((fee) => (
+              <th key={fee} scope="col">
+                {t(`fees.${fee}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {REASONS.filter((reason) => reason !== 'unpaid' || one.proof.some((line) => Number(line.unpaid) !== 0)).map(
+            (reason) => (
+              <tr key={reason} data-strong={reason === 'records' || reason === 'ledger' || reason === 'unexplained'}>
+                <th scope="row">{t(`proof.${reason}`)}</th>
+                {INCOME_PARTS.map((fee) => {
+                  const figure = (
+                    <Money amount={one.proof.find((line) => line.fee === fee)?.[reason] ?? null} currency={one.currency} />
+                  );
+                  return (
+                    <td key={fee}>
+                      {reason === 'records' && records && one.sessions > 0 ? <Link to={records}>{figure}</Link> : figure}
+                    </td>
+                  );
+                })}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </FigureTable>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { CONNECTOR_TYPES, contract, START_TYPES } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useGroupFilter } from '../../../../entities/group-select.tsx';
+import { useProviderFilter } from '../../../../entities/provider-filter.tsx';
+import { SendRegularly } from '../../../../entities/send-regularly.tsx';
+import { useStationFilter } from '../../../../entities/station-select.tsx';
+import { PeriodChoice } from '../../../../entities/statistics/period-choice.tsx';
+import styles from '../../../../entities/statistics/statistics.module.css';
+import { useFreshStatistics } from '../../../../entities/statistics/use-fresh-statistics.ts';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import type { Filter } from '../../../../shared/ui/filter/filter.ts';
+import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
+import { PageHeader } from '../../../../shared/ui/page-header.tsx';
+import { useAsked } from './asked.ts';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { Figures } from './figures.tsx';
+import { HeatPanel } from './heat-panel.tsx';
+import { Ranking } from './ranking.tsx';
+import { TrendPanel } from './trend-panel.tsx';
+
+/** The period stays when filters are cleared. */
+const NO_FILTERS = {
+  stationId: undefined,
+  providerId: undefined,
+  connectorType: undefined,
+  startType: undefined,
+  groupId: undefined,
+};
+
+function useFilters(): Filter[] {
+  const { t } = useTranslation(['statistics', 'terms']);
+  const { can } = useAccess();
+  const station = useStationFilter(t('station'));
+  const provider = useProviderFilter(t('provider'));
+  const group = useGroupFilter(t('group'), t('nobody.group'));
+  return [
+    station,
+    ...provider.map((one) => ({ ...one, main: true })),
+    {
+      key: 'connectorType',
+      label: t('connectorType'),
+      main: true,
+      kind: 'options',
+      many: false,
+      options: CONNECTOR_TYPES.map((value) => ({ value, label: t(`terms:connectorType.${value}`) })),
+    },
+    {
+      key: 'startType',
+      label: t('startType'),
+      main: true,
+      kind: 'options',
+      many: false,
+      options: START_TYPES.map((value) => ({ value, label: t(`terms:startType.${value}`) })),
+    },
+    ...(can('userGroup:read') ? [group] : []),
+  ];
+}
+
+/** What the network does: energy, sessions, utilisation and income, over time, by hour and by what they come from. */
+export function Component() {
+  const { t } = useTranslation(['statistics', 'terms']);
+  const page = useAsked();
+  const filters = useFilters();
+  const { summary, trend, breakdown, heat } = contract.statistics;
+  useFreshStatistics([summary, trend, breakdown, heat]);
+  return (
+    <>
+      <PageHeader title={t('operation')}>
+        <SendRegularly kind="operation" filters={page.state.filters} />
+      </PageHeader>
+      <PeriodChoice state={page.state} />
+      <FilterBar filters={filters} state={{ ...page.state, clear: () => page.state.setFilters(NO_FILTERS) }} />
+      <Figures page={page} />
+      <p className={styles.hint}>{t('rule')}</p>
+      <TrendPanel page={page} />
+      <HeatPanel page={page} />
+      <Ranking page={page} />
+      <BreakdownPanel page={page} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { EditOutlined } from '@ant-design/icons';
+import { type ConfigurationEntry, configurationKeyNamed, GUARDED_KEYS, KEY_GROUPS, sameConfigurationValue } from '@csms/contract';
+import { Button, Checkbox, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { momentExact } from '../../../shared/format/time.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { currentLanguage } from '../../../shared/prefs/language.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import styles from './configurations.module.css';
+
+/** Whether a key is set otherwise than the template wants; what waits for a reboot counts as set. */
+const differs = (entry: ConfigurationEntry): boolean =>
+  entry.templateValue !== null &&
+  ((entry.pendingValue ?? entry.value) === null ||
+    !sameConfigurationValue(entry.pendingValue ?? entry.value ?? '', entry.templateValue));
+
+function Entry({ entry, onEdit }: { entry: ConfigurationEntry; onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const known = configurationKeyNamed(entry.key);
+  return (
+    <tr data-attention={differs(entry) || entry.rebootSince !== null}>
+      <th scope="row">
+        <span className={styles.key}>{entry.key}</span>
+        <span className={styles.meaning}>{known ? known.words[currentLanguage()] : t('point.unknownKey')}</span>
+      </th>
+      <td>
+        <span className={styles.value}>
+          {entry.value ? <code>{entry.value}</code> : <span className={styles.faint}>{t('point.noValue')}</span>}
+          {entry.value && known?.unit ? <span className={styles.faint}> {known.unit}</span> : null}
+        </span>
+        {differs(entry) ? (
+          <div className={styles.note}>
+            <ToneTag tone="warning">{t('point.template')}</ToneTag> <code>{entry.templateValue}</code>
+          </div>
+        ) : null}
+        {entry.rebootSince ? (
+          <div className={styles.note}>
+            <ToneTag tone="info" title={t('point.rebootSince', { time: momentExact(entry.rebootSince) })}>
+              {t('point.pending')}
+            </ToneTag>{' '}
+            <code>{entry.pendingValue}</code>
+          </div>
+        ) : null}
+      </td>
+      <td className={styles.end}>
+        {GUARDED_KEYS.includes(entry.key) ? (
+          <span className={styles.faint}>{t('point.guarded')}</span>
+        ) : entry.readonly || known?.readonly ? (
+          <span className={styles.faint}>{t('point.readonly')}</span>
+        ) : onEdit ? (
+          <Button size="small" icon={<EditOutlined />} onClick={onEdit} aria-label={`${t('point.change')} ${entry.key}`}>
+            {t('point.change')}
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** All keys, by group; found by their name or meaning. */
+export function Entries({ entries, onEdit }: { entries: readonly ConfigurationEntry[]; onEdit: (key: string) => void }) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const access = useAccess();
+  const [search = '', setSearch] = useUrlParam('search');
+  const [group, setGroup] = useUrlParam('group');
+  const [differing, setDiffering] = useUrlParam('differing');
+  const hasTemplate = entries.some((entry) => entry.templateValue !== null);
+  const shown = useMemo(() => {
+    const words = search.trim().toLowerCase();
+    return entries.filter((entry) => {
+      const known = configurationKeyNamed(entry.key);
+      const text = `${entry.key} ${known ? `${known.words.zh} ${known.words.en}` : ''}`.toLowerCase();
+      return text.includes(words) && (!group || (known?.group ?? 'vendor') === group) && (!differing || differs(entry));
+    });
+  }, [entries, search, group, differing]);
+  return (
+    <>
+      <div className={styles.tools}>
+        <Input.Search
+          allowClear
+          defaultValue={search}
+          placeholder={t('point.search')}
+          aria-label={t('point.search')}
+          onChange={({ target }) => setSearch(target.value || undefined)}
+          className={styles.search}
+        />
+        <Select
+          allowClear
+          value={group}
+          onChange={setGroup}
+          placeholder={t('point.group')}
+          aria-label={t('point.group')}
+          style={{ width: 150 }}
+          options={KEY_GROUPS.map((value) => ({ value, label: t(`groups.${value}`) }))}
+        />
+        {hasTemplate ? (
+          <Checkbox checked={differing === '1'} onChange={({ target }) => setDiffering(target.checked ? '1' : undefined)}>
+            {t('point.differing')}
+          </Checkbox>
+        ) : null}
+      </div>
+      {shown.length === 0 ? (
+        <StateBlock tone="filtered" title={t('point.none')} />
+      ) : (
+        <table className={styles.entries}>
+          <thead>
+            <tr>
+              <th scope="col">{t('point.key')}</th>
+              <th scope="col">{t('point.value')}</th>
+              <th scope="col" className={styles.end}>
+                <span className={styles.hidden}>{t('point.change')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <Entry
+                key={entry.key}
+                entry={entry}
+                onEdit={access.can('configuration:write') ? () => onEdit(entry.key) : undefined}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

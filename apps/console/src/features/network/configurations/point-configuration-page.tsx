@@ -1,0 +1,140 @@
+import { configurationList, contract, type ResponseOf } from '@csms/contract';
+import { Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { useThing } from '../../../shared/hooks/thing.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
+import { useWish } from '../../../shared/ui/command/use-wish.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import { ApplyDrawer } from './apply-drawer.tsx';
+import { ChangeDrawer } from './change-drawer.tsx';
+import styles from './configurations.module.css';
+import { Entries } from './entries.tsx';
+
+type Configuration = ResponseOf<typeof contract.configurations.get>;
+
+function Notes({ data, onReboot }: { data: Configuration; onReboot: () => void }) {
+  const { t } = useTranslation(['configuration', 'terms']);
+  const failure = data.readFailure;
+  return (
+    <>
+      {data.online ? null : <Notice tone="warning" title={t('point.offline')} />}
+      {failure ? (
+        <Notice
+          tone="danger"
+          title={t('point.failed', { reason: t(`terms:command.result.${failure as 'failed'}`, { defaultValue: failure }) })}
+        />
+      ) : null}
+      {data.rebootPending > 0 ? (
+        <Notice tone="info" title={t('point.rebootNeeded', { count: data.rebootPending })}>
+          <Allowed any={['point:command']}>
+            <Button size="small" onClick={onReboot}>
+              {t('point.reboot')}
+            </Button>
+          </Allowed>
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** What one charge point is set to, and the way to set it otherwise. */
+export function Component() {
+  const { t } = useTranslation(['configuration', 'terms']);
+  const word = useColumnWord(configurationList);
+  const { serialNumber = '' } = useParams();
+  const access = useAccess();
+  const confirm = useConfirm();
+  const [editing, setEditing] = useUrlParam('key');
+  const [applying, setApplying] = useUrlParam('apply');
+  const query = useCall(contract.configurations.get, { params: { serialNumber } });
+  useThing(query.data?.pointName);
+  const stale = [contract.configurations.get, contract.configurations.list, contract.commands.list];
+  const read = useSend(contract.configurations.read, stale);
+  const { give } = useWish(stale);
+  const data = query.data;
+  if (query.error?.kind === 'notFound') return <StateBlock tone="missing" title={query.error.message} fill />;
+  if (query.error && !data) return <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />;
+  if (!data) return <SkeletonRows columns={3} />;
+  const ask = async () => {
+    const given = await read.mutateAsync({ body: { serialNumbers: [serialNumber] } }).catch(() => undefined);
+    if (given) trackCommands(given.commands);
+  };
+  const reboot = () =>
+    confirm({
+      title: t('point.rebootAsk', { point: data.pointName }),
+      consequence: <p>{t('point.rebootWill')}</p>,
+      perform: async () => {
+        await give({ serialNumbers: [serialNumber] }, { action: 'reset', payload: { type: 'soft' } });
+      },
+    });
+  const entry = data.entries.find((one) => one.key === editing);
+  const busy = read.isPending || data.reading;
+  const label = busy ? t('point.reading') : data.readTime ? t('point.read') : t('point.firstRead');
+  return (
+    <>
+      <PageHeader title={`${data.pointName} · ${t('title')}`}>
+        <Space size={8} wrap>
+          {access.can('point:read') ? (
+            <Link to={`/configurationManagement/point/${encodeURIComponent(serialNumber)}`}>
+              <Button tabIndex={-1}>{t('point.back')}</Button>
+            </Link>
+          ) : null}
+          <Allowed any={['configuration:write']}>
+            <Button onClick={() => setApplying('1')}>{t('bulk.apply')}</Button>
+          </Allowed>
+          <Button type="primary" loading={busy} onClick={() => void ask()}>
+            {label}
+          </Button>
+        </Space>
+      </PageHeader>
+      <Notes data={data} onReboot={reboot} />
+      <section className={styles.panel} aria-label={data.pointName}>
+        <Facts
+          facts={[
+            { label: word('station'), value: data.stationName },
+            { label: word('point'), value: <CopyId value={data.serialNumber} /> },
+            { label: t('point.model'), value: [data.vendor, data.model].filter(Boolean).join(' ') || <Missing /> },
+            { label: word('firmware'), value: data.softwareVersion ?? <Missing /> },
+            {
+              label: t('point.readAt'),
+              value: data.readTime ? <Time at={data.readTime} zone={data.timeZone} /> : t('point.never'),
+            },
+            { label: t('point.keys'), value: data.entries.length },
+            { label: word('template'), value: data.templateName ?? <Missing /> },
+            { label: t('point.drift'), value: data.drift === null ? <Missing /> : data.drift },
+          ]}
+        />
+      </section>
+      <section className={styles.panel} aria-label={t('title')}>
+        {data.entries.length === 0 ? (
+          <StateBlock tone="empty" title={t('point.never')} hint={t('point.neverHint')} />
+        ) : (
+          <Entries entries={data.entries} onEdit={setEditing} />
+        )}
+      </section>
+      {data.unknownKeys.length > 0 ? (
+        <section className={styles.panel}>
+          <Section title={t('point.unknown')}>
+            <span className={styles.faint}>{data.unknownKeys.join(' · ')}</span>
+          </Section>
+        </section>
+      ) : null}
+      {entry && access.can('configuration:write') ? (
+        <ChangeDrawer serialNumber={serialNumber} entry={entry} onClose={() => setEditing(undefined)} />
+      ) : null}
+      {applying ? <ApplyDrawer serialNumbers={[serialNumber]} onClose={() => setApplying(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { DIAGNOSIS_STATUS_WORDS, type Diagnosis, diagnosisList } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { FileLink } from '../../../shared/ui/file-link.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/firmware.module.css';
+import { fileSize } from '../parts/sizes.ts';
+
+const TONES: Record<Diagnosis['status'], Tone> = { requested: 'neutral', uploading: 'info', uploaded: 'good', failed: 'danger' };
+function Status({ diagnosis }: { diagnosis: Diagnosis }) {
+  const word = useWord();
+  const { t } = useTranslation('firmware');
+  return (
+    <div>
+      <ToneTag tone={TONES[diagnosis.status]}>{word(DIAGNOSIS_STATUS_WORDS[diagnosis.status])}</ToneTag>
+      {diagnosis.reason ? <span className={styles.why}>{t(`diagnosis.reasons.${diagnosis.reason}`)}</span> : null}
+    </div>
+  );
+}
+
+function DiagnosisFile({ diagnosis }: { diagnosis: Diagnosis }) {
+  const { t } = useTranslation('firmware');
+  const { fileName, size, id, location, status } = diagnosis;
+  if (size !== null)
+    return (
+      <div className={styles.two}>
+        <FileLink path={`/web/diagnoses/${id}/download`} label={t('diagnosis.download')}>
+          {fileName}
+        </FileLink>
+        <small>{fileSize(size)}</small>
+      </div>
+    );
+  if (status === 'uploaded' && location !== null)
+    return (
+      <div className={styles.two}>
+        <span title={location}>{t('diagnosis.elsewhere', { location })}</span>
+      </div>
+    );
+  return fileName === null ? (
+    <Missing />
+  ) : (
+    <div className={styles.two}>
+      <span title={fileName}>{fileName}</span>
+    </div>
+  );
+}
+
+/** What a list of one point does not say again. */
+const OF_POINT: readonly string[] = ['point', 'station'];
+
+function useDiagnosisColumns(ofOnePoint: boolean): Column<Diagnosis>[] {
+  const columns = useListColumns(diagnosisList, {
+    point: (row) => (
+      <div className={styles.two}>
+        <span title={row.pointName}>{row.pointName}</span>
+        <small>{row.serialNumber}</small>
+      </div>
+    ),
+    status: (row) => <Status diagnosis={row} />,
+    file: (row) => <DiagnosisFile diagnosis={row} />,
+    period: (row) =>
+      row.startTime || row.stopTime ? (
+        <div className={styles.two}>
+          <span>
+            <Time at={row.startTime} />
+          </span>
+          <span>
+            <Time at={row.stopTime} />
+          </span>
+        </div>
+      ) : (
+        <Missing />
+      ),
+  });
+  return ofOnePoint ? columns.filter(({ key }) => !OF_POINT.includes(key)) : columns;
+}
+
+/** What was asked for, newest first; of one point or of all. */
+export function DiagnosisList({ serialNumber }: { serialNumber?: string }) {
+  const { t } = useTranslation('firmware');
+  const { state, query } = useList(diagnosisList, { serialNumber });
+  const filters = useListFilters(diagnosisList, {});
+  const columns = useDiagnosisColumns(serialNumber !== undefined);
+  return (
+    <FilteredList
+      filters={filters}
+      list={diagnosisList.name}
+      label={t('diagnosis.label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => row.id}
+      card={(row) => (
+        <div className={styles.card}>
+          <div className={styles.cardHead}>
+            <div className={styles.two}>
+              <b>{row.pointName}</b>
+              <small>{row.serialNumber}</small>
+            </div>
+            <Status diagnosis={row} />
+          </div>
+          <DiagnosisFile diagnosis={row} />
+          <span className={styles.faint}>
+            {row.requestedBy} · <Time at={row.requestTime} />
+          </span>
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('diagnosis.empty')} hint={t('diagnosis.emptyHint')} />}
+    />
+  );
+}

@@ -1,0 +1,219 @@
+import { contract, firmwareUpdateForm, firmwareUpdateList } from '@csms/contract';
+import { Collapse, DatePicker, Form, Input, InputNumber, Segmented, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useColumnWord } from '../../../entities/list/list-words.ts';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import styles from '../parts/firmware.module.css';
+import { PointsSelect } from '../parts/points-select.tsx';
+import { ReachedAt, useTargets } from '../parts/transfer-fields.tsx';
+
+interface Values {
+  serialNumbers: string[];
+  source: 'version' | 'url';
+  versionId?: number | undefined;
+  location?: string;
+  version?: string;
+  protocol: 'http' | 'ftp';
+  description: string;
+  startTime?: Dayjs | null;
+  retrieveDate: Dayjs;
+  retries: number;
+  retryInterval: number;
+  waveSize: number;
+  waveWait: number;
+  maxFailures: number;
+  waitHours: number;
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  points: string[];
+  /** The points are given; there is nothing to choose. */
+  fixed?: boolean;
+  versionId?: number | undefined;
+  onCreated?: (id: number) => void;
+}
+
+function SourceFields({ source }: { source: Values['source'] }) {
+  const { t } = useTranslation(['firmware', 'common']);
+  const word = useColumnWord(firmwareUpdateList);
+  const rule = useRule();
+  const fields = firmwareUpdateForm.shape;
+  const firmware = useCall(contract.versions.list, {
+    query: { applicationType: 'firmware', communicationType: 'ocpp1.6', limit: 300 },
+  });
+  const targets = useTargets();
+  const protocol = Form.useWatch<'http' | 'ftp'>('protocol');
+  if (source === 'url')
+    return (
+      <>
+        <Form.Item
+          name="location"
+          label={t('updates.location')}
+          extra={t('updates.locationHint')}
+          required
+          rules={[rule(fields.location.unwrap().unwrap(), t('updates.location'))]}
+        >
+          <Input maxLength={500} spellCheck={false} placeholder="https://" />
+        </Form.Item>
+        <Form.Item
+          name="version"
+          label={t('updates.expected')}
+          required
+          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: word('version') }) }]}
+        >
+          <Input maxLength={50} spellCheck={false} />
+        </Form.Item>
+      </>
+    );
+  return (
+    <>
+      <Form.Item
+        name="versionId"
+        label={word('version')}
+        required
+        rules={[{ required: true, message: t('common:form.required', { field: word('version') }) }]}
+      >
+        <Select
+          loading={firmware.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          notFoundContent={t('updates.noVersions')}
+          options={firmware.data?.list.map((one) => ({
+            value: one.id,
+            label: [one.version, [one.vendor, one.model].filter(Boolean).join(' ')].filter(Boolean).join(' · '),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="protocol" label={t('updates.protocol')}>
+        <Segmented
+          options={[
+            { value: 'http', label: t('protocols.http') },
+            { value: 'ftp', label: t('protocols.ftp'), disabled: !targets.data?.ftp },
+          ]}
+        />
+      </Form.Item>
+      <ReachedAt protocol={protocol} />
+    </>
+  );
+}
+
+/** A firmware upgrade of some points: what, when, and how many at a time. */
+export function UpdateForm({ open, onClose, points, fixed, versionId, onCreated }: Props) {
+  const { t } = useTranslation(['firmware', 'common']);
+  const word = useColumnWord(firmwareUpdateList);
+  const rule = useRule();
+  const [form] = Form.useForm<Values>();
+  const source = Form.useWatch('source', form) ?? 'version';
+  const create = useSend(contract.firmwareUpdates.create, [
+    contract.firmwareUpdates.list,
+    contract.firmwareUpdates.points,
+    contract.versions.list,
+  ]);
+  const fields = firmwareUpdateForm.shape;
+  const number = (name: 'retries' | 'retryInterval' | 'waveSize' | 'waveWait' | 'maxFailures' | 'waitHours') => (
+    <Form.Item name={name} label={t(`updates.${name}`)} rules={[rule(fields[name], t(`updates.${name}`))]}>
+      <InputNumber min={0} precision={0} />
+    </Form.Item>
+  );
+  return (
+    <FormDrawer<Values>
+      title={t('updates.createTitle')}
+      open={open}
+      onClose={onClose}
+      submitText={t('updates.start')}
+      form={form}
+      width={640}
+      initialValues={{
+        serialNumbers: points,
+        source: 'version',
+        versionId,
+        protocol: 'http',
+        retrieveDate: dayjs(),
+        retries: 3,
+        retryInterval: 60,
+        waveSize: 10,
+        waveWait: 10,
+        maxFailures: 0,
+        waitHours: 72,
+      }}
+      onSubmit={async ({ source: from, location, version, versionId: chosen, startTime, retrieveDate, ...values }) => {
+        const made = await create.mutateAsync({
+          body: {
+            ...values,
+            versionId: from === 'version' ? (chosen ?? null) : null,
+            location: from === 'url' ? (location ?? null) : null,
+            version: from === 'url' ? (version ?? '') : '',
+            retrieveDate: retrieveDate.toISOString(),
+            ...(startTime ? { startTime: startTime.toISOString() } : {}),
+          },
+        });
+        notify.success(t('updates.created', { count: made.total }));
+        onCreated?.(made.id);
+      }}
+    >
+      <Form.Item
+        name="serialNumbers"
+        label={t('points.choose')}
+        required
+        hidden={fixed}
+        rules={[{ type: 'array', min: 1, required: true, message: t('points.none') }]}
+      >
+        <PointsSelect />
+      </Form.Item>
+      <Form.Item name="source" label={t('updates.source')}>
+        <Segmented
+          block
+          options={[
+            { value: 'version', label: t('updates.fromVersion') },
+            { value: 'url', label: t('updates.fromUrl') },
+          ]}
+        />
+      </Form.Item>
+      <SourceFields source={source} />
+      <Form.Item name="description" label={word('description')} required rules={[rule(fields.description, word('description'))]}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <div className={styles.half}>
+        <Form.Item
+          name="retrieveDate"
+          label={word('retrieveDate')}
+          extra={t('updates.retrieveHint')}
+          rules={[{ required: true, message: t('common:form.required', { field: word('retrieveDate') }) }]}
+        >
+          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
+        </Form.Item>
+        <Form.Item name="startTime" label={word('startTime')} extra={t('updates.startHint')}>
+          <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" />
+        </Form.Item>
+      </div>
+      <Collapse
+        ghost
+        items={[
+          {
+            key: 'more',
+            label: t('updates.more'),
+            forceRender: true,
+            children: (
+              <>
+                <p className={styles.hint}>{t('updates.waveHint')}</p>
+                <div className={styles.half}>
+                  {number('waveSize')}
+                  {number('waveWait')}
+                  {number('maxFailures')}
+                  {number('waitHours')}
+                  {number('retries')}
+                  {number('retryInterval')}
+                </div>
+              </>
+            ),
+          },
+        ]}
+      />
+    </FormDrawer>
+  );
+}

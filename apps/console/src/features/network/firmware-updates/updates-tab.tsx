@@ -1,0 +1,84 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { firmwareUpdateList } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/firmware.module.css';
+import { UpdateDrawer } from './update-drawer.tsx';
+import { UpdateForm } from './update-form.tsx';
+import { UpdateProgress, UpdateStatus } from './update-parts.tsx';
+
+export function CreateUpdateButton() {
+  const { t } = useTranslation('firmware');
+  const [, setCreating] = useUrlParam('create');
+  return (
+    <Allowed any={['firmware:update']}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+        {t('updates.create')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Firmware upgrades, newest first; `points` and `version` in the URL are what the form begins with. */
+export function UpdatesTab() {
+  const { t } = useTranslation('firmware');
+  const { state, query } = useList(firmwareUpdateList);
+  const filters = useListFilters(firmwareUpdateList, {});
+  const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useUrlParam('update');
+  const columns = useListColumns(firmwareUpdateList, {
+    status: (row) => <UpdateStatus update={row} />,
+    progress: (row) => <UpdateProgress update={row} />,
+  });
+  const version = Number(search.get('version'));
+  return (
+    <>
+      <FilteredList
+        filters={filters}
+        list={firmwareUpdateList.name}
+        label={t('updates.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        onOpen={(row) => setOpen(String(row.id))}
+        openKey={open === undefined ? undefined : Number(open)}
+        card={(row) => (
+          <div className={styles.card}>
+            <div className={styles.cardHead}>
+              <button type="button" className={styles.opener} onClick={() => setOpen(String(row.id))}>
+                <b>{row.description}</b>
+              </button>
+              <UpdateStatus update={row} />
+            </div>
+            <UpdateProgress update={row} />
+            <span className={styles.faint}>
+              {row.version} · {row.uploader} · <Time at={row.startTime} />
+            </span>
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('updates.empty')} hint={t('updates.emptyHint')} />}
+      />
+      <UpdateDrawer id={open} onClose={() => setOpen(undefined)} />
+      <Allowed any={['firmware:update']}>
+        <UpdateForm
+          open={search.get('create') !== null}
+          onClose={() =>
+            setSearch((now) => patched(now, { create: undefined, version: undefined, points: undefined }), { replace: true })
+          }
+          points={search.get('points')?.split(',').filter(Boolean) ?? []}
+          versionId={Number.isSafeInteger(version) && version > 0 ? version : undefined}
+        />
+      </Allowed>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { contract, pointForm } from '@csms/contract';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../../shared/api/queries.ts';
+import { notify } from '../../../../shared/api/report.ts';
+import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { NeedsStation, useLacksStation } from '../../parts/needs-station.tsx';
+import { PointFields } from '../../parts/point-form/point-fields.tsx';
+import { initialValues, type PointValues, RENAMED, toBody } from '../../parts/point-form/point-values.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** Where the point will most likely stand. */
+  stationId?: number;
+}
+
+/** Registers a point before it connects for the first time. */
+export function CreatePointDrawer({ open, onClose, stationId }: Props) {
+  const { t } = useTranslation(['network', 'common']);
+  const rule = useRule();
+  const lacksStation = useLacksStation();
+  const [form] = Form.useForm<PointValues>();
+  const create = useSend(contract.points.create, [
+    contract.points.list,
+    contract.points.summary,
+    contract.stations.list,
+    contract.stations.get,
+  ]);
+  return (
+    <FormDrawer<PointValues>
+      title={t('form.create')}
+      open={open}
+      onClose={onClose}
+      submitText={t('form.create')}
+      form={form}
+      initialValues={{ ...initialValues(), stationId }}
+      width={640}
+      rename={RENAMED}
+      blocked={lacksStation}
+      onSubmit={async (values) => {
+        await create.mutateAsync({ body: { ...toBody(values), serialNumber: values.serialNumber ?? '' } });
+        notify.success(t('form.created'));
+      }}
+    >
+      <NeedsStation>
+        <p style={{ color: 'var(--text-soft)', marginBottom: 16 }}>{t('form.createHint')}</p>
+        <Form.Item
+          name="serialNumber"
+          label={t('form.serialNumber')}
+          extra={t('form.serialHint')}
+          required
+          rules={[rule(pointForm.shape.serialNumber, t('form.serialNumber'))]}
+        >
+          <Input maxLength={48} autoFocus spellCheck={false} />
+        </Form.Item>
+        <PointFields />
+      </NeedsStation>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,204 @@
+import { MoreOutlined, PlusOutlined, QrcodeOutlined, UploadOutlined } from '@ant-design/icons';
+import { contract, type Point, type StationDetail } from '@csms/contract';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
+import { useCall } from '../../../../shared/api/queries.ts';
+import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
+import { FilterBar } from '../../../../shared/ui/filter/filter-bar.tsx';
+import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
+import { StateIcon } from '../../../../shared/ui/icons/state-icon.tsx';
+import { StateBlock } from '../../../../shared/ui/states.tsx';
+import type { Column } from '../../../../shared/ui/table/column.ts';
+import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
+import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
+import { CreatePointDrawer } from '../form/create-point-drawer.tsx';
+import { MovePointsDrawer } from '../form/move-points-drawer.tsx';
+import { ImportDrawer } from './import-drawer.tsx';
+import styles from './station-points.module.css';
+
+const NAMES = ['keyword'] as const;
+const monitorPath = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
+
+function Connectors({ point }: { point: Point }) {
+  const { t } = useTranslation(['stations', 'common']);
+  return (
+    <span className={styles.plugs}>
+      {point.connectors.map((one) => (
+        <span key={one.connectorNo} style={{ color: `var(--${one.state})` }}>
+          <ConnectorIcon type={one.connectorType} size={18} />
+          {one.connectorNo}
+          <StateIcon state={one.state} size={12} />
+          {t(`common:state.${one.state}`)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function usePointColumns(onMove: (serialNumber: string) => void): Column<Point>[] {
+  const { t } = useTranslation(['stations', 'common']);
+  const access = useAccess();
+  const navigate = useNavigate();
+  return [
+    {
+      key: 'point',
+      title: t('points.point'),
+      width: 200,
+      required: true,
+      fixed: 'start',
+      render: (row) => (
+        <div className={styles.two}>
+          <Link to={monitorPath(row.serialNumber)} title={row.pointName}>
+            {row.pointName}
+          </Link>
+          <CopyId value={row.serialNumber} />
+        </div>
+      ),
+    },
+    {
+      key: 'type',
+      title: t('points.type'),
+      width: 120,
+      render: (row) => `${row.equipmentType.toUpperCase()} · ${row.ratedPower} kW`,
+    },
+    { key: 'connectors', title: t('points.connectors'), width: 330, render: (row) => <Connectors point={row} /> },
+    {
+      key: 'connection',
+      title: t('points.connection'),
+      width: 100,
+      render: (row) => (
+        <span className={styles.dot} data-online={row.online}>
+          {t(row.online ? 'points.online' : 'points.offline')}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: '',
+      name: t('points.actions'),
+      width: 48,
+      required: true,
+      fixed: 'end',
+      align: 'center',
+      render: (row) => (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: [
+              { key: 'open', label: t('points.open'), onClick: () => void navigate(monitorPath(row.serialNumber)) },
+              {
+                key: 'codes',
+                label: t('points.codes'),
+                onClick: () => void navigate(codesPath(row.stationId, [row.serialNumber])),
+              },
+              ...(access.can('point:write')
+                ? [{ key: 'move', label: t('points.move'), onClick: () => onMove(row.serialNumber) }]
+                : []),
+            ],
+          }}
+        >
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={`${t('points.actions')}: ${row.serialNumber}`} />
+        </Dropdown>
+      ),
+    },
+  ];
+}
+
+const codesPath = (stationId: number, serialNumbers: readonly string[] = []) =>
+  `/configurationManagement/station/${stationId}/codes${
+    serialNumbers.length > 0 ? `?points=${serialNumbers.map(encodeURIComponent).join(',')}` : ''
+  }`;
+
+/** The points of a station: new ones one by one or from a sheet, away to another station, and the codes on their connectors. */
+export function StationPoints({ station }: { station: StationDetail }) {
+  const { t } = useTranslation(['stations', 'common']);
+  const access = useAccess();
+  const navigate = useNavigate();
+  const state = useListState(NAMES);
+  const [creating, setCreating] = useUrlParam('create');
+  const [importing, setImporting] = useUrlParam('import');
+  const [moving, setMoving] = useUrlParam('move');
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const query = useCall(
+    contract.points.list,
+    { query: { ...state.filters, stationId: station.id, page: state.page, limit: state.limit } },
+    { keepPrevious: true },
+  );
+  const columns = usePointColumns((serialNumber) => setMoving(serialNumber));
+  const page = query.data?.list ?? [];
+  const mayWrite = access.can('point:write');
+  return (
+    <>
+      <FilterBar filters={[{ key: 'keyword', label: t('points.keyword'), main: true, kind: 'search' }]} state={state}>
+        <Button icon={<QrcodeOutlined />} disabled={station.connectorCount === 0} onClick={() => navigate(codesPath(station.id))}>
+          {t('points.codes')}
+        </Button>
+        <Allowed any={['point:write']}>
+          <Button icon={<UploadOutlined />} onClick={() => setImporting('1')}>
+            {t('points.import')}
+          </Button>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+            {t('points.create')}
+          </Button>
+        </Allowed>
+      </FilterBar>
+      <DataTable<Point, (typeof NAMES)[number]>
+        list="stationPoints"
+        label={t('points.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.serialNumber}
+        selection={mayWrite ? { keys: selected, onChange: setSelected } : undefined}
+        card={(row) => (
+          <div className={styles.card}>
+            <span className={styles.cardHead}>
+              <span className={styles.two}>
+                <Link to={monitorPath(row.serialNumber)}>{row.pointName}</Link>
+                <small>{row.serialNumber}</small>
+              </span>
+              {mayWrite ? (
+                <Button size="small" onClick={() => setMoving(row.serialNumber)}>
+                  {t('points.move')}
+                </Button>
+              ) : null}
+            </span>
+            <Connectors point={row} />
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('points.empty')} hint={t('points.emptyHint')} />}
+      />
+      {selected.length > 0 ? (
+        <section className={styles.bulk} aria-label={t('points.selection')}>
+          <b>{t('points.selected', { count: selected.length })}</b>
+          <Button size="small" type="primary" onClick={() => setMoving(selected.join(','))}>
+            {t('points.move')}
+          </Button>
+          <Button size="small" onClick={() => navigate(codesPath(station.id, selected))}>
+            {t('points.codesSelected')}
+          </Button>
+          <Button size="small" type="text" onClick={() => setSelected(page.map((one) => one.serialNumber))}>
+            {t('points.selectPage')}
+          </Button>
+          <Button size="small" type="text" onClick={() => setSelected([])}>
+            {t('points.clear')}
+          </Button>
+        </section>
+      ) : null}
+      <Allowed any={['point:write']}>
+        <CreatePointDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} stationId={station.id} />
+        <ImportDrawer stationId={station.id} open={importing !== undefined} onClose={() => setImporting(undefined)} />
+        <MovePointsDrawer
+          serialNumbers={moving?.split(',').filter(Boolean) ?? []}
+          open={moving !== undefined}
+          onClose={() => setMoving(undefined)}
+          onMoved={() => setSelected([])}
+        />
+      </Allowed>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { versionList } from '@csms/contract';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { useHeld } from '../../../shared/hooks/use-held.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/firmware.module.css';
+import { NoteDrawer } from './note-drawer.tsx';
+import { useVersionColumns } from './version-columns.tsx';
+import { VersionDrawer } from './version-drawer.tsx';
+import { VersionMenu } from './version-menu.tsx';
+import { VersionSource, VersionTitle } from './version-parts.tsx';
+
+export function CreateVersionButton() {
+  const { t } = useTranslation('firmware');
+  const [, setCreating] = useUrlParam('create');
+  return (
+    <Allowed any={['version:write']}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
+        {t('versions.create')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** Firmware and apps, newest first. */
+export function VersionsTab() {
+  const { t } = useTranslation('firmware');
+  const { state, query } = useList(versionList);
+  const filters = useListFilters(versionList, {});
+  const [creating, setCreating] = useUrlParam('create');
+  const [editing, setEditing] = useUrlParam('edit');
+  const columns = useVersionColumns();
+  const edited = useHeld(
+    query.data?.list.find((one) => String(one.id) === editing),
+    editing,
+  );
+  return (
+    <>
+      <FilteredList
+        filters={filters}
+        list={versionList.name}
+        label={t('versions.label')}
+        columns={columns}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        card={(row) => (
+          <div className={styles.card}>
+            <div className={styles.cardHead}>
+              <VersionTitle version={row} />
+              <VersionMenu version={row} />
+            </div>
+            <div>{row.note}</div>
+            <VersionSource version={row} />
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('versions.empty')} hint={t('versions.emptyHint')} />}
+      />
+      <VersionDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} />
+      {edited.item ? (
+        <NoteDrawer key={edited.item.id} version={edited.item} open={edited.open} onClose={() => setEditing(undefined)} />
+      ) : null}
+    </>
+  );
+}

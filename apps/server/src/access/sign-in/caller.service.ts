@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { ADMIN_ROLE, type UserInfo, WILDCARD } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { endSessions, whyEnded } from './sign-in-end.ts';
+
+/** A session that nobody uses ends after this. */
+export const SESSION_LIFE_MS = 12 * 3_600_000;
+/** How often the time of last use is written. */
+const TOUCH_MS = 60_000;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface CallerService {
+  logout(caller: Caller): Promise<void>;
+  info(caller: Caller): Promise<UserInfo>;
+  /** The user of a token. Throws `unauthenticated` without a token or with one that never was, `sessionEnded` when it has ended. */
+  authenticate(token: string | undefined): Promise<Caller>;
+}
+
+interface CallerRow {
+  user_id: number;
+  username: string;
+  name: string;
+  provider_id: number;
+  key: string;
+  permissions: string[];
+  type: string;
+  providers: number[];
+}
+type SignedIn = CallerRow & { expires_at: Date; last_used_at: Date };
+
+const CALLER = sql`u.id as user_id, u.username, u.name, u.provider_id, r.key, r.permissions, p.type,
+  array(with recursive mine as (select p.id union all select c.id from provider c join mine on c.parent_id = mine.id) select id from mine) as providers`;
+/** Joins of a user `u`: none that is disabled, or of an expired provider. */
+const CALLER_JOINS = (now: number) => sql`join role r on r.id = u.role_id
+  join provider p on p.id = u.provider_id and u.enabled and (p.expires_at is null or p.expires_at > ${new Date(now)})`;
+
+const callerOf = (row: CallerRow, tokenHash: Buffer): Caller => ({
+  userId: row.user_id,
+  username: row.username,
+  name: row.name,
+  providerId: row.provider_id,
+  scope: row.type === 'super' ? 'all' : row.providers,
+  isSuper: row.type === 'super',
+  permissions: row.key === ADMIN_ROLE ? [WILDCARD] : row.permissions,
+  tokenHash,
+});
+
+/** A user as it may act now, whether it is signed in or not: for what it has asked to be done in the background. Undefined: it may not any more. */
+export async function callerOfUser(db: Database, userId: number, now: number): Promise<Caller | undefined> {
+  const { rows } = await sql<CallerRow>`select ${CALLER} from system_users u ${CALLER_JOINS(now)} where u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0] && callerOf(rows[0], Buffer.alloc(0));
+}
+
+/** The sessions that follow from signing in (specification section 5, decisions sections 2 and 3). */
+export function createCallerService(db: Database, bus: Bus, clock: Clock): CallerService {
+  return {
+    async logout(caller) {
+      await endSessions(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
+    },
+
+    async info(caller) {
+      const row = await db
+        .selectFrom('system_users as u')
+        .innerJoin('role as r', 'r.id', 'u.role_id')
+        .innerJoin('provider as p', 'p.id', 'u.provider_id')
+        .leftJoin('user_preferences as k', 'k.user_id', 'u.id')
+        .select([
+          'k.values as preferences',
+          'u.name',
+          'u.avatar',
+          'r.name as roleName',
+          'r.key',
+          'r.route_paths',
+          'p.name as providerName',
+          'p.logo_path',
+          'p.currency',
+        ])
+        .where('u.id', '=', caller.userId)
+        .executeTakeFirstOrThrow();
+      return {
+        userId: caller.userId,
+        username: caller.username,
+        name: row.name,
+        avatar: row.avatar,
+        roleKey: row.key,
+        rolePaths: row.key === ADMIN_ROLE ? [ADMIN_ROLE] : row.route_paths,
+        permissions: [...caller.permissions],
+        roleName: row.roleName,
+        providerId: caller.providerId,
+        providerName: row.providerName,
+        logoPath: row.logo_path,
+        isShowProvider: caller.isSuper,
+        currency: row.currency,
+        preferences: (row.preferences ?? {}) as Record<string, unknown>,
+      };
+    },
+
+    async authenticate(token) {
+      if (!token || token.length > 200) throw new Problem('unauthenticated');
+      const tokenHash = hashToken(token);
+      const now = clock.now();
+      const { rows } = await sql<SignedIn>`
+        select ${CALLER}, s.expires_at, s.last_used_at
+        from sign_in_session s join system_users u on u.id = s.user_id ${CALLER_JOINS(now)} where s.token_hash = ${tokenHash}`.execute(
+        db,
+      );
+      const row = rows[0];
+      // A well-formed token that we do not know belonged to a session that has ended; anything else is no token of ours.
+      if (!row || row.expires_at.getTime() <= now)
+        throw new Problem(/^[\w-]{43}$/.test(token) ? await whyEnded(db, tokenHash, now) : 'unauthenticated');
+      if (now - row.last_used_at.getTime() > TOUCH_MS) {
+        await db
+          .updateTable('sign_in_session')
+          .set({ last_used_at: new Date(now), expires_at: new Date(now + SESSION_LIFE_MS) })
+          .where('token_hash', '=', tokenHash)
+          .execute();
+      }
+      return callerOf(row, tokenHash);
+    },
+  };
+}
