@@ -324,10 +324,10 @@ describe('operations', () => {
       system.call('CP1', 'SetChargingProfile', { connectorId, csChargingProfiles });
     expect(await set(1, profile(1, 'TxDefaultProfile', 'A', 8.1))).toEqual({ status: 'Accepted' });
     expect(await set(2, profile(9, 'TxProfile', 'A', 8))).toEqual({ status: 'Rejected' });
-    await until(() => expect(point.connector(1).powerW).toBeCloseTo(8.1 * 690, 3));
+    await until(() => expect(point.connector(1).currentA).toBeCloseTo(8.1, 3));
     expect(await set(1, profile(2, 'TxProfile', 'A', 10, 12))).toEqual({ status: 'Accepted' });
     expect(await set(0, profile(3, 'ChargePointMaxProfile', 'W', 7500))).toEqual({ status: 'Accepted' });
-    await until(() => expect(point.connector(1).powerW).toBeCloseTo(6900, 3));
+    await until(() => expect(point.connector(1).currentA).toBeCloseTo(10, 3));
     const { chargingSchedule } = await system.call('CP1', 'GetCompositeSchedule', {
       connectorId: 1,
       duration: 3600,

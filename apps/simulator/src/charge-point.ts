@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { OcppError } from '@csms/ocpp';
 import { type CentralSystemAction, checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
 import { Certificates } from './certificates.ts';
+import { type ChargingManners, ChargingProfiles, together } from './charging-profiles/index.ts';
 import { Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type ErrorCode, type Status, type StopReason } from './connector.ts';
@@ -11,13 +12,13 @@ import { type Model, modelNamed } from './models.ts';
 import { operations } from './operations/index.ts';
 import type { ChargePointEvents, ChargePointOptions, Habit, PowerLossOptions, Trouble } from './options.ts';
 import { Outbox } from './outbox.ts';
-import { ChargingProfiles } from './profiles.ts';
 import { Random } from './random.ts';
 import { Sessions, type SwipeOutcome } from './sessions.ts';
 import { createVehicle, type Vehicle } from './vehicles.ts';
 import { type Reply, Wire } from './wire.ts';
 
 const BOOT_RETRY_S = 60;
+const OBEDIENT: ChargingManners = {};
 
 /** A charge point that speaks real OCPP 1.6J, with vehicles, meters and bad habits. */
 export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
@@ -52,6 +53,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
   #attempt = 0;
   /** The profile before a change that has not worked yet. */
   #oldProfile: string | undefined;
+  readonly charging: ChargingManners;
   #cancelReconnect = () => {};
   #cancelHeartbeat = () => {};
   #cancelAligned = () => {};
@@ -65,19 +67,35 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.model = typeof options.model === 'string' ? modelNamed(options.model) : options.model;
     this.firmware = this.model.firmware;
     this.trouble = options.trouble;
-    for (const [action, habit] of Object.entries(options.habits ?? {})) this.habits.set(action as CentralSystemAction, habit);
+    this.#deviations = deviationsNamed(options.deviations ?? []);
+    const habits = [...this.#deviations.map((deviation) => deviation.habits ?? {}), options.habits ?? {}];
+    for (const own of habits)
+      for (const [action, habit] of Object.entries(own)) this.habits.set(action as CentralSystemAction, habit);
+    const manners = this.#deviations.flatMap(({ charging }) => charging ?? []);
+    this.charging = manners.length === 0 ? OBEDIENT : together(manners);
     this.random = new Random(options.seed ?? options.serialNumber);
     this.clock = new Clock(options.timeScale ?? 1);
     const count = options.connectors ?? this.model.connectors.length;
     const interval: Record<string, string> =
       options.meterIntervalS === undefined ? {} : { MeterValueSampleInterval: String(options.meterIntervalS) };
-    this.configuration = new Configuration({ NumberOfConnectors: String(count), ...interval, ...options.configuration });
+    const rotations = options.phaseRotations?.map((rotation, index) => `${index + 1}.${rotation}`).join(',');
+    this.configuration = new Configuration(
+      {
+        NumberOfConnectors: String(count),
+        ...interval,
+        ...(rotations === undefined ? {} : { ConnectorPhaseRotation: rotations }),
+        ...Object.assign({}, ...this.#deviations.map((deviation) => deviation.configuration)),
+        ...options.configuration,
+      },
+      Object.assign({}, ...this.#deviations.map((deviation) => deviation.vendorKeys)),
+      !this.#deviations.some((deviation) => deviation.noOffered),
+    );
     this.certificates = new Certificates(options.security?.certificate);
     this.connectors = Array.from({ length: count }, (_, index) => {
       const model = this.model.connectors[index % this.model.connectors.length]!;
-      return new Connector(index + 1, model, this.model.current, this.random, this.clock.now());
+      const rotation = options.phaseRotations?.[index];
+      return new Connector(index + 1, model, this.model.current, this.random, this.clock.now(), rotation);
     });
-    this.#deviations = deviationsNamed(options.deviations ?? []);
     this.#context = { random: this.random, serialNumber: this.serialNumber, memory: new Map() };
     this.#wire = new Wire({
       url: options.url,
@@ -121,8 +139,14 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
 
   /** The time as this charge point writes it. */
   stamp(at = this.clock.now()): string {
-    for (const deviation of this.#deviations) if (deviation.timestamp) return deviation.timestamp(at);
-    return new Date(at).toISOString();
+    const own = this.ownTime(at);
+    for (const deviation of this.#deviations) if (deviation.timestamp) return deviation.timestamp(own);
+    return new Date(own).toISOString();
+  }
+
+  /** A time, epoch ms, by this charge point's own clock. */
+  ownTime(at: number): number {
+    return this.#deviations.reduce((own, deviation) => own + (deviation.clockAheadMs?.(at) ?? 0), at);
   }
 
   /** The register as this charge point reports it, integer Wh. */
@@ -250,6 +274,7 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#accepted = false;
     this.#booting = false;
     this.#cancelDuplicate();
+    if (this.charging.dropsTransactionProfilesOffline) this.sessions.changeProfiles((now) => this.profiles.endTransactions(now));
     this.emit('disconnected', reason);
     if (!this.#running || !this.#online || this.options.autoReconnect === false) return;
     if (this.#oldProfile !== undefined && this.#attempt + 1 >= (this.options.security?.attempts ?? 3)) {
@@ -434,6 +459,10 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     this.#cancelAligned();
     this.#cancelReconnect();
     this.#cancelBootRetry();
+    // Profiles last over a reboot, those of transactions do not (OCPP 1.6 §3.13.1).
+    const now = this.clock.now();
+    if (this.charging.forgetsAtReboot) this.profiles.clear({}, now);
+    else this.profiles.endTransactions(now);
     disconnect();
     this.clock.after(offForMs, () => {
       this.#online = true;

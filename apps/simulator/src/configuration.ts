@@ -16,6 +16,8 @@ const MEASURANDS = [
   'Temperature',
 ] as const;
 const measurands = MEASURANDS.join(',');
+/** Sampled where the configuration asks for them. */
+const OFFERED = ['Current.Offered', 'Power.Offered'] as const;
 
 /** key, value, then `r` read-only, `b` takes a reboot, and the kind of value: `i`, `o` (boolean), `l`, `t`. (OCPP 1.6 §9 and the security paper.) */
 const STANDARD: readonly (readonly [string, string, string])[] = [
@@ -71,13 +73,18 @@ const WRITE_ONLY = 'AuthorizationKey';
 /** The configuration keys of one charge point. */
 export class Configuration {
   readonly #entries = new Map<string, Entry>();
+  readonly #measurands: readonly string[];
   #authorizationKey: string | undefined;
 
-  constructor(given: Record<string, string> = {}) {
+  /** `given` values of standard keys; `vendorKeys` of the vendor's own, integers; a meter that does not know what is offered says so. */
+  constructor(given: Record<string, string> = {}, vendorKeys: Record<string, string> = {}, knowsOffered = true) {
+    this.#measurands = knowsOffered ? [...MEASURANDS, ...OFFERED] : MEASURANDS;
     for (const [key, value, flags] of STANDARD) {
       const kind = flags.includes('i') ? 'integer' : flags.includes('o') ? 'boolean' : flags.includes('l') ? 'list' : 'text';
       this.#entries.set(key, { value: given[key] ?? value, readonly: flags.startsWith('r'), reboot: flags.includes('b'), kind });
     }
+    for (const [key, value] of Object.entries(vendorKeys))
+      this.#entries.set(key, { value: given[key] ?? value, readonly: false, reboot: false, kind: 'integer' });
   }
 
   get(key: string): string {
@@ -120,7 +127,7 @@ export class Configuration {
     if (entry.kind === 'boolean' && !/^(?:true|false)$/i.test(value)) return 'Rejected';
     if (
       /^(?:MeterValues|StopTxn)\w+Data$/.test(key) &&
-      !value.split(',').every((word) => word === '' || (MEASURANDS as readonly string[]).includes(word.trim()))
+      !value.split(',').every((word) => word === '' || this.#measurands.includes(word.trim()))
     ) {
       return 'Rejected';
     }

@@ -1,7 +1,9 @@
 import type { RequestOf, SampledValue } from '@csms/ocpp/v16';
+import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
+import { alternatingCurrent, directCurrent, gridPhases, gridPowerOf, type PhaseRotation, phaseVoltage } from './electrics.ts';
 import type { ConnectorModel, Model } from './models.ts';
 import type { Random } from './random.ts';
-import { acceptedPower, batteryVoltage, type Vehicle } from './vehicles.ts';
+import { acceptedPower, batteryVoltage, rest, type Vehicle } from './vehicles.ts';
 
 export type Status = RequestOf<'StatusNotification'>['status'];
 export type ErrorCode = RequestOf<'StatusNotification'>['errorCode'];
@@ -39,6 +41,8 @@ export class Connector {
   readonly id: number;
   readonly model: ConnectorModel;
   readonly current: Model['current'];
+  /** How its phases are wired to those of the building. */
+  readonly rotation: PhaseRotation;
   status: Status = 'Available';
   errorCode: ErrorCode = 'NoError';
   operative = true;
@@ -48,17 +52,35 @@ export class Connector {
   transaction: LocalTransaction | undefined;
   reservation: Reservation | undefined;
   /** Who may charge as soon as a vehicle is plugged in. */
-  authorized: { idTag: string; parentIdTag: string | undefined; cancel(): void } | undefined;
+  authorized:
+    | { idTag: string; parentIdTag: string | undefined; profile: ChargingProfile | undefined; cancel(): void }
+    | undefined;
+  /** What flows to the vehicle: W, and A of each phase in use (of the battery for DC). */
   powerW = 0;
+  currentA = 0;
+  /** What the vehicle may take: W, and A per phase; 0 in a pause and without a transaction. */
+  offeredW = 0;
+  offeredA = 0;
+  /** Phases in use at the last look. */
+  #usedPhases: number;
   temperatureC: number;
   #registerWh: number;
   #advancedAt: number;
   readonly #ambient: number;
 
-  constructor(id: number, model: ConnectorModel, current: Model['current'], random: Random, now: number) {
+  constructor(
+    id: number,
+    model: ConnectorModel,
+    current: Model['current'],
+    random: Random,
+    now: number,
+    rotation: PhaseRotation = 'RST',
+  ) {
     this.id = id;
     this.model = model;
     this.current = current;
+    this.rotation = rotation;
+    this.#usedPhases = model.phases;
     this.#registerWh = Math.floor(random.between(100_000, 9_000_000));
     this.#advancedAt = now;
     this.#ambient = random.between(12, 26);
@@ -83,37 +105,71 @@ export class Connector {
   /** Time passed without power: the meter stood still. */
   skip(now: number): void {
     this.#advancedAt = now;
-    this.powerW = 0;
+    this.still();
+  }
+
+  /** Nothing flows and nothing is offered. */
+  still(): void {
+    this.powerW = this.currentA = this.offeredW = this.offeredA = 0;
+  }
+
+  /** Energy may flow: there is a vehicle and a transaction that is not held. */
+  get charging(): boolean {
+    const { vehicle, transaction, status } = this;
+    return (
+      vehicle !== undefined &&
+      transaction?.held === false &&
+      (status === 'Charging' || status === 'SuspendedEVSE' || status === 'SuspendedEV')
+    );
+  }
+
+  /** What the vehicle would take without any limit, W. */
+  get wantedW(): number {
+    return this.charging && !this.vehicle!.asleep ? acceptedPower(this.vehicle!, this.model, this.current) : 0;
   }
 
   /**
    * Lets time pass until `now`. Energy is power over real time, so the register agrees with its timestamps; the vehicle fills `scale` times
-   * faster, as if its battery were smaller. `limitW(at)` is the charging profiles' limit, null for none.
+   * faster, as if its battery were smaller. `limitAt(at)` is the limit that the vehicle feels, null for none.
    */
-  advance(now: number, scale: number, energyScale: number, limitW: (at: number) => number | null): void {
+  advance(now: number, scale: number, energyScale: number, limitAt: (at: number) => Limit | null): void {
     const span = Math.max(0, now - this.#advancedAt);
     const steps = Math.min(MAX_STEPS, Math.max(1, Math.ceil((span * scale) / STEP_MS)));
     const stepMs = span / steps;
-    for (let step = 0; step < steps; step++) this.#step(this.#advancedAt + stepMs * step, stepMs, scale, energyScale, limitW);
+    for (let step = 0; step < steps; step++) this.#step(this.#advancedAt + stepMs * step, stepMs, scale, energyScale, limitAt);
     this.#advancedAt = now;
+    // What flows from now on, where the limit has just changed.
+    this.#flow(now, limitAt);
   }
 
-  #step(at: number, stepMs: number, scale: number, energyScale: number, limitW: (at: number) => number | null): void {
-    const charging =
-      this.vehicle &&
-      this.transaction &&
-      !this.transaction.held &&
-      (this.status === 'Charging' || this.status === 'SuspendedEVSE');
-    const wanted = charging ? acceptedPower(this.vehicle!, this.model, this.current) : 0;
-    const limit = charging ? limitW(at) : null;
-    // Below 6 A an AC vehicle does not charge at all (IEC 61851).
-    const least = this.current === 'AC' ? 6 * 230 * this.phases : 500;
-    this.powerW = limit !== null && limit < least ? 0 : Math.min(wanted, limit ?? Number.POSITIVE_INFINITY);
+  #flow(at: number, limitAt: (at: number) => Limit | null): void {
+    if (!this.charging) {
+      this.still();
+      return;
+    }
+    const { vehicle, model, wantedW } = this;
+    const limit = limitAt(at);
+    if (this.current === 'DC') {
+      const volts = this.voltage();
+      Object.assign(this, directCurrent({ wantedW, maxPowerW: model.maxPowerW, volts, limit }));
+      return;
+    }
+    const carPhases = this.phases;
+    const phases = Math.min(carPhases, limit?.phases ?? 3);
+    this.#usedPhases = phases;
+    const volts = Array.from({ length: carPhases }, (_, phase) => this.#volts(phase, at));
+    const { minCurrentA = 0 } = vehicle!;
+    Object.assign(this, alternatingCurrent({ wantedW, maxCurrentA: model.maxCurrentA, minCurrentA, volts, phases, limit }));
+  }
+
+  #step(at: number, stepMs: number, scale: number, energyScale: number, limitAt: (at: number) => Limit | null): void {
+    this.#flow(at, limitAt);
     const hours = stepMs / 3_600_000;
     this.#registerWh += this.powerW * hours * energyScale;
     const warm = this.#ambient + 32 * (this.powerW / this.model.maxPowerW) ** 2;
     this.temperatureC += (warm - this.temperatureC) * Math.min(1, (stepMs * scale) / 900_000);
-    if (!charging || !this.vehicle) return;
+    if (!this.charging || !this.vehicle) return;
+    rest(this.vehicle, this.powerW === 0, (stepMs * scale) / 1000);
     this.vehicle.soc = Math.min(
       this.vehicle.targetSoc,
       this.vehicle.soc + ((this.powerW * 0.94 * hours * scale) / this.vehicle.batteryWh) * 100,
@@ -121,10 +177,24 @@ export class Connector {
     this.vehicle.temperatureC += (this.powerW / this.vehicle.batteryWh) * hours * scale * 9;
   }
 
-  /** Volts at the outlet: a phase against neutral for AC (with the drop under load), the battery for DC. */
+  /** Volts at the outlet: the first phase against neutral for AC, the battery for DC. */
   voltage(): number {
-    if (this.current === 'DC') return batteryVoltage(this.vehicle?.soc ?? 50);
-    return 231 - 4 * (this.powerW / this.model.maxPowerW);
+    return this.current === 'DC' ? batteryVoltage(this.vehicle?.soc ?? 50) : this.#volts(0, this.#advancedAt);
+  }
+
+  #volts(phase: number, at: number): number {
+    return phaseVoltage(gridPhases(this.rotation)[phase]!, at, this.currentA / this.model.maxCurrentA);
+  }
+
+  /** A that it draws from the building's L1, L2 and L3, as of the last look: of AC by its wiring, of DC with what the conversion loses. */
+  gridCurrents(): [number, number, number] {
+    if (this.current === 'DC') {
+      const amperes = gridPowerOf(this.powerW, this.model.maxPowerW) / 3 / 230;
+      return [amperes, amperes, amperes];
+    }
+    const out: [number, number, number] = [0, 0, 0];
+    for (const phase of gridPhases(this.rotation).slice(0, this.#usedPhases)) out[phase] = this.currentA;
+    return out;
   }
 
   /** The measurands asked for, as OCPP sampled values. `registerWh` is what the meter claims. */
@@ -139,20 +209,21 @@ export class Connector {
     ) => {
       if (wanted.includes(measurand)) out.push({ value: value.toFixed(digits), context, measurand, unit, ...rest });
     };
-    const volts = this.voltage();
     add('Energy.Active.Import.Register', registerWh, 0, 'Wh', { location: 'Outlet' });
     add('Power.Active.Import', this.powerW, 0, 'W', { location: 'Outlet' });
+    add('Power.Offered', this.offeredW, 0, 'W', { location: 'Outlet' });
+    add('Current.Offered', this.offeredA, 1, 'A', { location: 'Outlet' });
     if (this.current === 'DC') {
-      add('Current.Import', this.powerW / 0.95 / 3 / 230, 1, 'A', { location: 'Inlet' });
-      add('Current.Import', this.powerW / volts, 1, 'A', { location: 'Outlet' });
-      add('Voltage', volts, 1, 'V', { location: 'Outlet' });
+      add('Current.Import', this.gridCurrents()[0], 1, 'A', { location: 'Inlet' });
+      add('Current.Import', this.currentA, 1, 'A', { location: 'Outlet' });
+      add('Voltage', this.voltage(), 1, 'V', { location: 'Outlet' });
       if (this.vehicle) add('SoC', this.vehicle.soc, 0, 'Percent', { location: 'EV' });
     } else {
       const phases = (['L1', 'L2', 'L3'] as const).slice(0, this.phases);
-      for (const phase of phases)
-        add('Current.Import', this.powerW / phases.length / volts, 1, 'A', { location: 'Outlet', phase });
-      for (const phase of phases)
-        add('Voltage', volts - (phase === 'L2' ? 0.6 : 0), 1, 'V', { location: 'Outlet', phase: `${phase}-N` });
+      for (const [index, phase] of phases.entries())
+        add('Current.Import', index < this.#usedPhases ? this.currentA : 0, 1, 'A', { location: 'Outlet', phase });
+      for (const [index, phase] of phases.entries())
+        add('Voltage', this.#volts(index, this.#advancedAt), 1, 'V', { location: 'Outlet', phase: `${phase}-N` });
     }
     add('Temperature', this.temperatureC, 1, 'Celsius', { location: 'Outlet' });
     return out;

@@ -2,6 +2,7 @@ import type { ErrorCode as OcppErrorCode } from '@csms/ocpp';
 import type { CentralSystemAction, ResponseOf } from '@csms/ocpp/v16';
 import type { ClientCertificate } from './certificates.ts';
 import type { ErrorCode, LocalTransaction, Status, StopReason } from './connector.ts';
+import type { PhaseRotation } from './electrics.ts';
 import type { Model } from './models.ts';
 
 /**
@@ -62,6 +63,10 @@ export interface ChargePointOptions {
   /** Plugs a vehicle in when a RemoteStartTransaction finds none. */
   autoPlug?: boolean;
   configuration?: Record<string, string>;
+  /** How each connector's phases are wired to those of the building; RST by default. */
+  phaseRotations?: readonly PhaseRotation[];
+  /** Seconds until a new limit shows in the current; 2 to 5 by default, by the seed. */
+  reactionS?: number;
   callTimeoutMs?: number;
   /** Fails at this stage whenever files are exchanged. */
   trouble?: Trouble;

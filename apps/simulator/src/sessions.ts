@@ -1,20 +1,33 @@
 import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
 import type { SimulatedChargePoint } from './charge-point.ts';
+import {
+  AppliedLimits,
+  type ChargingProfile,
+  type Limit,
+  nextChange,
+  type Supply,
+  type Taker,
+} from './charging-profiles/index.ts';
 import type { Connector, LocalTransaction, StopReason } from './connector.ts';
+import { LEAST_A, LEAST_DC_W } from './electrics.ts';
 import type { IdTagInfo } from './local-list.ts';
-import type { Supply } from './profiles.ts';
 import type { Vehicle } from './vehicles.ts';
 
 export type SwipeOutcome = 'started' | 'stopped' | 'waiting-for-plug' | 'rejected';
 
 interface StartOptions {
   parentIdTag?: string | undefined;
+  /** Counts for this transaction only. */
+  profile?: ChargingProfile | undefined;
 }
 
 /** What happens at the connectors of one charge point: cards, plugs, transactions and their meter values. */
 export class Sessions {
   readonly #point: SimulatedChargePoint;
   readonly #ticks = new Map<number, () => void>();
+  /** Looks at connectors when their limit changes; none where there are no profiles. */
+  readonly #watches = new Map<number, () => void>();
+  #limits: AppliedLimits | undefined;
 
   constructor(point: SimulatedChargePoint) {
     this.#point = point;
@@ -58,7 +71,7 @@ export class Sessions {
   }
 
   /** A card, or the central system, may charge here: at once, or when a vehicle is plugged in before ConnectionTimeOut. */
-  allow(connector: Connector, idTag: string, parentIdTag: string | undefined): SwipeOutcome {
+  allow(connector: Connector, idTag: string, parentIdTag: string | undefined, profile?: ChargingProfile): SwipeOutcome {
     const { reservation } = connector;
     if (connector.transaction || connector.status === 'Faulted' || connector.status === 'Unavailable') return 'rejected';
     if (
@@ -69,7 +82,7 @@ export class Sessions {
       return 'rejected';
     }
     if (connector.vehicle) {
-      this.startTransaction(connector, idTag, { parentIdTag });
+      this.startTransaction(connector, idTag, { parentIdTag, profile });
       return 'started';
     }
     connector.authorized?.cancel();
@@ -77,7 +90,7 @@ export class Sessions {
       connector.authorized = undefined;
       if (!connector.vehicle) this.#point.setStatus(connector, this.#point.restingStatus(connector));
     });
-    connector.authorized = { idTag, parentIdTag, cancel };
+    connector.authorized = { idTag, parentIdTag, profile, cancel };
     this.#point.setStatus(connector, 'Preparing');
     return 'waiting-for-plug';
   }
@@ -92,7 +105,7 @@ export class Sessions {
     if (authorized) {
       authorized.cancel();
       connector.authorized = undefined;
-      this.startTransaction(connector, authorized.idTag, { parentIdTag: authorized.parentIdTag });
+      this.startTransaction(connector, authorized.idTag, authorized);
     }
     return vehicle;
   }
@@ -109,12 +122,12 @@ export class Sessions {
   startTransaction(
     connector: Connector,
     idTag: string,
-    { parentIdTag }: StartOptions = {},
+    { parentIdTag, profile }: StartOptions = {},
   ): { transaction: LocalTransaction; answered: Promise<number> } {
     if (connector.transaction) throw new Error(`connector ${connector.id} has a transaction already`);
     const point = this.#point;
     const now = point.clock.now();
-    this.#advance(connector);
+    this.#settle(connector);
     const { reservation } = connector;
     reservation?.cancelTimer();
     connector.reservation = undefined;
@@ -131,6 +144,7 @@ export class Sessions {
       begin: [],
     };
     connector.transaction = transaction;
+    if (profile) point.profiles.set(connector.id, point.charging.reads?.(profile) ?? profile, now);
     transaction.begin = connector.sample(
       'Transaction.Begin',
       point.configuration.list('StopTxnSampledData'),
@@ -166,6 +180,7 @@ export class Sessions {
       refused: reject,
     });
     this.#startTicks(connector);
+    if (this.#limited) this.#watch(connector, point.clock.scale * 20);
     return { transaction, answered };
   }
 
@@ -174,7 +189,9 @@ export class Sessions {
     const point = this.#point;
     const { transaction } = connector;
     if (!transaction) return Promise.resolve();
-    this.#advance(connector);
+    this.#settle(connector);
+    this.#watches.get(connector.id)?.();
+    this.#watches.delete(connector.id);
     this.#ticks.get(connector.id)?.();
     this.#ticks.delete(connector.id);
     const now = point.clock.now();
@@ -184,8 +201,8 @@ export class Sessions {
       hasSamples,
     );
     connector.transaction = undefined;
-    connector.powerW = 0;
-    point.profiles.endTransaction(connector.id);
+    connector.still();
+    point.profiles.endTransactions(now, connector.id);
     const fixed = {
       meterStop,
       timestamp: point.stamp(now),
@@ -229,20 +246,24 @@ export class Sessions {
   pause(): void {
     for (const cancel of this.#ticks.values()) cancel();
     this.#ticks.clear();
+    for (const cancel of this.#watches.values()) cancel();
+    this.#watches.clear();
     for (const connector of this.#point.connectors) if (connector.transaction) this.#advance(connector);
   }
 
   resume(): void {
     for (const connector of this.#point.connectors) {
       connector.skip(this.#point.clock.now());
-      if (connector.transaction && !this.#ticks.has(connector.id)) this.#startTicks(connector);
-      else if (connector.status === 'Finishing') connector.status = this.#point.restingStatus(connector);
+      if (connector.transaction && !this.#ticks.has(connector.id)) {
+        this.#startTicks(connector);
+        if (this.#limited) this.#watch(connector, this.#point.clock.scale * 20);
+      } else if (connector.status === 'Finishing') connector.status = this.#point.restingStatus(connector);
     }
   }
 
   // ---- meter
 
-  /** A changed profile or configuration takes effect. */
+  /** A changed configuration takes effect. */
   refresh(): void {
     for (const connector of this.#point.connectors) {
       if (!connector.transaction) continue;
@@ -275,17 +296,99 @@ export class Sessions {
     }
   }
 
+  /** Lets time pass at every connector until now: what flows, and what each offers, is as of this moment. */
+  settle(): void {
+    for (const connector of this.#point.connectors) this.#advance(connector);
+  }
+
+  /** What a connector is supplied with, as charging profiles see it. */
   supply(connector: Connector): Supply {
     const { current, model, phases, transaction } = connector;
-    const voltage = current === 'AC' ? 230 : connector.voltage();
-    return { connectorId: connector.id, voltage, phases: current === 'AC' ? phases : 1, maxPowerW: model.maxPowerW, transaction };
+    const { configuration } = this.#point;
+    const dc = current === 'DC';
+    return {
+      connectorId: connector.id,
+      voltage: dc ? connector.voltage() : 230,
+      phases: dc ? 1 : phases,
+      switchesPhases: !dc && configuration.flag('ConnectorSwitch3to1PhaseSupported'),
+      maxCurrentA: model.maxCurrentA,
+      maxPowerW: model.maxPowerW,
+      transaction: transaction && { id: transaction.id, startedAt: this.#point.ownTime(transaction.startedAt) },
+    };
+  }
+
+  /** Changes the charging profiles: what has flowed until now was under the old ones. */
+  changeProfiles(change: (now: number) => void): void {
+    this.settle();
+    change(this.#point.clock.now());
+    this.limitsChanged();
+  }
+
+  /** Other limits count from now on; vehicles follow within the reaction time. */
+  limitsChanged(): void {
+    const { clock } = this.#point;
+    for (const connector of this.#point.connectors)
+      if (connector.transaction) this.#watch(connector, this.#applied.reactionMs * clock.scale);
+  }
+
+  get #limited(): boolean {
+    const { profiles, charging, clock } = this.#point;
+    return charging.limitKey !== undefined || !profiles.idle(clock.now());
+  }
+
+  get #applied(): AppliedLimits {
+    const { options, profiles, charging, random, clock } = this.#point;
+    const seconds = () => options.reactionS ?? charging.reactionS ?? random.between(2, 5);
+    this.#limits ??= new AppliedLimits(profiles, charging, (seconds() * 1000) / clock.scale, (at) => this.#point.ownTime(at));
+    return this.#limits;
+  }
+
+  /** Looks at a connector after so many simulated ms, and again whenever its limit changes by itself. */
+  #watch(connector: Connector, ms: number): void {
+    const { clock, profiles } = this.#point;
+    this.#watches.get(connector.id)?.();
+    const cancel = clock.after(ms + 1, () => {
+      this.#look(connector);
+      const felt = this.#point.ownTime(clock.now() - this.#applied.reactionMs);
+      const next = nextChange(profiles.installed, this.supply(connector), felt);
+      if (next === undefined) this.#watches.delete(connector.id);
+      else this.#watch(connector, (next - felt) * clock.scale);
+    });
+    this.#watches.set(connector.id, cancel);
+  }
+
+  /** Before a transaction begins or ends: connectors that share a limit have shared it otherwise until now. */
+  #settle(connector: Connector): void {
+    if (this.#limited) this.settle();
+    else this.#advance(connector);
   }
 
   #advance(connector: Connector): void {
-    const { clock, options, profiles } = this.#point;
+    const { clock, options } = this.#point;
+    connector.advance(clock.now(), clock.scale, options.energyScale ?? 1, this.#limited ? this.#limitOf(connector) : () => null);
+  }
+
+  #limitOf(connector: Connector): (at: number) => Limit | null {
+    const { charging, configuration, connectors, profiles } = this.#point;
+    const { limitKey } = charging;
+    if (limitKey !== undefined) {
+      const amperes = configuration.number(limitKey);
+      return () => ({ amperes, watts: amperes * 230 * connector.phases, phases: 3 });
+    }
+    const shares = profiles.installed.some(({ profile }) => profile.chargingProfilePurpose === 'ChargePointMaxProfile');
+    const sharing = shares ? connectors.filter((one) => one.transaction) : [connector];
+    return (at) => {
+      const all = sharing.map((one) => this.#taker(one));
+      const taker = all.find(({ supply }) => supply.connectorId === connector.id);
+      return taker ? this.#applied.at(taker, all, at) : null;
+    };
+  }
+
+  #taker(connector: Connector): Taker {
     const supply = this.supply(connector);
-    const limit = profiles.size === 0 ? () => null : (at: number) => profiles.limitW(supply, at);
-    connector.advance(clock.now(), clock.scale, options.energyScale ?? 1, limit);
+    const { wantedW, vehicle, transaction } = connector;
+    const leastA = connector.current === 'AC' ? LEAST_A : LEAST_DC_W / supply.voltage;
+    return { supply, startedAt: transaction?.startedAt ?? 0, vehicle, wantedW, leastA };
   }
 
   #startTicks(connector: Connector): void {
@@ -300,10 +403,10 @@ export class Sessions {
   /** Who holds the charging back, the vehicle or us? */
   #look(connector: Connector): void {
     this.#advance(connector);
-    const { status, vehicle, powerW } = connector;
-    if (status === 'Charging' && powerW === 0) {
-      this.#point.setStatus(connector, vehicle && vehicle.soc < vehicle.targetSoc ? 'SuspendedEVSE' : 'SuspendedEV');
-    } else if (status === 'SuspendedEVSE' && powerW > 0) this.#point.setStatus(connector, 'Charging');
+    const { charging, vehicle, powerW, offeredA } = connector;
+    if (!charging && connector.status !== 'Charging') return;
+    const wants = vehicle !== undefined && vehicle.soc < vehicle.targetSoc && !vehicle.asleep;
+    this.#point.setStatus(connector, powerW > 0 ? 'Charging' : wants && offeredA === 0 ? 'SuspendedEVSE' : 'SuspendedEV');
   }
 
   #meterValue(at: number, sampledValue: SampledValue[]): MeterValue {

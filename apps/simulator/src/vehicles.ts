@@ -9,6 +9,12 @@ export interface VehicleModel {
   maxDcPowerW: number;
   /** SOC in % at which fast charging begins to slow down. */
   taperSoc: number;
+  /** SOC in % at which AC charging begins to slow down; 96 where it is not given. */
+  acTaperSoc?: number;
+  /** Offered less than this per phase it pauses by itself; nobody charges below 6 A (IEC 61851). */
+  minCurrentA?: number;
+  /** Having got nothing for so long, s, it falls asleep: it takes nothing until it is plugged in anew. */
+  sleepsAfterS?: number;
 }
 
 /** Invented vehicles with figures of common classes. */
@@ -28,6 +34,9 @@ export interface Vehicle extends VehicleModel {
   targetSoc: number;
   /** Of the battery; cold and hot batteries charge slower. */
   temperatureC: number;
+  /** For so long it has got nothing in its transaction, s. */
+  pausedS?: number;
+  asleep?: boolean;
 }
 
 /** A vehicle as it arrives. */
@@ -53,7 +62,8 @@ export function acceptedPower(vehicle: Vehicle, connector: ConnectorModel, curre
     const phases = Math.min(connector.phases, vehicle.maxAcPhases);
     const power = Math.min(vehicle.maxAcPowerW * (phases / vehicle.maxAcPhases), connector.maxCurrentA * 230 * phases);
     // Constant, and only the last few percent slow down for balancing.
-    return power * (vehicle.soc > 96 ? Math.max(0.12, (100 - vehicle.soc) / 4) : 1);
+    const { acTaperSoc = 96 } = vehicle;
+    return power * (vehicle.soc > acTaperSoc ? Math.max(0.12, (100 - vehicle.soc) / (100 - acTaperSoc)) : 1);
   }
   const cap = Math.min(vehicle.maxDcPowerW, connector.maxPowerW, connector.maxCurrentA * batteryVoltage(vehicle.soc));
   const cold = vehicle.temperatureC < 15 ? Math.max(0.35, 0.5 + vehicle.temperatureC / 30) : 1;
@@ -62,4 +72,11 @@ export function acceptedPower(vehicle: Vehicle, connector: ConnectorModel, curre
   const taper = 1 - 0.93 * over ** 1.15;
   const warmUp = vehicle.soc < 5 ? 0.7 : 1;
   return cap * Math.min(1, cold * hot) * taper * warmUp;
+}
+
+/** Lets `seconds` pass for a vehicle that takes part in a transaction; after a long pause some fall asleep. */
+export function rest(vehicle: Vehicle, paused: boolean, seconds: number): void {
+  if (vehicle.sleepsAfterS === undefined) return;
+  vehicle.pausedS = paused ? (vehicle.pausedS ?? 0) + seconds : 0;
+  if (vehicle.pausedS > vehicle.sleepsAfterS) vehicle.asleep = true;
 }

@@ -1,3 +1,6 @@
+import type { CentralSystemAction } from '@csms/ocpp/v16';
+import type { ChargingManners } from '../charging-profiles/index.ts';
+import type { Habit } from '../options.ts';
 import type { Random } from '../random.ts';
 
 export type Payload = Record<string, unknown>;
@@ -34,4 +37,16 @@ export interface Deviation {
   reconnectS?: number;
   /** Opens a second connection of the same identity every so many seconds without closing the first. */
   duplicateEveryS?: number;
+  /** How far its own clock is ahead, ms, at a time (epoch ms): what it writes and what its charging profiles are judged by. */
+  clockAheadMs?(at: number): number;
+  /** How it takes charging profiles. */
+  charging?: ChargingManners;
+  /** Values of standard configuration keys, by which it says what it can do. */
+  configuration?: Record<string, string>;
+  /** Configuration keys of its own, whole numbers, and their values. */
+  vendorKeys?: Record<string, string>;
+  /** Does not measure what it offers to the vehicle. */
+  noOffered?: boolean;
+  /** How it takes single operations. */
+  habits?: Partial<Record<CentralSystemAction, Habit>>;
 }

@@ -1,3 +1,4 @@
+import { chargingDeviations } from './charging.ts';
 import { clockDeviations } from './clock.ts';
 import { connectionDeviations } from './connection.ts';
 import type { Deviation } from './deviation.ts';
@@ -12,6 +13,7 @@ export const deviations: readonly Deviation[] = [
   ...clockDeviations,
   ...messageDeviations,
   ...transactionDeviations,
+  ...chargingDeviations,
 ];
 
 /** The deviations of those names; throws on a name that does not exist. */

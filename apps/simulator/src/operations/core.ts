@@ -1,8 +1,10 @@
 import type { SimulatedChargePoint } from '../charge-point.ts';
+import { type ChargingProfile, scheduleRefusal } from '../charging-profiles/index.ts';
 import type { Connector } from '../connector.ts';
 import { sameTag } from '../sessions.ts';
 import { createVehicle } from '../vehicles.ts';
 import type { Operations } from './operation.ts';
+import { abilitiesOf } from './smart-charging.ts';
 
 type Core =
   | 'ChangeAvailability'
@@ -27,10 +29,10 @@ function connectorFor(point: SimulatedChargePoint, connectorId: number | undefin
   return usable.find((connector) => connector.vehicle) ?? usable[0];
 }
 
-function remoteStart(point: SimulatedChargePoint, connector: Connector, idTag: string): void {
+function remoteStart(point: SimulatedChargePoint, connector: Connector, idTag: string, profile?: ChargingProfile): void {
   const begin = (parentIdTag?: string) => {
     if (!connector.vehicle && point.options.autoPlug) point.sessions.plugIn(connector, createVehicle(point.random));
-    point.sessions.allow(connector, idTag, parentIdTag);
+    point.sessions.allow(connector, idTag, parentIdTag, profile);
   };
   if (!point.configuration.flag('AuthorizeRemoteTxRequests')) return void begin();
   void point.sessions.authorize(idTag).then((info) => {
@@ -41,15 +43,16 @@ function remoteStart(point: SimulatedChargePoint, connector: Connector, idTag: s
 export const coreOperations: Operations<Core> = {
   RemoteStartTransaction: (point, { connectorId, idTag, chargingProfile }) => {
     const connector = connectorFor(point, connectorId, idTag);
-    if (!connector || (chargingProfile && chargingProfile.chargingProfilePurpose !== 'TxProfile'))
-      return { answer: { status: 'Rejected' } };
-    return {
-      answer: { status: 'Accepted' },
-      effect: () => {
-        if (chargingProfile) point.profiles.set(connector.id, chargingProfile);
-        remoteStart(point, connector, idTag);
-      },
-    };
+    // Without smart charging it does not look at the profile (OCPP 1.6 §5.11).
+    const profile = point.charging.limitKey === undefined ? chargingProfile : undefined;
+    const refused =
+      profile &&
+      (profile.chargingProfilePurpose !== 'TxProfile' ||
+        profile.transactionId !== undefined ||
+        scheduleRefusal(profile, abilitiesOf(point)) !== null ||
+        point.charging.refuses?.(profile) !== undefined);
+    if (!connector || refused) return { answer: { status: 'Rejected' } };
+    return { answer: { status: 'Accepted' }, effect: () => remoteStart(point, connector, idTag, profile) };
   },
 
   RemoteStopTransaction: (point, { transactionId }) => {
@@ -103,6 +106,7 @@ export const coreOperations: Operations<Core> = {
       if (key === 'HeartbeatInterval') point.heartbeatAnew();
       if (key === 'ClockAlignedDataInterval') point.alignedAnew();
       if (key === 'MeterValueSampleInterval') point.sessions.refresh();
+      if (key === point.charging.limitKey) point.sessions.limitsChanged();
       // A new password is used at once, on a new connection (security paper, A01).
       if (key === 'AuthorizationKey' && point.configuration.authorizationKey === value.trim()) point.reconnect();
       if (atOnce && before !== value) point.changeProfile(before);

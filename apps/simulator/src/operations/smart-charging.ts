@@ -1,45 +1,48 @@
+import type { SimulatedChargePoint } from '../charge-point.ts';
+import { type Abilities, compositeSchedule, refusalOf } from '../charging-profiles/index.ts';
 import type { Operations } from './operation.ts';
+
+/** What the charge point says of itself in its configuration. */
+export function abilitiesOf({ configuration, connectors }: SimulatedChargePoint): Abilities {
+  return {
+    connectors: connectors.length,
+    maxStackLevel: configuration.number('ChargeProfileMaxStackLevel'),
+    maxPeriods: configuration.number('ChargingScheduleMaxPeriods'),
+    maxProfiles: configuration.number('MaxChargingProfilesInstalled'),
+    units: configuration.list('ChargingScheduleAllowedChargingRateUnit'),
+  };
+}
 
 export const smartChargingOperations: Operations<'SetChargingProfile' | 'ClearChargingProfile' | 'GetCompositeSchedule'> = {
   SetChargingProfile: (point, { connectorId, csChargingProfiles: profile }) => {
-    const { chargingProfilePurpose: purpose, stackLevel, chargingSchedule, transactionId } = profile;
-    const connector = point.connectors[connectorId - 1];
-    const known = connectorId === 0 || connector;
-    const allowed =
-      (purpose === 'ChargePointMaxProfile' && connectorId === 0) ||
-      purpose === 'TxDefaultProfile' ||
-      (connector?.transaction && (transactionId === undefined || connector.transaction.id === transactionId));
-    const fits =
-      stackLevel >= 0 &&
-      stackLevel <= point.configuration.number('ChargeProfileMaxStackLevel') &&
-      chargingSchedule.chargingSchedulePeriod.length > 0 &&
-      chargingSchedule.chargingSchedulePeriod.length <= point.configuration.number('ChargingScheduleMaxPeriods') &&
-      point.profiles.size < point.configuration.number('MaxChargingProfilesInstalled');
-    if (!known || !allowed || !fits) return { answer: { status: 'Rejected' } };
-    return {
-      answer: { status: 'Accepted' },
-      effect: () => {
-        point.profiles.set(connectorId, profile);
-        point.sessions.refresh();
-      },
-    };
+    const { charging, profiles, sessions } = point;
+    const refused = charging.refuses?.(profile);
+    if (refused) return { answer: { status: refused } };
+    const { transaction } = point.connectors[connectorId - 1] ?? {};
+    if (refusalOf({ connectorId, profile }, profiles.installed, abilitiesOf(point), transaction) !== null)
+      return { answer: { status: 'Rejected' } };
+    const effect = () => sessions.changeProfiles((now) => profiles.set(connectorId, charging.reads?.(profile) ?? profile, now));
+    if (charging.obeysUnanswered) effect();
+    return { answer: { status: 'Accepted' }, ...(charging.obeysUnanswered ? {} : { effect }) };
   },
 
   ClearChargingProfile: (point, request) => {
-    const cleared = point.profiles.clear(request);
-    return { answer: { status: cleared ? 'Accepted' : 'Unknown' }, effect: () => point.sessions.refresh() };
+    const { profiles, sessions } = point;
+    sessions.settle();
+    const cleared = profiles.clear(request, point.clock.now());
+    return { answer: { status: cleared ? 'Accepted' : 'Unknown' }, effect: () => cleared && sessions.limitsChanged() };
   },
 
   GetCompositeSchedule: (point, { connectorId, duration, chargingRateUnit }) => {
-    if (connectorId < 0 || connectorId > point.connectors.length || duration < 0) return { answer: { status: 'Rejected' } };
-    const supply = point.sessions.supply(point.connectors[Math.max(0, connectorId - 1)]!);
-    if (connectorId === 0) {
-      supply.connectorId = 0;
-      supply.transaction = undefined;
-      supply.maxPowerW = point.connectors.reduce((sum, connector) => sum + connector.model.maxPowerW, 0);
-    }
-    const now = point.clock.now();
-    const chargingSchedule = point.profiles.composite(supply, now, duration, chargingRateUnit);
+    const { connectors, configuration, profiles } = point;
+    const known = connectorId >= 0 && connectorId <= connectors.length && duration >= 0;
+    if (!known || point.charging.limitKey !== undefined) return { answer: { status: 'Rejected' } };
+    const asked = connectorId === 0 ? connectors : [point.connector(connectorId)];
+    const supplies = asked.map((connector) => point.sessions.supply(connector));
+    const current = configuration.list('ChargingScheduleAllowedChargingRateUnit').includes('Current');
+    const unit = chargingRateUnit ?? (current ? 'A' : 'W');
+    const now = point.ownTime(point.clock.now());
+    const chargingSchedule = compositeSchedule(profiles.installed, supplies, now, duration, unit);
     return { answer: { status: 'Accepted', connectorId, scheduleStart: new Date(now).toISOString(), chargingSchedule } };
   },
 };
