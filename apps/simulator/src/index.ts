@@ -1,8 +1,12 @@
 export { type BehaviourName, type BehaviourOptions, live } from './behaviour.ts';
+export { Building, type BuildingLoad, type BuildingOptions, type PerPhase } from './building/building.ts';
+export { BuildingMeter, type BuildingMeterOptions, type Reading } from './building/building-meter.ts';
 export { Certificates, type ClientCertificate } from './certificates.ts';
 export { SimulatedChargePoint } from './charge-point.ts';
 export type { Connector, LocalTransaction } from './connector.ts';
 export { deviations, deviationsNamed } from './deviations/index.ts';
+export { type Garage, type GarageOptions, type GarageState, startGarage } from './garage/garage.ts';
+export type { Overload } from './garage/watch.ts';
 export { LoadClient } from './load.ts';
 export { type ConnectorModel, type ConnectorStandard, type Model, modelNamed, models } from './models.ts';
 export {

@@ -3,21 +3,25 @@ import { Command, Option } from 'commander';
 import { type BehaviourName, live } from './behaviour.ts';
 import { SimulatedChargePoint } from './charge-point.ts';
 import { deviations, deviationsNamed } from './deviations/index.ts';
+import { type GarageFlags, runGarage } from './garage/command.ts';
 import { modelNamed, models } from './models.ts';
 import { type ChargePointOptions, TROUBLES, type Trouble } from './options.ts';
 import { Random } from './random.ts';
 
-interface Flags {
+interface Flags
+  extends Partial<
+    Pick<GarageFlags, 'garage' | 'limit' | 'building' | 'solar' | 'meterUrl' | 'meterKey' | 'minutes' | 'occupancy'>
+  > {
   url: string;
   count: number;
-  serialPrefix: string;
+  serialPrefix?: string;
   password?: string;
   tlsUrl?: string;
   securityProfile: number;
   root: string[];
   certificate?: string;
   key?: string;
-  model: string[];
+  model?: string[];
   behaviour: BehaviourName;
   idTags: string[];
   deviation: string[];
@@ -39,13 +43,15 @@ const positive = (value: string) => {
   if (!(number > 0)) throw new Error(`${value} is not a positive number`);
   return number;
 };
+/** `100` or `100A`. */
+const amperes = (value: string) => positive(value.replace(/ ?A$/i, ''));
 const deviationHelp = deviations.map(({ name, description }) => `  ${name.padEnd(26)}${description}`).join('\n');
 
 const command = new Command('simulate')
   .description('Simulated charge points that speak OCPP 1.6J to a central system.')
   .option('--url <url>', 'WebSocket address of the central system; the serial number is appended', 'ws://127.0.0.1:8080/ocpp')
   .option('--count <number>', 'how many charge points', positive, 1)
-  .option('--serial-prefix <text>', 'beginning of their serial numbers', 'SIM')
+  .option('--serial-prefix <text>', 'beginning of their serial numbers (default: "SIM", of a garage "GARAGE")')
   .option('--password <text>', 'HTTP Basic password')
   .option('--tls-url <url>', 'where it connects with the profiles 2 and 3; with it a raised SecurityProfile is used at once')
   .option('--security-profile <number>', 'the profile that it begins with (0–3)', Number, 0)
@@ -68,6 +74,14 @@ const command = new Command('simulate')
   .option('--energy-scale <factor>', 'multiplies metered energy, for full bills from short sessions', positive, 1)
   .option('--seed <text>', 'plays the same again', 'csms')
   .option('--frames', 'log every frame')
+  .option('--garage <number>', 'a garage of so many AC charge points on one supply; tells whether its limit is kept', positive)
+  .option('--limit <amperes>', 'of the garage: most on each phase of the supply, e.g. 100A', amperes)
+  .option('--building <watts>', 'of the garage: a building draws from the same supply, so much on average', positive)
+  .option('--solar <watts>', 'of the building: what its roof gives at noon', positive)
+  .option('--meter-url <url>', 'of the building: where its meter pushes readings to, …/meters/{id}/readings')
+  .option('--meter-key <text>', 'of the building: the key of its meter')
+  .option('--occupancy <part>', 'of the garage: which part of the places has a car, 0 to 1', Number)
+  .option('--minutes <number>', 'of the garage: ends after so many real minutes, with 2 where the limit was exceeded', positive)
   .option('--list-models', 'list the models and end')
   .option('--list-deviations', 'list the deviations and end')
   .addHelpText('after', `\nDeviations:\n${deviationHelp}`);
@@ -96,7 +110,7 @@ function securityOf(flags: Flags): Pick<ChargePointOptions, 'security' | 'config
 function create(index: number, flags: Flags, random: Random): SimulatedChargePoint {
   const names = flags.model?.length ? flags.model : ['mixed'];
   const name = random.pick(names);
-  const serialNumber = `${flags.serialPrefix}${String(index + 1).padStart(4, '0')}`;
+  const serialNumber = `${flags.serialPrefix ?? 'SIM'}${String(index + 1).padStart(4, '0')}`;
   const point = new SimulatedChargePoint({
     url: flags.url,
     serialNumber,
@@ -144,6 +158,13 @@ function run(flags: Flags): void {
     return;
   }
   deviationsNamed(flags.deviation);
+  if (flags.garage !== undefined) {
+    const { garage, limit, idTags, ...rest } = flags;
+    if (limit === undefined) throw new Error('A garage needs a --limit, such as 100A');
+    const given = command.getOptionValueSource('idTags') === 'default' ? {} : { idTags };
+    runGarage({ ...rest, ...given, garage: Math.floor(garage), limit, serialPrefix: flags.serialPrefix ?? 'GARAGE' });
+    return;
+  }
   const random = new Random(flags.seed);
   const points = Array.from({ length: Math.floor(flags.count) }, (_, index) => create(index, flags, random));
   const ends: (() => void)[] = [];

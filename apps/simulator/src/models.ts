@@ -50,6 +50,9 @@ export const models: readonly Model[] = [
     current: 'AC',
     connectors: [ac('type2', 16, 3), ac('schuko', 16, 1)],
   },
+  { name: 'bay-3', vendor: 'Kerbside', model: 'Bay 3', firmware: '3.1.0', current: 'AC', connectors: [ac('type2', 16, 1)] },
+  { name: 'bay-11', vendor: 'Kerbside', model: 'Bay 11', firmware: '3.1.0', current: 'AC', connectors: [ac('type2', 16, 3)] },
+  { name: 'bay-22', vendor: 'Kerbside', model: 'Bay 22', firmware: '3.1.0', current: 'AC', connectors: [ac('type2', 32, 3)] },
   { name: 'home-us', vendor: 'Red Mesa', model: 'Garage 40', firmware: '1.0.9', current: 'AC', connectors: [ac('j1772', 40, 1)] },
   {
     name: 'plaza-7',
