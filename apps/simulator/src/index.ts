@@ -5,6 +5,7 @@ export { Certificates, type ClientCertificate } from './certificates.ts';
 export { SimulatedChargePoint } from './charge-point.ts';
 export type { Connector, LocalTransaction } from './connector.ts';
 export { deviations, deviationsNamed } from './deviations/index.ts';
+export { PHASE_ROTATIONS, type PhaseRotation } from './electrics.ts';
 export { type Garage, type GarageOptions, type GarageState, startGarage } from './garage/garage.ts';
 export type { Overload } from './garage/watch.ts';
 export { LoadClient } from './load.ts';
