@@ -68,7 +68,7 @@ describe('the demo network', () => {
       (select count(*)::int from charging_record) as records, (select count(*)::int from meter_sample) as samples,
       (select count(*)::int from status_history) as statuses, (select count(*)::int from ocpp_message) as messages, (select count(*)::int from command) as commands,
       (select count(*)::int from price_version where group_id is not null) as "groupPrices"`);
-    expect(found).toMatchObject({ providers: 3, stations: 8, points: 25, cards: 360, users: 60, groupPrices: 1 });
+    expect(found).toMatchObject({ providers: 3, stations: 9, points: 37, cards: 360, users: 60, groupPrices: 1 });
     expect(found.records).toBeGreaterThan(DAYS * 80);
     for (const what of ['samples', 'statuses', 'messages', 'commands']) expect(found[what], what).toBeGreaterThan(20);
   });
@@ -149,6 +149,12 @@ describe('the demo network', () => {
         `select count(*)::int, coalesce(sum(l.energy_wh), 0)::int as energy from charging_record r join charging_live l using (transaction_id) where r.status = 'charging'`,
       );
     await until('sessions charge', async () => (await charging()).count >= 4 && (await charging()).energy > 1000, 20);
+    const inGarage = () =>
+      one<{ count: number; power: number }>(
+        `select count(*)::int, coalesce(sum(l.power_w), 0)::int as power from charging_record r join charging_live l using (transaction_id) where r.status = 'charging' and r.station_id = (select id from station where name like '%车库%')`,
+      );
+    await until('most places of the garage charge', async () => (await inGarage()).count >= 7, 40);
+    await until('the garage draws more than its supply', async () => (await inGarage()).power > 43_470, 20);
     await until('unknown chargers knock', async () => (await rowsOf('select from new_charger')).length === 2, 10);
     await stop();
     await until(

@@ -1,8 +1,8 @@
-import { type Connector, Random, SimulatedChargePoint } from '@csms/simulator';
+import { type Connector, PHASE_ROTATIONS, Random, SimulatedChargePoint } from '@csms/simulator';
 import { sql } from 'kysely';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningServer } from '../server.ts';
-import { demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
+import { CHARGING_IN_GARAGES, demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
 import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
 import { Wallets } from './wallets.ts';
 
@@ -11,6 +11,9 @@ const TICK_MS = 10_000;
 const SAMPLE_SECONDS = 15;
 /** How many sessions run at any time, about. */
 const SESSIONS = { few: 6, many: 10 } as const;
+/** Minutes that a vehicle charges, from and to. */
+const STAY = [10, 25] as const;
+const STAY_IN_GARAGE = [40, 150] as const;
 const FAULTS = ['GroundFailure', 'HighTemperature', 'ReaderFailure', 'ConnectorLockFailure', 'PowerMeterFailure'] as const;
 
 /** What the back office knows of a demo charger; none where it was removed, or not yet adopted. */
@@ -34,17 +37,21 @@ export async function startLiving(
 ): Promise<() => Promise<void>> {
   const random = new Random('demo/living');
   const wallets = new Wallets(databases.system);
-  const points = [...demoPoints(), ...UNKNOWN_CHARGERS].map(
-    ({ serialNumber, model }) =>
-      new SimulatedChargePoint({
-        url: `${url.replace(/^http/, 'ws')}/ocpp`,
-        serialNumber,
-        model,
-        seed: `demo/${serialNumber}`,
-        meterIntervalS: SAMPLE_SECONDS,
-        autoPlug: true,
-      }),
-  );
+  const create = ({ serialNumber, model, place }: { serialNumber: string; model: string; place?: number }) =>
+    new SimulatedChargePoint({
+      url: `${url.replace(/^http/, 'ws')}/ocpp`,
+      serialNumber,
+      model,
+      seed: `demo/${serialNumber}`,
+      meterIntervalS: SAMPLE_SECONDS,
+      autoPlug: true,
+      ...(place === undefined ? {} : { phaseRotations: [PHASE_ROTATIONS[place % 3]!] }),
+    });
+  const garage = demoPoints()
+    .filter(({ place }) => place !== undefined)
+    .map(create);
+  const others = [...demoPoints().filter(({ place }) => place === undefined), ...UNKNOWN_CHARGERS].map(create);
+  const points = [...others, ...garage];
   const plans = new Map<Connector, Plan>();
   let registered = new Map<string, Registered>();
   let registeredAt = 0;
@@ -67,10 +74,10 @@ export async function startLiving(
     return plan;
   };
 
-  /** Vehicles that have had enough leave, broken connectors recover. Returns how many sessions run. */
-  function goOn(now: number): number {
+  /** Vehicles that have had enough leave, broken connectors recover. Returns how many sessions run at these points. */
+  function goOn(now: number, among: readonly SimulatedChargePoint[], stay: readonly [number, number]): number {
     let running = 0;
-    for (const point of points) {
+    for (const point of among) {
       for (const connector of point.connectors) {
         const plan = planOf(connector);
         if (connector.status === 'Faulted') {
@@ -78,7 +85,7 @@ export async function startLiving(
           if (now >= plan.recoverAt) point.clearFault(connector.id);
         } else if (connector.transaction) {
           running++;
-          plan.endAt ??= Math.max(now + MINUTE, connector.transaction.startedAt + random.between(10, 25) * MINUTE);
+          plan.endAt ??= Math.max(now + MINUTE, connector.transaction.startedAt + random.between(...stay) * MINUTE);
           if (now >= plan.endAt) end(point, connector);
         } else if (connector.vehicle) {
           plan.leaveAt ??= now + random.between(25, 80) * 1000;
@@ -101,10 +108,9 @@ export async function startLiving(
 
   const isFree = (connector: Connector) => connector.status === 'Available' && !connector.vehicle && !connector.transaction;
 
-  async function arrive(): Promise<void> {
-    const wantsFast = random.chance(0.65);
-    const places = points.flatMap((point) =>
-      point.accepted && registered.has(point.serialNumber) && (point.model.current === 'DC') === wantsFast
+  async function arrive(among: readonly SimulatedChargePoint[]): Promise<void> {
+    const places = among.flatMap((point) =>
+      point.accepted && registered.has(point.serialNumber)
         ? point.connectors.filter(isFree).map((connector) => ({ point, connector }))
         : [],
     );
@@ -123,9 +129,12 @@ export async function startLiving(
   async function tick(): Promise<void> {
     const now = Date.now();
     if (now - registeredAt > MINUTE) await readRegistered();
-    const running = goOn(now);
+    const running = goOn(now, others, STAY);
+    const inGarage = goOn(now, garage, STAY_IN_GARAGE);
     const wanted = SESSIONS.few + (SESSIONS.many - SESSIONS.few) * (0.5 + 0.5 * Math.sin(now / (17 * MINUTE)));
-    if (running < wanted) await arrive();
+    const wantsFast = random.chance(0.65);
+    if (running < wanted) await arrive(others.filter((point) => (point.model.current === 'DC') === wantsFast));
+    if (inGarage < CHARGING_IN_GARAGES) await arrive(garage);
     const point = random.pick(points);
     if (!point.accepted || !registered.has(point.serialNumber)) return;
     const dice = random.next();
@@ -139,7 +148,9 @@ export async function startLiving(
   const sessions = await knownSessions(databases);
   await readRegisters(databases, points);
   for (const point of points) for (const session of sessions.get(point.serialNumber) ?? []) resume(point, session);
-  await openings();
+  const taken = new Set<string>();
+  await openings(others, SESSIONS.few + 1, [5, 15]);
+  await openings(garage, CHARGING_IN_GARAGES, [5, 30]);
   const starts = points.map((point, index) =>
     setTimeout(() => {
       point.start().catch(() => {});
@@ -150,17 +161,20 @@ export async function startLiving(
   }, TICK_MS);
 
   /** So that there is something to see at once: chargers that began some minutes ago without a connection. */
-  async function openings(): Promise<void> {
-    const running = points.flatMap((point) => point.connectors.filter((connector) => connector.transaction)).length;
+  async function openings(
+    among: readonly SimulatedChargePoint[],
+    wanted: number,
+    minutesAgo: readonly [number, number],
+  ): Promise<void> {
+    const running = among.flatMap((point) => point.connectors.filter((connector) => connector.transaction)).length;
     const last = await lastEnds(databases);
-    const taken = new Set<string>();
-    const places = points.filter(
+    const places = among.filter(
       (point) => registered.has(point.serialNumber) && point.connectors.every((connector) => !connector.transaction),
     );
-    for (let count = running; count < SESSIONS.few + 1 && places.length > 0; count++) {
+    for (let count = running; count < wanted && places.length > 0; count++) {
       const [point] = places.splice(Math.floor(random.next() * places.length), 1);
       const { provider_id: providerId, time_zone: timeZone } = registered.get(point!.serialNumber)!;
-      const startedAt = Math.round(Date.now() - random.between(5, 15) * MINUTE);
+      const startedAt = Math.round(Date.now() - random.between(...minutesAgo) * MINUTE);
       if ((last.get(point!.serialNumber) ?? 0) > startedAt - 2 * MINUTE) continue;
       const idTag = await wallets.next(providerId, timeZone);
       if (idTag === undefined || taken.has(idTag)) continue;

@@ -41,6 +41,8 @@ export interface DemoStation {
   points: readonly (readonly [model: string, name: string])[];
   /** How well visited it is: 1 is ordinary. */
   visited: number;
+  /** A garage: so many of its points charge most of the time, more than its supply can carry. Their phases are wired by turns. */
+  charging?: number;
 }
 
 export interface DemoGroup {
@@ -170,6 +172,43 @@ export const OPERATORS: readonly DemoOperator[] = [
           ['plaza-7', '西侧慢充'],
         ],
         visited: 0.8,
+      },
+      {
+        code: 'YH',
+        name: '杭州运河里地下车库充电站',
+        country: 'CN',
+        address: '浙江省杭州市拱墅区金华路 58 号地下二层',
+        longitude: 120.1398,
+        latitude: 30.3192,
+        timeZone: 'Asia/Shanghai',
+        pcaIds: ['330000', '330100', '330105'],
+        opens: '00:00',
+        closes: '24:00',
+        phone: '0571-0000-1047',
+        description: '小区地下车库，总进线 63 A 三相，车多时各桩分摊功率。',
+        // 63 A of three phases.
+        siteLimitW: 43_470,
+        facilities: ['parking'],
+        guide: '<p>金华路 58 号<strong>南坡道</strong>下到地下二层，充电车位在 C 区 1 至 12 号。</p>',
+        price: { slots: CHINA, electricity: [1.2152, 1.0325, 0.6868, 0.3412], service: [0.4, 0.4, 0.35, 0.3], reservation: 0 },
+        changes: [[36, 1.02]],
+        points: [
+          ['court-7', 'C-01'],
+          ['court-11', 'C-02'],
+          ['court-7', 'C-03'],
+          ['court-22', 'C-04'],
+          ['court-7', 'C-05'],
+          ['court-11', 'C-06'],
+          ['court-7', 'C-07'],
+          ['court-11', 'C-08'],
+          ['court-7', 'C-09'],
+          ['court-22', 'C-10'],
+          ['court-7', 'C-11'],
+          ['court-11', 'C-12'],
+        ],
+        // Its residents are in the past as far as there are cards for them.
+        visited: 0.5,
+        charging: 10,
       },
     ],
   },
@@ -376,8 +415,20 @@ export const UNKNOWN_CHARGERS = [
 
 export const serialOf = (station: DemoStation, index: number): string => `${station.code}-${String(index + 1).padStart(3, '0')}`;
 
-/** Every charge point of the demo's own, by serial number, with its simulator model. */
-export const demoPoints = (): { serialNumber: string; model: string }[] =>
+/** Every charge point of the demo's own, by serial number, with its simulator model; those of a garage with their place in it. */
+export const demoPoints = (): { serialNumber: string; model: string; place?: number }[] =>
   OPERATORS.flatMap(({ stations }) =>
-    stations.flatMap((station) => station.points.map(([model], index) => ({ serialNumber: serialOf(station, index), model }))),
+    stations.flatMap((station) =>
+      station.points.map(([model], index) => ({
+        serialNumber: serialOf(station, index),
+        model,
+        ...(station.charging === undefined ? {} : { place: index }),
+      })),
+    ),
   );
+
+/** How many of the garages' points charge most of the time. */
+export const CHARGING_IN_GARAGES = OPERATORS.flatMap(({ stations }) => stations).reduce(
+  (sum, { charging = 0 }) => sum + charging,
+  0,
+);
