@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { OcppError } from '@csms/ocpp';
 import { type CentralSystemAction, checkMessage, isCentralSystemAction, type RequestOf, type ResponseOf } from '@csms/ocpp/v16';
+import type { PerPhase } from './building/building.ts';
 import { Certificates } from './certificates.ts';
 import { type ChargingManners, ChargingProfiles, together } from './charging-profiles/index.ts';
 import { Clock } from './clock.ts';
@@ -155,6 +156,15 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     let wh = connector.registerWh;
     if (transaction) for (const deviation of this.#deviations) wh = deviation.register?.(wh, transaction) ?? wh;
     return Math.round(wh);
+  }
+
+  /** A that it draws from the building's L1, L2 and L3 at this moment. */
+  gridCurrents(): PerPhase {
+    this.sessions.settle();
+    const sum: PerPhase = [0, 0, 0];
+    for (const connector of this.connectors)
+      for (const [phase, amperes] of connector.gridCurrents().entries()) sum[phase]! += amperes;
+    return sum;
   }
 
   /** Sends a request, with this charge point's bad habits, and gives the answer. Rejects with `OcppError` or `CallFailed`. */

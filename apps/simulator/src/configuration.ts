@@ -16,8 +16,8 @@ const MEASURANDS = [
   'Temperature',
 ] as const;
 const measurands = MEASURANDS.join(',');
-/** Sampled where the configuration asks for them. */
-const OFFERED = ['Current.Offered', 'Power.Offered'] as const;
+/** With those that are sampled where the configuration asks for them. */
+const ALL_MEASURANDS: readonly string[] = [...MEASURANDS, 'Current.Offered', 'Power.Offered'];
 
 /** key, value, then `r` read-only, `b` takes a reboot, and the kind of value: `i`, `o` (boolean), `l`, `t`. (OCPP 1.6 §9 and the security paper.) */
 const STANDARD: readonly (readonly [string, string, string])[] = [
@@ -78,7 +78,7 @@ export class Configuration {
 
   /** `given` values of standard keys; `vendorKeys` of the vendor's own, integers; a meter that does not know what is offered says so. */
   constructor(given: Record<string, string> = {}, vendorKeys: Record<string, string> = {}, knowsOffered = true) {
-    this.#measurands = knowsOffered ? [...MEASURANDS, ...OFFERED] : MEASURANDS;
+    this.#measurands = knowsOffered ? ALL_MEASURANDS : MEASURANDS;
     for (const [key, value, flags] of STANDARD) {
       const kind = flags.includes('i') ? 'integer' : flags.includes('o') ? 'boolean' : flags.includes('l') ? 'list' : 'text';
       this.#entries.set(key, { value: given[key] ?? value, readonly: flags.startsWith('r'), reboot: flags.includes('b'), kind });

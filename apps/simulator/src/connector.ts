@@ -1,6 +1,14 @@
 import type { RequestOf, SampledValue } from '@csms/ocpp/v16';
 import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
-import { alternatingCurrent, directCurrent, gridPhases, gridPowerOf, type PhaseRotation, phaseVoltage } from './electrics.ts';
+import {
+  alternatingCurrent,
+  directCurrent,
+  type Flow,
+  gridPhases,
+  gridPowerOf,
+  type PhaseRotation,
+  phaseVoltage,
+} from './electrics.ts';
 import type { ConnectorModel, Model } from './models.ts';
 import type { Random } from './random.ts';
 import { acceptedPower, batteryVoltage, rest, type Vehicle } from './vehicles.ts';
@@ -136,13 +144,20 @@ export class Connector {
     const span = Math.max(0, now - this.#advancedAt);
     const steps = Math.min(MAX_STEPS, Math.max(1, Math.ceil((span * scale) / STEP_MS)));
     const stepMs = span / steps;
-    for (let step = 0; step < steps; step++) this.#step(this.#advancedAt + stepMs * step, stepMs, scale, energyScale, limitAt);
+    const volts = this.#allVolts(now);
+    for (let step = 0; step < steps; step++)
+      this.#step(this.#advancedAt + stepMs * step, stepMs, scale, energyScale, limitAt, volts);
     this.#advancedAt = now;
     // What flows from now on, where the limit has just changed.
-    this.#flow(now, limitAt);
+    if (steps > 1 || span > 0) this.#flow(now, limitAt, volts);
   }
 
-  #flow(at: number, limitAt: (at: number) => Limit | null): void {
+  /** V of each of the vehicle's phases, which change slowly. */
+  #allVolts(at: number): number[] {
+    return this.current === 'AC' && this.charging ? [0, 1, 2].slice(0, this.phases).map((phase) => this.#volts(phase, at)) : [];
+  }
+
+  #flow(at: number, limitAt: (at: number) => Limit | null, volts: readonly number[]): void {
     if (!this.charging) {
       this.still();
       return;
@@ -150,20 +165,30 @@ export class Connector {
     const { vehicle, model, wantedW } = this;
     const limit = limitAt(at);
     if (this.current === 'DC') {
-      const volts = this.voltage();
-      Object.assign(this, directCurrent({ wantedW, maxPowerW: model.maxPowerW, volts, limit }));
+      this.#take(directCurrent(wantedW, model.maxPowerW, this.voltage(), limit));
       return;
     }
-    const carPhases = this.phases;
-    const phases = Math.min(carPhases, limit?.phases ?? 3);
-    this.#usedPhases = phases;
-    const volts = Array.from({ length: carPhases }, (_, phase) => this.#volts(phase, at));
-    const { minCurrentA = 0 } = vehicle!;
-    Object.assign(this, alternatingCurrent({ wantedW, maxCurrentA: model.maxCurrentA, minCurrentA, volts, phases, limit }));
+    this.#usedPhases = Math.min(volts.length, limit?.phases ?? 3);
+    const need = { wantedW, maxCurrentA: model.maxCurrentA, minCurrentA: vehicle?.minCurrentA ?? 0 };
+    this.#take(alternatingCurrent(need, volts, this.#usedPhases, limit));
   }
 
-  #step(at: number, stepMs: number, scale: number, energyScale: number, limitAt: (at: number) => Limit | null): void {
-    this.#flow(at, limitAt);
+  #take({ powerW, currentA, offeredW, offeredA }: Flow): void {
+    this.powerW = powerW;
+    this.currentA = currentA;
+    this.offeredW = offeredW;
+    this.offeredA = offeredA;
+  }
+
+  #step(
+    at: number,
+    stepMs: number,
+    scale: number,
+    energyScale: number,
+    limitAt: (at: number) => Limit | null,
+    volts: readonly number[],
+  ): void {
+    this.#flow(at, limitAt, volts);
     const hours = stepMs / 3_600_000;
     this.#registerWh += this.powerW * hours * energyScale;
     const warm = this.#ambient + 32 * (this.powerW / this.model.maxPowerW) ** 2;

@@ -87,14 +87,8 @@ describe('alternating current', () => {
     const connector = charging('duo-22', three);
     at(connector, 10, 1, 1);
     expect(connector.gridCurrents()).toEqual([10, 0, 0]);
-    const { powerW } = alternatingCurrent({
-      wantedW: 22_000,
-      maxCurrentA: 32,
-      minCurrentA: 6,
-      volts: [230, 230, 230],
-      phases: 1,
-      limit: null,
-    });
+    const need = { wantedW: 22_000, maxCurrentA: 32, minCurrentA: 6 };
+    const { powerW } = alternatingCurrent(need, [230, 230, 230], 1, null);
     expect(powerW).toBeLessThan(7400);
   });
 

@@ -34,40 +34,32 @@ export interface Flow {
 
 const PAUSED: Flow = { powerW: 0, currentA: 0, offeredW: 0, offeredA: 0 };
 
-export interface AcSupply {
-  /** W on all of the vehicle's phases. */
+/** What an AC outlet and its vehicle are made for: W on all of the vehicle's phases, A per phase. */
+export interface AcNeed {
   wantedW: number;
   maxCurrentA: number;
   minCurrentA: number;
-  /** V of each of the vehicle's phases. */
-  volts: readonly number[];
-  /** How many of them are in use. */
-  phases: number;
-  limit: Limit | null;
 }
 
-/** What flows at an AC outlet: the pilot offers amperes, the vehicle takes at most those, the volts make it W. */
-export function alternatingCurrent({ wantedW, maxCurrentA, minCurrentA, volts, phases, limit }: AcSupply): Flow {
-  const offeredA = Math.min(maxCurrentA, limit?.amperes ?? Infinity);
+/**
+ * What flows at an AC outlet: the pilot offers amperes, the vehicle takes at most those, the volts make it W. `volts` are of the vehicle's
+ * phases, the first `phases` of them are in use.
+ */
+export function alternatingCurrent(need: AcNeed, volts: readonly number[], phases: number, limit: Limit | null): Flow {
+  const offeredA = Math.min(need.maxCurrentA, limit?.amperes ?? Infinity);
   if (offeredA < LEAST_A - 1e-6) return PAUSED;
-  const inUse = volts.slice(0, phases).reduce((sum, volt) => sum + volt, 0);
-  const onAll = volts.reduce((sum, volt) => sum + volt, 0);
-  const currentA = offeredA < minCurrentA - 1e-6 ? 0 : Math.min(offeredA, wantedW / onAll);
+  let inUse = 0;
+  let onAll = 0;
+  for (const [phase, volt] of volts.entries()) {
+    onAll += volt;
+    if (phase < phases) inUse += volt;
+  }
+  const currentA = offeredA < need.minCurrentA - 1e-6 ? 0 : Math.min(offeredA, need.wantedW / onAll);
   return { powerW: currentA * inUse, currentA, offeredW: offeredA * inUse, offeredA };
 }
 
 /** What flows at a DC outlet; limits are of the output. */
-export function directCurrent({
-  wantedW,
-  maxPowerW,
-  volts,
-  limit,
-}: {
-  wantedW: number;
-  maxPowerW: number;
-  volts: number;
-  limit: Limit | null;
-}): Flow {
+export function directCurrent(wantedW: number, maxPowerW: number, volts: number, limit: Limit | null): Flow {
   const offeredW = Math.min(maxPowerW, limit?.watts ?? Infinity);
   if (offeredW < LEAST_DC_W) return PAUSED;
   const powerW = Math.min(offeredW, wantedW);

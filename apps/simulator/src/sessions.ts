@@ -1,15 +1,8 @@
 import type { MeterValue, ResponseOf, SampledValue } from '@csms/ocpp/v16';
 import type { SimulatedChargePoint } from './charge-point.ts';
-import {
-  AppliedLimits,
-  type ChargingProfile,
-  type Limit,
-  nextChange,
-  type Supply,
-  type Taker,
-} from './charging-profiles/index.ts';
+import type { ChargingProfile, Limit } from './charging-profiles/index.ts';
 import type { Connector, LocalTransaction, StopReason } from './connector.ts';
-import { LEAST_A, LEAST_DC_W } from './electrics.ts';
+import { isLimited, PointLimits } from './limits.ts';
 import type { IdTagInfo } from './local-list.ts';
 import type { Vehicle } from './vehicles.ts';
 
@@ -25,9 +18,8 @@ interface StartOptions {
 export class Sessions {
   readonly #point: SimulatedChargePoint;
   readonly #ticks = new Map<number, () => void>();
-  /** Looks at connectors when their limit changes; none where there are no profiles. */
-  readonly #watches = new Map<number, () => void>();
-  #limits: AppliedLimits | undefined;
+  /** None where there are no profiles. */
+  #limits: PointLimits | undefined;
 
   constructor(point: SimulatedChargePoint) {
     this.#point = point;
@@ -180,7 +172,7 @@ export class Sessions {
       refused: reject,
     });
     this.#startTicks(connector);
-    if (this.#limited) this.#watch(connector, point.clock.scale * 20);
+    if (isLimited(point)) this.#watch(connector);
     return { transaction, answered };
   }
 
@@ -190,8 +182,7 @@ export class Sessions {
     const { transaction } = connector;
     if (!transaction) return Promise.resolve();
     this.#settle(connector);
-    this.#watches.get(connector.id)?.();
-    this.#watches.delete(connector.id);
+    this.#limits?.unwatch(connector.id);
     this.#ticks.get(connector.id)?.();
     this.#ticks.delete(connector.id);
     const now = point.clock.now();
@@ -246,8 +237,7 @@ export class Sessions {
   pause(): void {
     for (const cancel of this.#ticks.values()) cancel();
     this.#ticks.clear();
-    for (const cancel of this.#watches.values()) cancel();
-    this.#watches.clear();
+    this.#limits?.unwatch();
     for (const connector of this.#point.connectors) if (connector.transaction) this.#advance(connector);
   }
 
@@ -256,7 +246,7 @@ export class Sessions {
       connector.skip(this.#point.clock.now());
       if (connector.transaction && !this.#ticks.has(connector.id)) {
         this.#startTicks(connector);
-        if (this.#limited) this.#watch(connector, this.#point.clock.scale * 20);
+        if (isLimited(this.#point)) this.#watch(connector);
       } else if (connector.status === 'Finishing') connector.status = this.#point.restingStatus(connector);
     }
   }
@@ -301,22 +291,6 @@ export class Sessions {
     for (const connector of this.#point.connectors) this.#advance(connector);
   }
 
-  /** What a connector is supplied with, as charging profiles see it. */
-  supply(connector: Connector): Supply {
-    const { current, model, phases, transaction } = connector;
-    const { configuration } = this.#point;
-    const dc = current === 'DC';
-    return {
-      connectorId: connector.id,
-      voltage: dc ? connector.voltage() : 230,
-      phases: dc ? 1 : phases,
-      switchesPhases: !dc && configuration.flag('ConnectorSwitch3to1PhaseSupported'),
-      maxCurrentA: model.maxCurrentA,
-      maxPowerW: model.maxPowerW,
-      transaction: transaction && { id: transaction.id, startedAt: this.#point.ownTime(transaction.startedAt) },
-    };
-  }
-
   /** Changes the charging profiles: what has flowed until now was under the old ones. */
   changeProfiles(change: (now: number) => void): void {
     this.settle();
@@ -326,69 +300,28 @@ export class Sessions {
 
   /** Other limits count from now on; vehicles follow within the reaction time. */
   limitsChanged(): void {
-    const { clock } = this.#point;
-    for (const connector of this.#point.connectors)
-      if (connector.transaction) this.#watch(connector, this.#applied.reactionMs * clock.scale);
+    for (const connector of this.#point.connectors) if (connector.transaction) this.#watch(connector);
   }
 
-  get #limited(): boolean {
-    const { profiles, charging, clock } = this.#point;
-    return charging.limitKey !== undefined || !profiles.idle(clock.now());
-  }
-
-  get #applied(): AppliedLimits {
-    const { options, profiles, charging, random, clock } = this.#point;
-    const seconds = () => options.reactionS ?? charging.reactionS ?? random.between(2, 5);
-    this.#limits ??= new AppliedLimits(profiles, charging, (seconds() * 1000) / clock.scale, (at) => this.#point.ownTime(at));
-    return this.#limits;
-  }
-
-  /** Looks at a connector after so many simulated ms, and again whenever its limit changes by itself. */
-  #watch(connector: Connector, ms: number): void {
-    const { clock, profiles } = this.#point;
-    this.#watches.get(connector.id)?.();
-    const cancel = clock.after(ms + 1, () => {
-      this.#look(connector);
-      const felt = this.#point.ownTime(clock.now() - this.#applied.reactionMs);
-      const next = nextChange(profiles.installed, this.supply(connector), felt);
-      if (next === undefined) this.#watches.delete(connector.id);
-      else this.#watch(connector, (next - felt) * clock.scale);
-    });
-    this.#watches.set(connector.id, cancel);
+  #watch(connector: Connector): void {
+    this.#limits ??= new PointLimits(this.#point);
+    this.#limits.watch(connector, () => this.#look(connector));
   }
 
   /** Before a transaction begins or ends: connectors that share a limit have shared it otherwise until now. */
   #settle(connector: Connector): void {
-    if (this.#limited) this.settle();
+    if (isLimited(this.#point)) this.settle();
     else this.#advance(connector);
   }
 
   #advance(connector: Connector): void {
     const { clock, options } = this.#point;
-    connector.advance(clock.now(), clock.scale, options.energyScale ?? 1, this.#limited ? this.#limitOf(connector) : () => null);
-  }
-
-  #limitOf(connector: Connector): (at: number) => Limit | null {
-    const { charging, configuration, connectors, profiles } = this.#point;
-    const { limitKey } = charging;
-    if (limitKey !== undefined) {
-      const amperes = configuration.number(limitKey);
-      return () => ({ amperes, watts: amperes * 230 * connector.phases, phases: 3 });
+    let limitAt = NO_LIMIT;
+    if (isLimited(this.#point)) {
+      this.#limits ??= new PointLimits(this.#point);
+      limitAt = this.#limits.of(connector);
     }
-    const shares = profiles.installed.some(({ profile }) => profile.chargingProfilePurpose === 'ChargePointMaxProfile');
-    const sharing = shares ? connectors.filter((one) => one.transaction) : [connector];
-    return (at) => {
-      const all = sharing.map((one) => this.#taker(one));
-      const taker = all.find(({ supply }) => supply.connectorId === connector.id);
-      return taker ? this.#applied.at(taker, all, at) : null;
-    };
-  }
-
-  #taker(connector: Connector): Taker {
-    const supply = this.supply(connector);
-    const { wantedW, vehicle, transaction } = connector;
-    const leastA = connector.current === 'AC' ? LEAST_A : LEAST_DC_W / supply.voltage;
-    return { supply, startedAt: transaction?.startedAt ?? 0, vehicle, wantedW, leastA };
+    connector.advance(clock.now(), clock.scale, options.energyScale ?? 1, limitAt);
   }
 
   #startTicks(connector: Connector): void {
@@ -414,6 +347,7 @@ export class Sessions {
   }
 }
 
+const NO_LIMIT = (_at: number): Limit | null => null;
 const hasSamples = (meterValue: MeterValue) => meterValue.sampledValue.length > 0;
 
 /** Cards are compared without case (OCPP 1.6, CiString). */

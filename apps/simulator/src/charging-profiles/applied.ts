@@ -52,8 +52,8 @@ export class AppliedLimits {
     return this.#reactionMs;
   }
 
-  /** The limit that a vehicle feels at an instant (epoch ms); null for none. Asked for in the order of time. `all` are the charge point's takers, this one among them. */
-  at(taker: Taker, all: readonly Taker[], time: number): Limit | null {
+  /** The limit that a vehicle feels at an instant (epoch ms); null for none. Asked for in the order of time. `all` gives the charge point's takers, this one among them. */
+  at(taker: Taker, all: () => readonly Taker[], time: number): Limit | null {
     if (this.#manners.ignores) return null;
     const { supply } = taker;
     // What is in force when a transaction begins counts from its first moment.
@@ -84,9 +84,10 @@ export class AppliedLimits {
   }
 
   /** This taker's share of what the whole charge point may draw. */
-  #ofStation(whole: Rate, taker: Taker, all: readonly Taker[], installed: readonly Installed[], felt: number): Limit {
-    if (this.#manners.stationProfileEach || all.length < 2) return limitFrom(whole, taker.supply);
-    const demands = all.map((one): Demand => {
+  #ofStation(whole: Rate, taker: Taker, all: () => readonly Taker[], installed: readonly Installed[], felt: number): Limit {
+    const takers = this.#manners.stationProfileEach ? [taker] : all();
+    if (takers.length < 2) return limitFrom(whole, taker.supply);
+    const demands = takers.map((one): Demand => {
       const { supply } = one;
       const inUnit = (watts: number) => (whole.unit === 'W' ? watts : watts / supply.voltage / supply.phases);
       const rate = this.#rateOf(one, installed, felt);

@@ -116,9 +116,8 @@ export function startGarage(options: GarageOptions): Garage {
     const ofPoints: PerPhase = [0, 0, 0];
     const counts = { cars: 0, transactions: 0, charging: 0 };
     for (const point of points) {
-      point.sessions.settle();
+      for (const [phase, amperes] of point.gridCurrents().entries()) ofPoints[phase]! += amperes;
       for (const connector of point.connectors) {
-        for (const [phase, amperes] of connector.gridCurrents().entries()) ofPoints[phase]! += amperes;
         counts.cars += Number(connector.vehicle !== undefined);
         counts.transactions += Number(connector.transaction !== undefined);
         counts.charging += Number(connector.powerW > 0);

@@ -1,5 +1,6 @@
 import type { SimulatedChargePoint } from '../charge-point.ts';
 import { type Abilities, compositeSchedule, refusalOf } from '../charging-profiles/index.ts';
+import { supplyOf } from '../limits.ts';
 import type { Operations } from './operation.ts';
 
 /** What the charge point says of itself in its configuration. */
@@ -38,7 +39,7 @@ export const smartChargingOperations: Operations<'SetChargingProfile' | 'ClearCh
     const known = connectorId >= 0 && connectorId <= connectors.length && duration >= 0;
     if (!known || point.charging.limitKey !== undefined) return { answer: { status: 'Rejected' } };
     const asked = connectorId === 0 ? connectors : [point.connector(connectorId)];
-    const supplies = asked.map((connector) => point.sessions.supply(connector));
+    const supplies = asked.map((connector) => supplyOf(point, connector));
     const current = configuration.list('ChargingScheduleAllowedChargingRateUnit').includes('Current');
     const unit = chargingRateUnit ?? (current ? 'A' : 'W');
     const now = point.ownTime(point.clock.now());
