@@ -117,6 +117,9 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
       note: MARK,
     },
   });
+  const { id: circuitId } = await owner.get(contract.circuits.create, {
+    body: { name: `${MARK} circuit`, stationId: station.id, limitPowerW: 50_000, serialNumbers: [point.serialNumber] },
+  });
   const { id: levelId } = await test.admin.get(contract.membership.create, {
     body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
   });
@@ -255,6 +258,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         firmwareUpdates: updateId,
         diagnoses: diagnosisId,
         maintenanceWindows: windowId,
+        circuits: circuitId,
         membership: levelId,
         activities: activityId,
         vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
@@ -316,9 +320,27 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     amount: '5',
     companyId: word === 'corporateTransfers' ? companyId : undefined,
     infoId,
-    from: /^(s|financialS)tatistics$/.test(word) ? '2026-01-01' : '2020-01-01T00:00:00Z',
-    to: word === 'reports' ? 'recipients' : /^(s|financialS)tatistics$/.test(word) ? '2027-12-31' : '2100-01-01T00:00:00Z',
-    day: undefined,
+    from:
+      word === 'loadBalancing'
+        ? new Date(Date.now() - 3_600_000).toISOString()
+        : /^(s|financialS)tatistics$/.test(word)
+          ? '2026-01-01'
+          : '2020-01-01T00:00:00Z',
+    to:
+      word === 'loadBalancing'
+        ? new Date().toISOString()
+        : word === 'reports'
+          ? 'recipients'
+          : /^(s|financialS)tatistics$/.test(word)
+            ? '2027-12-31'
+            : '2100-01-01T00:00:00Z',
+    day: word === 'loadBalancing' ? '2026-01-01' : undefined,
+    at: new Date().toISOString(),
+    limitW: 50_000,
+    limitA: 10,
+    reserveW: 1000,
+    siteLimitW: 100_000,
+    mode: word === 'loadBalancing' ? 'off' : undefined,
     expireTime: '2099-12-31T00:00:00Z',
     requestId: unique('request-'),
     // The sign-in needs none; the public forms do.
@@ -339,6 +361,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     updateId,
     location: undefined,
     parentId: word === 'providers' ? test.ours : null,
+    limitPowerW: 40_000,
     mailAccount: 'mail@ours.example',
     smtpAddress: '127.0.0.1',
     smtpPort: 1,
@@ -356,7 +379,10 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     endTime: new Date(Date.now() + 3_600_000).toISOString(),
     format: word === 'reports' ? 'xlsx' : undefined,
     time: '08:00',
-    connectors: [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
+    connectors:
+      word === 'loadBalancing'
+        ? [{ serialNumber: point.serialNumber, connectorNo: 1, phases: 3, rotation: '123', minA: 6, maxA: null }]
+        : [{ connectorNo: 1, standard: 'dc', connectorType: 'ccs2', maxPowerW: 10_000 }],
   });
 
   /** A request of an endpoint about what is ours. Of a body with alternatives (a card or a charge user) only one is named. */

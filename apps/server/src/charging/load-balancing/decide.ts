@@ -124,14 +124,15 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const target = targets[i]!;
     const next = isSteered
       ? nextLimit(row.wanted_a, target, {
-          allowed: room[i]!.allowedA,
+          allowed: isShared ? room[i]!.allowedA : target,
           minA: Math.min(minA, target),
           isUrgent: room[i]!.isOver,
           sentAt: row.sent_at,
           now,
         })
       : null;
-    const safeA = safe[i]!;
+    // Outside of sharing what is set lasts: there is nothing to fall back to.
+    const safeA = isShared ? safe[i]! : target;
     const isPending = row.sent_no < row.wanted_no;
     const isUnsettled =
       !isPending &&
@@ -144,7 +145,8 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       (next !== row.wanted_a ||
         safeA !== row.wanted_safe_a ||
         (!isPending && (isBooted || isUnsettled)) ||
-        isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id)));
+        // A limit that is the safe share has no end.
+        (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
     const isIdle = row.transaction_id !== null && row.is_fresh && connector.drawnA < DRAWS_A;
     const limit = told(row);
