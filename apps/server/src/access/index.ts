@@ -30,8 +30,8 @@ export {
   queueSms,
   sendOutbox,
 } from './outbox/outbox.ts';
-export { accessQuoting, type Quoting } from './privacy/quoting.ts';
 export { createProvider, providerFor } from './providers/providers.ts';
+export { accessQuoting, type Quoting } from './quoting.ts';
 export { openSettings, type SettingsReader } from './settings/settings.ts';
 export { type CallerService, callerOfUser, createCallerService } from './sign-in/caller.service.ts';
 export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';

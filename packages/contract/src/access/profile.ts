@@ -4,7 +4,6 @@ import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
 import { passkeyAssertion } from './passkey-answers.ts';
 import { ownPasskeyEndpoints } from './passkeys.ts';
-import { humanCheck } from './sign-in.ts';
 import { email, fileName, newPassword, phone } from './system-users.ts';
 
 export const profileForm = z.object({
@@ -163,36 +162,6 @@ export const profile = {
     log: { operation: 'profile.totp' },
   }),
   ...ownPasskeyEndpoints,
-};
-
-/** A forgotten password: a code goes by mail to the account’s address. The answer never tells whether the account exists. */
-export const password = {
-  forgot: endpoint({
-    method: 'POST',
-    path: '/web/password/forgot',
-    summary: 'Mail a code to the address of an account',
-    access: 'public',
-    body: z.object({
-      username: z.string().trim().min(1).max(64),
-      ...humanCheck,
-    }),
-    response: nothing,
-    log: { operation: 'password.forgot', operand: 'username' },
-  }),
-  reset: endpoint({
-    method: 'POST',
-    path: '/web/password/reset',
-    summary: 'Set a new password with the mailed code; all sessions of the account end',
-    access: 'public',
-    body: z.object({
-      username: z.string().trim().min(1).max(64),
-      code: z.string().trim().min(1).max(20),
-      newPwd: newPassword,
-      confirmNewPwd: z.string().max(128),
-    }),
-    response: nothing,
-    log: { operation: 'password.reset', operand: 'username' },
-  }),
 };
 
 /** What the console keeps for its user on every device: layout, theme, columns. The server does not read it. */

@@ -4,11 +4,11 @@ import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../../shared/api/api-error.ts';
-import { call } from '../../../../shared/api/call.ts';
-import { notify, report } from '../../../../shared/api/report.ts';
-import { useHumanCheck } from '../../../../shared/ui/captcha/use-human-check.tsx';
-import { useNewPasswordRules } from './use-new-password-rules.ts';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { notify, report } from '../../../shared/api/report.ts';
+import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
+import { useNewPasswordRules } from '../parts/use-new-password-rules.ts';
 
 interface Values {
   username: string;

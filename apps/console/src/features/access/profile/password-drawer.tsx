@@ -2,13 +2,13 @@ import { contract } from '@csms/contract';
 import { Form } from 'antd';
 import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../../shared/access/access.tsx';
-import { useSend } from '../../../../shared/api/queries.ts';
-import { notify } from '../../../../shared/api/report.ts';
-import { token } from '../../../../shared/prefs/cookies.ts';
-import { leaveFor } from '../../../../shared/prefs/leaving.ts';
-import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useNewPasswordRules } from './use-new-password-rules.ts';
+import { useUser } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { token } from '../../../shared/prefs/cookies.ts';
+import { leaveFor } from '../../../shared/prefs/leaving.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useNewPasswordRules } from '../parts/use-new-password-rules.ts';
 
 interface Values {
   oldPwd: string;
