@@ -124,6 +124,7 @@ export * from './access/dictionaries.ts';
 export * from './access/exports.ts';
 export * from './access/files.ts';
 export * from './access/messages.ts';
+export * from './access/new-password.ts';
 export * from './access/organisations.list.ts';
 export * from './access/organisations.ts';
 export * from './access/passkey-answers.ts';

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
+import { confirmedPassword, newPassword } from './new-password.ts';
 import { passkeyAssertion } from './passkey-answers.ts';
 import { ownPasskeyEndpoints } from './passkeys.ts';
-import { email, fileName, newPassword, phone } from './system-users.ts';
+import { email, fileName, phone } from './system-users.ts';
 
 export const profileForm = z.object({
   name: z.string().trim().max(100),
@@ -49,7 +50,7 @@ export const passwordForm = z.object({
   userName: z.string().trim().min(1).max(64),
   oldPwd: z.string().min(1).max(256),
   newPwd: newPassword,
-  confirmNewPwd: z.string().max(128),
+  confirmNewPwd: confirmedPassword,
 });
 
 export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'disabled', 'expired'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { nothing } from '../core/values.ts';
+import { confirmedPassword, newPassword } from './new-password.ts';
 import { passkeyAssertion, passkeyQuestion } from './passkey-answers.ts';
-import { newPassword } from './system-users.ts';
 
 export const captcha = z.object({
   captchaId: z.string(),
@@ -149,7 +149,7 @@ export const password = {
       username: z.string().trim().min(1).max(64),
       code: z.string().trim().min(1).max(20),
       newPwd: newPassword,
-      confirmNewPwd: z.string().max(128),
+      confirmNewPwd: confirmedPassword,
     }),
     response: nothing,
     log: { operation: 'password.reset', operand: 'username' },

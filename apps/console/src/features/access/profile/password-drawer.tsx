@@ -1,4 +1,4 @@
-import { contract } from '@csms/contract';
+import { contract, PASSWORD_LENGTH } from '@csms/contract';
 import { Form } from 'antd';
 import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
         <Password autoComplete="current-password" maxLength={256} />
       </Form.Item>
       <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd} required>
-        <Password autoComplete="new-password" maxLength={128} />
+        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
       <Form.Item
         name="confirmNewPwd"
@@ -59,7 +59,7 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
         rules={rules.confirmNewPwd}
         required
       >
-        <Password autoComplete="new-password" maxLength={128} />
+        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
     </FormDrawer>
   );

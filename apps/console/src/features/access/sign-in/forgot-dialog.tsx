@@ -1,4 +1,4 @@
-import { password } from '@csms/contract';
+import { PASSWORD_LENGTH, password } from '@csms/contract';
 import { Button, Form, Modal } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
@@ -90,10 +90,10 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
               <Input autoFocus autoComplete="one-time-code" maxLength={20} spellCheck={false} />
             </Form.Item>
             <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd}>
-              <Password autoComplete="new-password" maxLength={128} />
+              <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
             <Form.Item name="confirmNewPwd" label={t('password.confirm')} dependencies={['newPwd']} rules={rules.confirmNewPwd}>
-              <Password autoComplete="new-password" maxLength={128} />
+              <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
           </>
         )}
