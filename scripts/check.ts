@@ -6,6 +6,7 @@ import { checkContractTexts } from './checks/contract-texts.ts';
 import { checkForbiddenTexts } from './checks/forbidden-texts.ts';
 import { checkLicences } from './checks/licences.ts';
 import { type Ran, ROOT, run } from './checks/run.ts';
+import { checkSameWords } from './checks/same-words.ts';
 import { checkTableOwners } from './checks/table-owners.ts';
 
 /**
@@ -52,6 +53,11 @@ const steps: Step[] = [
     name: 'table-owners',
     run: checkTableOwners,
     help: "Another floor's table is written through its owner's door; what stands above is read by a view that its owner names.",
+  },
+  {
+    name: 'same-words',
+    run: checkSameWords,
+    help: 'A thing has one word in contract, server and console: move the file to its word, or give the word its place (ADR 47).',
   },
   {
     name: 'dead-code',

@@ -30,12 +30,12 @@ export {
   queueSms,
   sendOutbox,
 } from './outbox/outbox.ts';
-export { accessQuoting, type Quoting } from './privacy/quoting.ts';
 export { createProvider, providerFor } from './providers/providers.ts';
+export { accessQuoting, type Quoting } from './quoting.ts';
 export { openSettings, type SettingsReader } from './settings/settings.ts';
 export { type CallerService, callerOfUser, createCallerService } from './sign-in/caller.service.ts';
+export { weaknessOf } from './sign-in/common-passwords.ts';
 export { createHeavyGuard, type HeavyGuard } from './sign-in/heavy-guard.ts';
-export { weaknessOf } from './sign-in/password-rules.ts';
 export { hashPassword } from './sign-in/passwords.ts';
 export { checkLog, type LogBreak } from './system-log/log-check.ts';
 export { eraseFromLog } from './system-log/log-erase.ts';

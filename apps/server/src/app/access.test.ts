@@ -149,7 +149,7 @@ describe('a user of another provider', () => {
     const before = await fingerprints();
     expect(Object.keys(before).length).toBeGreaterThan(15);
     expect(Number(before.charging_record!.split(' ')[0])).toBe(3);
-    for (const one of closed.filter(({ endpoint, word }) => endpoint.method !== 'GET' && word !== 'session')) {
+    for (const one of closed.filter(({ endpoint, word }) => endpoint.method !== 'GET' && word !== 'signIn')) {
       const response = await send(stranger, one);
       const text = await response.text();
       // What changes nothing by its nature, a search with a body, may answer: with nothing.
@@ -251,7 +251,7 @@ describe('hostile requests', () => {
 
   it.each(closed.filter(({ endpoint }) => endpoint.response))('$key: absurd values are the caller’s fault', async (one) => {
     const { endpoint, word, key } = one;
-    if (word === 'session') return;
+    if (word === 'signIn') return;
     // Read once: it takes longer than a request.
     const names = (schema: z.ZodType | undefined) => Object.keys(schema ? (jsonSchema(schema).properties ?? {}) : {});
     const [ofParams, ofQuery, ofBody] = [endpoint.params, endpoint.query, endpoint.body].map(names) as [
@@ -300,7 +300,7 @@ it('the ids in these requests are live and the requests good: who may do it is n
           ? 3
           : 2;
   const wrong: Record<string, string> = {};
-  const own = new Set(['session', 'profile', 'preferences', 'live']);
+  const own = new Set(['signIn', 'profile', 'preferences', 'live']);
   for (const one of closed.filter(({ word, key }) => !own.has(word) && !FORMS.has(key)).sort((a, b) => turn(a) - turn(b))) {
     let said = '';
     // The platform's, else ours, else whose very own it is.

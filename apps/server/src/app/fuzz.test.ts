@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 /** Streams that go on until their reader leaves. */
 const ENDLESS = new Set(['live.stream', 'display.live']);
-const OF_ONE_S_OWN = new Set(['session', 'profile', 'password', 'preferences']);
+const OF_ONE_S_OWN = new Set(['signIn', 'profile', 'password', 'preferences']);
 const callerOf = (word: string) => (OF_ONE_S_OWN.has(word) ? spoilt : test.admin);
 
 /** What any answer must be: an answer, ours, and no look behind it. */

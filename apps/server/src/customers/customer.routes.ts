@@ -6,15 +6,14 @@ import { activityRoutes } from './activities/activities.routes.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
 import { carRoutes } from './cars/cars.routes.ts';
 import { chargeUserRoutes } from './charge-users/charge-users.routes.ts';
+import { privacyRoutes } from './charge-users/privacy.routes.ts';
 import { membershipRoutes } from './membership/membership.routes.ts';
-import { payerRoutes } from './payers/payers.routes.ts';
 import type { CustomerKeeper } from './privacy/keeper.ts';
-import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { userGroupRoutes } from './user-groups/user-groups.routes.ts';
 import { vendorRuleRoutes } from './vendor-rules/vendor-rules.ts';
 import { voucherRoutes } from './vouchers/vouchers.routes.ts';
 
-/** Serves cards, cars, charge users, groups, and the search for payers. `keepers`: the areas above that keep something of customers. */
+/** Serves cards, cars, charge users, groups and what lowers a bill. `keepers`: the areas above that keep something of customers. */
 export function customerRoutes(
   http: Http,
   databases: Databases,
@@ -30,6 +29,5 @@ export function customerRoutes(
   privacyRoutes(http, databases, clock, bus, keepers);
   userGroupRoutes(http, databases, clock);
   carRoutes(http, databases, clock);
-  payerRoutes(http, databases, clock);
   vendorRuleRoutes(http, databases, bus);
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { instant, nothing, pageOf, paging } from '../core/values.ts';
+import { confirmedPassword, newPassword } from './new-password.ts';
 import { passkeyAssertion } from './passkey-answers.ts';
 import { ownPasskeyEndpoints } from './passkeys.ts';
-import { humanCheck } from './sign-in.ts';
-import { email, fileName, newPassword, phone } from './system-users.ts';
+import { email, fileName, phone } from './system-users.ts';
 
 export const profileForm = z.object({
   name: z.string().trim().max(100),
@@ -50,7 +50,7 @@ export const passwordForm = z.object({
   userName: z.string().trim().min(1).max(64),
   oldPwd: z.string().min(1).max(256),
   newPwd: newPassword,
-  confirmNewPwd: z.string().max(128),
+  confirmNewPwd: confirmedPassword,
 });
 
 export const SIGN_IN_RESULTS = ['success', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'disabled', 'expired'] as const;
@@ -163,36 +163,6 @@ export const profile = {
     log: { operation: 'profile.totp' },
   }),
   ...ownPasskeyEndpoints,
-};
-
-/** A forgotten password: a code goes by mail to the account’s address. The answer never tells whether the account exists. */
-export const password = {
-  forgot: endpoint({
-    method: 'POST',
-    path: '/web/password/forgot',
-    summary: 'Mail a code to the address of an account',
-    access: 'public',
-    body: z.object({
-      username: z.string().trim().min(1).max(64),
-      ...humanCheck,
-    }),
-    response: nothing,
-    log: { operation: 'password.forgot', operand: 'username' },
-  }),
-  reset: endpoint({
-    method: 'POST',
-    path: '/web/password/reset',
-    summary: 'Set a new password with the mailed code; all sessions of the account end',
-    access: 'public',
-    body: z.object({
-      username: z.string().trim().min(1).max(64),
-      code: z.string().trim().min(1).max(20),
-      newPwd: newPassword,
-      confirmNewPwd: z.string().max(128),
-    }),
-    response: nothing,
-    log: { operation: 'password.reset', operand: 'username' },
-  }),
 };
 
 /** What the console keeps for its user on every device: layout, theme, columns. The server does not read it. */

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, nothing, pageOf, paging } from '../core/values.ts';
 import { chargerNetworks } from '../network/points.ts';
+import { passwordLeast } from './new-password.ts';
 import { email, fileName } from './system-users.ts';
 
 export const PROVIDER_TYPES = ['super', 'common'] as const;
@@ -18,9 +19,6 @@ export const providerOption = z.object({
   minorUnit: z.number().int(),
   providerType: z.enum(PROVIDER_TYPES),
 });
-
-/** Specification section 5 asks for 5; a provider may ask for more. */
-const passwordLength = z.number().int().min(5).max(20);
 
 export const provider = z.object({
   id,
@@ -40,7 +38,7 @@ export const provider = z.object({
   /** Whether bonus money is paid out with a refund. */
   refundBonus: z.boolean(),
   /** The least length that it asks of its users' passwords. */
-  passwordMin: passwordLength,
+  passwordMin: passwordLeast,
   /** From where its charge points may call, where they have no list of their own; empty: from anywhere. */
   networks: z.array(z.string()),
   /** Null: never. */
@@ -88,7 +86,7 @@ const providerFields = {
   /** Whether bonus money is paid out with a refund; absent: unchanged, at first not. */
   refundBonus: z.boolean().optional(),
   /** The least length of its users' passwords; absent: unchanged, at first 5. */
-  passwordMin: passwordLength.optional(),
+  passwordMin: passwordLeast.optional(),
   /** From where its charge points may call; absent: unchanged, at first from anywhere. */
   networks: chargerNetworks.optional(),
   ...mailConfig,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { nothing } from '../core/values.ts';
+import { confirmedPassword, newPassword } from './new-password.ts';
 import { passkeyAssertion, passkeyQuestion } from './passkey-answers.ts';
 
 export const captcha = z.object({
@@ -122,5 +123,35 @@ export const signIn = {
     access: 'session',
     response: nothing,
     log: { operation: 'logout' },
+  }),
+};
+
+/** A forgotten password: a code goes by mail to the account’s address. The answer never tells whether the account exists. */
+export const password = {
+  forgot: endpoint({
+    method: 'POST',
+    path: '/web/password/forgot',
+    summary: 'Mail a code to the address of an account',
+    access: 'public',
+    body: z.object({
+      username: z.string().trim().min(1).max(64),
+      ...humanCheck,
+    }),
+    response: nothing,
+    log: { operation: 'password.forgot', operand: 'username' },
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/web/password/reset',
+    summary: 'Set a new password with the mailed code; all sessions of the account end',
+    access: 'public',
+    body: z.object({
+      username: z.string().trim().min(1).max(64),
+      code: z.string().trim().min(1).max(20),
+      newPwd: newPassword,
+      confirmNewPwd: confirmedPassword,
+    }),
+    response: nothing,
+    log: { operation: 'password.reset', operand: 'username' },
   }),
 };

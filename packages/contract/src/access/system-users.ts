@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, instant, keyword, name, pageOf, paging } from '../core/values.ts';
+import { newPassword } from './new-password.ts';
 import { stoppedPasskeys } from './passkeys.ts';
 
 export const username = z
@@ -15,8 +16,6 @@ export const username = z
       zh: '只能包含文字、数字和 . _ @ -，不含空格',
     }),
   );
-/** Specification section 5: at least 5 characters. */
-export const newPassword = z.string().min(5).max(128);
 export const phone = z
   .string()
   .trim()

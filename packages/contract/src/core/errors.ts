@@ -1,3 +1,4 @@
+import { PASSWORD_ERRORS } from '../access/new-password.ts';
 import type { Language } from './values.ts';
 
 interface ErrorEntry {
@@ -153,27 +154,8 @@ export const ERRORS = {
     'You have done this very often within the last hour: confirm that it is you, then it is done',
     '该操作在一小时内次数过多，请先验证身份再继续',
   ),
-  passwordCommon: entry(
-    601,
-    422,
-    'This password is one of the first that attackers try, please choose another',
-    '该密码过于常见，容易被猜中，请更换',
-  ),
-  passwordIsName: entry(
-    601,
-    422,
-    'The password must not be made of your account, name, e-mail address or provider',
-    '密码不能由账号、姓名、邮箱或运营商名称构成',
-  ),
-  passwordTooShort: entry(
-    601,
-    422,
-    'Your provider asks for at least {least} characters',
-    '您所属运营商要求密码至少 {least} 个字符',
-  ),
+  ...PASSWORD_ERRORS,
   passwordAsked: entry(601, 422, 'Enter your password to change the e-mail address', '修改邮箱需要验证登录密码'),
-  passwordsDiffer: entry(601, 422, 'The two passwords do not match!', '两次输入密码不一致!'),
-  passwordSame: entry(601, 422, 'The new password must differ from the old one', '新密码不能与原密码相同'),
   resetCodeWrong: entry(601, 422, 'The code is wrong or has expired', '验证码错误或已失效'),
   eraseCharging: entry(
     601,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, hugePageOf, id, instant, keyword, manyOf, paging } from '../core/values.ts';
 import { TRADE_TYPES } from '../customers/cards.ts';
-import { account, WALLET_KINDS } from './wallet-search.ts';
+import { namedWallet, WALLET_KINDS } from './wallet-search.ts';
 
 /** A recharge or a refund (specification section 3), read from the ledger. */
 export const rechargeRecord = z.object({
   /** Of the ledger. */
   transactionId: id,
-  account,
+  account: namedWallet,
   time: instant,
   amount,
   currency: z.string(),

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LEDGER_KINDS } from '../charging/records.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, LANGUAGES, paging, wattHours } from '../core/values.ts';
-import { account, accountRef } from './wallet-search.ts';
+import { namedWallet, walletRef } from './wallet-search.ts';
 
-/** One movement of an account, and what it was. */
+/** One movement of a wallet, and what it was. */
 export const statementLine = z.object({
   /** Of the ledger entry. */
   id,
@@ -22,12 +22,12 @@ export const statementLine = z.object({
     .object({ transactionId: z.number().int(), stationName: z.string(), energyWh: wattHours, startTime: instant })
     .nullable(),
   /** Of a transfer: the other wallet; null where several share it. */
-  counterpart: account.nullable(),
+  counterpart: namedWallet.nullable(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
 export const statement = z.object({
-  account,
+  account: namedWallet,
   providerId: id,
   providerName: z.string(),
   currency: z.string(),
@@ -61,7 +61,7 @@ export const statements = {
     summary:
       'The account statement of a card (by its number), charge user or company (by id): balances and movements of a period, oldest first',
     access: 'statement:read',
-    params: accountRef,
+    params: walletRef,
     query: z.object({ ...paging, ...period }),
     response: statement,
   }),
@@ -70,7 +70,7 @@ export const statements = {
     path: '/web/statements/:kind/:id/export',
     summary: 'The statement as XLSX, CSV or PDF; a PDF of more than 20 000 movements is refused',
     access: 'statement:read',
-    params: accountRef,
+    params: walletRef,
     query: z.object({
       ...period,
       format: z.enum(['xlsx', 'csv', 'pdf']).default('pdf'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { amount, id, instant, keyword, pageOf, paging, positiveAmount } from '../core/values.ts';
-import { account, accountRef } from './wallet-search.ts';
+import { namedWallet, walletRef } from './wallet-search.ts';
 
 /** Why money moved between two wallets, where it is one of our own reasons. */
 export const TRANSFER_REASONS = ['console', 'cardReplace', 'merge', 'company'] as const;
@@ -11,8 +11,8 @@ export const transferRecord = z.object({
   /** Of the ledger. */
   transactionId: id,
   time: instant,
-  from: account,
-  to: account,
+  from: namedWallet,
+  to: namedWallet,
   amount,
   currency: z.string(),
   /** One of TRANSFER_REASONS, or another feature's word. */
@@ -26,8 +26,8 @@ export const transferRecord = z.object({
 export type TransferRecord = z.infer<typeof transferRecord>;
 
 export const transferForm = z.object({
-  from: accountRef,
-  to: accountRef,
+  from: walletRef,
+  to: walletRef,
   amount: positiveAmount,
   remark: z.string().trim().max(200).default(''),
   requestId: z.string().min(8).max(64),

@@ -6,17 +6,17 @@ export const WALLET_KINDS = ['card', 'chargeUser', 'company'] as const;
 export type WalletKind = (typeof WALLET_KINDS)[number];
 
 /** A wallet as links and forms name it: a card by its number, a charge user or a company by its id. */
-export const accountRef = z.object({ kind: z.enum(WALLET_KINDS), id: z.string().trim().min(1).max(20) });
-export type AccountRef = z.infer<typeof accountRef>;
+export const walletRef = z.object({ kind: z.enum(WALLET_KINDS), id: z.string().trim().min(1).max(20) });
+export type WalletRef = z.infer<typeof walletRef>;
 
 /** A wallet with whose it is. */
-export const account = accountRef.extend({
+export const namedWallet = walletRef.extend({
   /** The card's number, the user's account, the company's name. */
   name: z.string(),
   /** What else is known of whose it is: a user's name, a phone number, a tax number. */
   detail: z.string(),
 });
-export type Account = z.infer<typeof account>;
+export type NamedWallet = z.infer<typeof namedWallet>;
 
 export const walletSearch = {
   find: endpoint({
@@ -29,6 +29,6 @@ export const walletSearch = {
       kind: z.enum(WALLET_KINDS).optional(),
       providerId: z.coerce.number().int().optional(),
     }),
-    response: z.array(account.extend({ balance: amount, currency: z.string(), providerId: id })),
+    response: z.array(namedWallet.extend({ balance: amount, currency: z.string(), providerId: id })),
   }),
 };

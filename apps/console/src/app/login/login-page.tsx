@@ -14,7 +14,7 @@ import { LoginPicture } from './login-picture.tsx';
 
 const ForgotDialog = lazy(async () => {
   const [{ ForgotDialog: Dialog }] = await Promise.all([
-    import('../../features/access/profile/password/forgot-dialog.tsx'),
+    import('../../features/access/sign-in/forgot-dialog.tsx'),
     i18n.loadNamespaces('account'),
   ]);
   return { default: Dialog };

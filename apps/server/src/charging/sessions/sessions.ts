@@ -1,7 +1,7 @@
 import { type Command, contract } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { SettingsReader } from '../../access/index.ts';
-import { authorise, findPayers } from '../../customers/index.ts';
+import { authorise, findPayers, searchPayers } from '../../customers/index.ts';
 import { type CommandService, findCommands, findPoint, pointIdsOf, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
@@ -104,6 +104,9 @@ export function sessionRoutes(
   http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
   http.bind(sessions.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
+  );
+  http.bind(sessions.payers, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', clock.now())),
   );
   http.bind(sessions.totals, ({ caller, query }) => databases.scoped(caller.scope, (trx) => sumSessions(trx, query.stationId)));
   http.bind(sessions.start, async ({ caller, body }) => {

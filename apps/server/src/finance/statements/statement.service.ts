@@ -1,4 +1,4 @@
-import type { AccountRef, Statement } from '@csms/contract';
+import type { Statement, WalletRef } from '@csms/contract';
 import { add, compare, isTimeZone } from '@csms/kernel';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ export type StatementHead = Omit<Statement, 'list'>;
  */
 export async function openStatement(
   trx: Trx,
-  ref: AccountRef,
+  ref: WalletRef,
   period: { from: string; to: string; timeZone?: string | undefined },
 ): Promise<{ head: StatementHead; ask: StatementAsk }> {
   const wallet = found(await findWallet(trx, ref));
@@ -25,7 +25,7 @@ export async function openStatement(
   const shown = (amount: string) => shownAmount(amount, wallet.minorUnit);
   return {
     head: {
-      account: wallet.account,
+      account: wallet.owner,
       providerId: wallet.providerId,
       providerName: wallet.providerName,
       currency: wallet.currency,

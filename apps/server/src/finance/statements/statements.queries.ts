@@ -1,4 +1,4 @@
-import type { Account, StatementLine } from '@csms/contract';
+import type { NamedWallet, StatementLine } from '@csms/contract';
 import { sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -14,7 +14,7 @@ interface Sums {
   total: number;
 }
 
-/** What an account had before `from`, moved until `to`, and has moved since. One look at all its entries: nothing is taken from kept balances. */
+/** What a wallet had before `from`, moved until `to`, and has moved since. One look at all its entries: nothing is taken from kept balances. */
 export async function sumEntries(trx: Trx, accountId: number, from: Date, to: Date): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select (select balance::text from ledger_account where id = ${accountId}) as balance, coalesce(sum(e.amount) filter (where t.at < ${from}), 0)::text as opening,
@@ -41,7 +41,7 @@ interface Row {
   station_name: string | null;
   energy_wh: number | null;
   started_at: Date | null;
-  counterpart: Account | null;
+  counterpart: NamedWallet | null;
 }
 
 const toLine = (row: Row, minorUnit: number): StatementLine => ({
@@ -74,7 +74,7 @@ export interface StatementAsk {
   to: Date;
 }
 
-/** Movements of an account in the order in which they were posted: after the entry `after`, or skipping `offset`. */
+/** Movements of a wallet in the order in which they were posted: after the entry `after`, or skipping `offset`. */
 export async function statementLines(
   trx: Trx,
   { accountId, minorUnit, from, to }: StatementAsk,

@@ -42,7 +42,7 @@ async function moveByHand(
     amount: form.amount,
     dedupeKey,
     reference: form.requestId,
-    source: from.account.kind === 'company' ? 'company' : 'console',
+    source: from.owner.kind === 'company' ? 'company' : 'console',
     operator: caller.username,
     remark: form.remark,
   });
@@ -50,7 +50,7 @@ async function moveByHand(
   if (done) {
     if (to.lostAt !== null || (to.expiresAt !== null && to.expiresAt.getTime() <= now))
       throw new Problem('cardNotUsable', { fields: { to: 'cardNotUsable' } });
-  } else if (record.to.kind !== to.account.kind || record.to.id !== to.account.id || compare(record.amount, form.amount) !== 0)
+  } else if (record.to.kind !== to.owner.kind || record.to.id !== to.owner.id || compare(record.amount, form.amount) !== 0)
     throw new Problem('conflict', { fields: { requestId: 'conflict' } });
   return { record, wallets: [from, to] };
 }

@@ -1,4 +1,4 @@
-import type { Account, AccountRef, WalletKind } from '@csms/contract';
+import type { NamedWallet, WalletKind, WalletRef } from '@csms/contract';
 import { normaliseIdTag } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
 import { shownAmount } from '../../customers/index.ts';
@@ -42,7 +42,7 @@ export interface Wallet {
   currency: string;
   minorUnit: number;
   balance: string;
-  account: Account;
+  owner: NamedWallet;
   lostAt: Date | null;
   expiresAt: Date | null;
 }
@@ -54,7 +54,7 @@ interface WalletRow {
   currency: string;
   minor_unit: number;
   balance: string;
-  owner: Account;
+  owner: NamedWallet;
   lost_at: Date | null;
   expires_at: Date | null;
 }
@@ -66,7 +66,7 @@ const toWallet = (row: WalletRow): Wallet => ({
   currency: row.currency,
   minorUnit: row.minor_unit,
   balance: shownAmount(row.balance, row.minor_unit),
-  account: row.owner,
+  owner: row.owner,
   lostAt: row.lost_at,
   expiresAt: row.expires_at,
 });
@@ -84,7 +84,7 @@ const OWNERS: Readonly<Record<WalletKind, RawBuilder<unknown>>> = {
 };
 
 /** The wallet that a reference names, if the caller may see it. */
-export async function findWallet(trx: Trx, ref: AccountRef): Promise<Wallet | undefined> {
+export async function findWallet(trx: Trx, ref: WalletRef): Promise<Wallet | undefined> {
   if (ref.kind !== 'card' && !/^\d{1,9}$/.test(ref.id)) return undefined;
   const named = ref.kind === 'card' ? sql`id_tag = ${normaliseIdTag(ref.id)}` : sql`id = ${Number(ref.id)}`;
   const { rows } = await walletsOf(sql`a.id = (select account_id from ${OWNERS[ref.kind]} where ${named})`, 1).execute(trx);

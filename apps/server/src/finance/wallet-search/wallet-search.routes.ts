@@ -6,8 +6,8 @@ import { searchWallets } from './wallet-search.queries.ts';
 export function walletSearchRoutes(http: Http, databases: Databases): void {
   http.bind(contract.walletSearch.find, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) =>
-      (await searchWallets(trx, query)).map(({ account, balance, currency, providerId }) => ({
-        ...account,
+      (await searchWallets(trx, query)).map(({ owner, balance, currency, providerId }) => ({
+        ...owner,
         balance,
         currency,
         providerId,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { newPassword, PASSWORD_LENGTH } from '@csms/contract';
 import { z } from 'zod';
 import { readTrustProxy } from '../http/client-address.ts';
 import { readPublicUrls } from '../http/public-name.ts';
@@ -29,7 +30,10 @@ const schema = z.object({
     (url) => !url || /^postgres(ql)?:\/\//.test(url),
     'must begin with postgres:// or postgresql://',
   ),
-  ADMIN_PASSWORD: optionalText.refine((text) => !text || text.length >= 5, 'must have at least 5 characters'),
+  ADMIN_PASSWORD: optionalText.refine(
+    (text) => !text || newPassword.safeParse(text).success,
+    `must have ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters`,
+  ),
   NATS_URL: optionalText.refine((url) => !url || /^(nats|tls|wss?):\/\//.test(url), 'must begin with nats:// or tls://'),
   /** 32 bytes in base64: the key that secrets are encrypted with in the database. Without it one is made in DATA_DIR. */
   SECRET_KEY: optionalText.refine((key) => !key || Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64'),

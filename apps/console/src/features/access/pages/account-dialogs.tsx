@@ -1,7 +1,7 @@
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { AppDialog } from '../../network/versions/app/app-dialog.tsx';
 import { ExportsDrawer } from '../exports/exports-drawer.tsx';
-import { PasswordDrawer } from '../profile/password/password-drawer.tsx';
+import { PasswordDrawer } from '../profile/password-drawer.tsx';
 
 /** The account's dialogs that open over any page, by `?dialog=`. */
 export function AccountDialogs() {

@@ -1,17 +1,17 @@
 import { contract, type InvoiceInfo, invoiceInfoForm, invoiceInfoList, PRINCIPAL_TYPES, PRINCIPAL_WORDS } from '@csms/contract';
 import { Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { type FoundWallet, WalletSelect } from '../../../entities/wallet-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import styles from '../parts/finance.module.css';
-import { useAccountWords } from '../parts/wallet-parts.tsx';
+import { useWalletWords } from '../parts/wallet-parts.tsx';
 
 interface Values {
-  owner?: WalletAccount;
+  owner?: FoundWallet;
   principalType: (typeof PRINCIPAL_TYPES)[number];
   name: string;
   taxNumber?: string;
@@ -28,7 +28,7 @@ export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: 
   const word = useColumnWord(invoiceInfoList);
   const [form] = Form.useForm<Values>();
   const rule = useRule();
-  const words = useAccountWords();
+  const words = useWalletWords();
   const stale = [contract.invoiceInfos.list, contract.invoiceInfos.get];
   const create = useSend(contract.invoiceInfos.create, stale);
   const update = useSend(contract.invoiceInfos.update, stale);
@@ -66,7 +66,7 @@ export function InfoDrawer({ info, open, onClose }: { info?: InvoiceInfo; open: 
     >
       {info ? null : (
         <Form.Item name="owner" label={t('infos.owner')} rules={[{ required: true, message: t('infos.ownerMissing') }]}>
-          <AccountSelect words={words} kinds={['chargeUser', 'company']} />
+          <WalletSelect words={words} kinds={['chargeUser', 'company']} />
         </Form.Item>
       )}
       <Form.Item name="principalType" label={word('principal')}>

@@ -3,8 +3,8 @@ import { type Company, type CompanyMember, companyList, contract } from '@csms/c
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { WalletAccount } from '../../../entities/account-select.tsx';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
+import type { FoundWallet } from '../../../entities/wallet-select.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -23,7 +23,7 @@ import styles from '../parts/finance.module.css';
 import { statementPath } from '../parts/wallet-parts.tsx';
 import { TransferDrawer } from '../transfers/transfer-drawer.tsx';
 
-const walletOf = (company: Company): WalletAccount => ({
+const walletOf = (company: Company): FoundWallet => ({
   kind: 'company',
   id: String(company.id),
   name: company.name,

@@ -1,30 +1,30 @@
-import type { Account } from '@csms/contract';
+import type { NamedWallet } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { Money } from '../../../shared/ui/value/values.tsx';
 import styles from './finance.module.css';
 
-export const statementPath = (account: Pick<Account, 'kind' | 'id'>): string =>
-  `/userManagement/statement/${account.kind}/${encodeURIComponent(account.id)}`;
+export const statementPath = (wallet: Pick<NamedWallet, 'kind' | 'id'>): string =>
+  `/userManagement/statement/${wallet.kind}/${encodeURIComponent(wallet.id)}`;
 
 /** Whose a wallet is, leading to its statement. */
-export function AccountName({ account }: { account: Account }) {
+export function WalletName({ wallet }: { wallet: NamedWallet }) {
   const { t } = useTranslation('finance');
   const access = useAccess();
-  const known = !account.id.startsWith('#');
+  const known = !wallet.id.startsWith('#');
   return (
     <div className={styles.two}>
       {known && access.can('statement:read') ? (
-        <Link to={statementPath(account)} title={t('account.statement', { name: account.name })}>
-          {account.name}
+        <Link to={statementPath(wallet)} title={t('account.statement', { name: wallet.name })}>
+          {wallet.name}
         </Link>
       ) : (
-        <span>{account.name}</span>
+        <span>{wallet.name}</span>
       )}
       <small>
-        {t(`accountKinds.${account.kind}`)}
-        {account.detail ? ` · ${account.detail}` : ''}
+        {t(`accountKinds.${wallet.kind}`)}
+        {wallet.detail ? ` · ${wallet.detail}` : ''}
       </small>
     </div>
   );
@@ -47,8 +47,8 @@ export function useSourceText(): (source: string) => string {
   };
 }
 
-/** What an account select says. */
-export function useAccountWords() {
+/** What a wallet select says. */
+export function useWalletWords() {
   const { t } = useTranslation('finance');
   return {
     kinds: { card: t('accountKinds.card'), chargeUser: t('accountKinds.chargeUser'), company: t('accountKinds.company') },

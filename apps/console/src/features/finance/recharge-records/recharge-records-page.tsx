@@ -19,13 +19,13 @@ import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
-import { AccountName, Amount } from '../parts/wallet-parts.tsx';
+import { Amount, WalletName } from '../parts/wallet-parts.tsx';
 
 /** The columns of recharges: whose it is, which way it went, and from where. */
 function useRechargeColumns(): Column<RechargeRecord>[] {
   const word = useWord();
   return useListColumns(rechargeRecordList, {
-    account: (row) => <AccountName account={row.account} />,
+    account: (row) => <WalletName wallet={row.account} />,
     tradeType: (row) => (
       <ToneTag tone={row.tradeType === 'refund' ? 'warning' : 'good'}>{word(TRADE_TYPE_WORDS[row.tradeType])}</ToneTag>
     ),
@@ -95,7 +95,7 @@ export function Component() {
         card={(row) => (
           <div className={styles.card}>
             <div className={styles.cardHead}>
-              <AccountName account={row.account} />
+              <WalletName wallet={row.account} />
               <Amount amount={row.amount} currency={row.currency} />
             </div>
             <div>

@@ -3,7 +3,7 @@ import { minorUnitOf, newId } from '@csms/kernel';
 import { Form, Input } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountSelect, type WalletAccount } from '../../../entities/account-select.tsx';
+import { type FoundWallet, WalletSelect } from '../../../entities/wallet-select.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { money } from '../../../shared/format/format.ts';
@@ -11,11 +11,11 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { MoneyInput } from '../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../shared/ui/form/money/money-rule.ts';
 import styles from '../parts/finance.module.css';
-import { useAccountWords } from '../parts/wallet-parts.tsx';
+import { useWalletWords } from '../parts/wallet-parts.tsx';
 
 interface Values {
-  from: WalletAccount;
-  to: WalletAccount;
+  from: FoundWallet;
+  to: FoundWallet;
   amount: string;
   remark?: string;
 }
@@ -29,13 +29,13 @@ export function TransferDrawer({
 }: {
   open: boolean;
   onClose: () => void;
-  from?: WalletAccount | undefined;
-  to?: WalletAccount | undefined;
+  from?: FoundWallet | undefined;
+  to?: FoundWallet | undefined;
 }) {
   const { t } = useTranslation(['finance', 'common']);
   const [form] = Form.useForm<Values>();
   const rule = useMoneyRule();
-  const words = useAccountWords();
+  const words = useWalletWords();
   // One for all attempts of this form: what got lost on its way back is not moved twice.
   const requestId = useRef(newId());
   const send = useSend(contract.transfers.create, [
@@ -78,10 +78,10 @@ export function TransferDrawer({
         rules={required(t('transfers.from'))}
         extra={source ? t('transfers.balance', { amount: money(source.balance, source.currency) }) : undefined}
       >
-        <AccountSelect words={words} />
+        <WalletSelect words={words} />
       </Form.Item>
       <Form.Item name="to" label={t('transfers.to')} rules={required(t('transfers.to'))}>
-        <AccountSelect words={words} providerId={source?.providerId} />
+        <WalletSelect words={words} providerId={source?.providerId} />
       </Form.Item>
       <Form.Item
         name="amount"

@@ -13,7 +13,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/finance.module.css';
-import { AccountName, Amount, useSourceText } from '../parts/wallet-parts.tsx';
+import { Amount, useSourceText, WalletName } from '../parts/wallet-parts.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
 /** Money that moved between two wallets of ours. */
@@ -24,8 +24,8 @@ export function Component() {
   const sourceText = useSourceText();
   const [creating, setCreating] = useUrlParam('create');
   const columns = useListColumns(transferList, {
-    from: (row) => <AccountName account={row.from} />,
-    to: (row) => <AccountName account={row.to} />,
+    from: (row) => <WalletName wallet={row.from} />,
+    to: (row) => <WalletName wallet={row.to} />,
     amount: (row) => <Amount amount={row.amount} currency={row.currency} />,
     reason: (row) => sourceText(row.reason),
   });

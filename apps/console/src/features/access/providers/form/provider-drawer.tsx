@@ -1,5 +1,6 @@
 import {
   contract,
+  PASSWORD_LENGTH,
   PROVIDER_TYPE_WORDS,
   PROVIDER_TYPES,
   type Provider,
@@ -119,11 +120,11 @@ export function ProviderDrawer(props: { provider: Provider | undefined; open: bo
         <Form.Item
           name="passwordMin"
           label={t('providers.passwordMin')}
-          extra={t('providers.passwordMinHint')}
+          extra={t('providers.passwordMinHint', PASSWORD_LENGTH)}
           required
           rules={[rule(shape.passwordMin.unwrap(), t('providers.passwordMin'))]}
         >
-          <InputNumber min={5} max={20} precision={0} style={{ width: '100%' }} />
+          <InputNumber min={PASSWORD_LENGTH.least} max={PASSWORD_LENGTH.mostAsked} precision={0} style={{ width: '100%' }} />
         </Form.Item>
         <Form.Item name="contact" label={word('contact')} rules={[rule(shape.contact, word('contact'))]}>
           <Input maxLength={100} />

@@ -1,4 +1,4 @@
-import type { BodyOf, contract, Provider } from '@csms/contract';
+import { type BodyOf, type contract, PASSWORD_LENGTH, type Provider } from '@csms/contract';
 
 type Form = BodyOf<typeof contract.providers.addProvider>;
 type Change = BodyOf<typeof contract.providers.updateProviderInfo>;
@@ -25,8 +25,6 @@ export interface ProviderValues {
 }
 
 const SMTP_TLS_PORT = 465;
-/** Specification section 5. */
-const PASSWORD_MIN = 5;
 
 export function initialValues(provider: Provider | undefined, ownProviderId: number): Partial<ProviderValues> {
   if (!provider)
@@ -41,7 +39,7 @@ export function initialValues(provider: Provider | undefined, ownProviderId: num
       email: '',
       logoPath: null,
       refundBonus: false,
-      passwordMin: PASSWORD_MIN,
+      passwordMin: PASSWORD_LENGTH.least,
       networks: [],
       smtpPort: SMTP_TLS_PORT,
     };

@@ -11,7 +11,7 @@ export default {
     refundBonus: 'Pay out bonus money with a refund',
     refundBonusHint: 'Otherwise bonus money can only be spent on charging.',
     passwordMin: 'Minimum password length',
-    passwordMinHint: 'Applies when a user of this provider gets a new password; 5 to 20',
+    passwordMinHint: 'Applies when a user of this provider gets a new password; {{least}} to {{mostAsked}}',
     networks: 'Allowed networks of charge points',
     networksHint:
       'Its charge points may connect only from these addresses or networks; from anywhere if empty. A charge point with a list of its own goes by that one.',

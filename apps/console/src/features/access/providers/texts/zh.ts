@@ -11,7 +11,7 @@ export default {
     refundBonus: '退款时可退赠送金额',
     refundBonusHint: '不勾选时，赠送金额只能用于充电消费。',
     passwordMin: '密码最小长度',
-    passwordMinHint: '该运营商的用户设置密码时的最少字符数，5 到 20',
+    passwordMinHint: '该运营商的用户设置密码时的最少字符数，{{least}} 到 {{mostAsked}}',
     networks: '充电桩允许接入的网段',
     networksHint: '该运营商的充电桩仅允许从这些地址或网段接入，留空则不限制。单桩另设网段的，以单桩设置为准。',
     never: '长期有效',

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { newPassword } from '@csms/contract';
+import { newPassword, PASSWORD_LENGTH } from '@csms/contract';
 import { Button, Form, Input, Space } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,7 @@ function PasswordControl({ id, value, onChange, onGenerated }: ControlProps) {
         onChange={({ target }) => onChange?.(target.value)}
         visibilityToggle={{ visible, onVisibleChange: setVisible }}
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={PASSWORD_LENGTH.most}
         spellCheck={false}
       />
       <Button icon={<CopyOutlined />} disabled={!value} onClick={() => void copy()} aria-label={t('userForm.copyPassword')} />

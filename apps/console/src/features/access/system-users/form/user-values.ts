@@ -1,4 +1,4 @@
-import type { BodyOf, contract, SystemUser } from '@csms/contract';
+import { type BodyOf, type contract, PASSWORD_LENGTH, type SystemUser } from '@csms/contract';
 
 interface Choice {
   value: number;
@@ -53,13 +53,13 @@ export function toBody(values: UserValues): Omit<Change, 'id' | 'password'> {
 /** Letters and digits that nobody takes for each other, and a few signs. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A password that nobody guesses and no provider finds too short: 20 signs, more than 110 bits. */
+/** A password that nobody guesses and no provider finds too short: more than 110 bits. */
 export function generatePassword(): string {
   const signs: string[] = [];
   // What would make the first letters of the alphabet likelier is left out.
   const fair = 256 - (256 % ALPHABET.length);
-  while (signs.length < 20)
+  while (signs.length < PASSWORD_LENGTH.mostAsked)
     for (const byte of crypto.getRandomValues(new Uint8Array(32)))
-      if (byte < fair && signs.length < 20) signs.push(ALPHABET[byte % ALPHABET.length]!);
+      if (byte < fair && signs.length < PASSWORD_LENGTH.mostAsked) signs.push(ALPHABET[byte % ALPHABET.length]!);
   return signs.join('');
 }

@@ -1,14 +1,14 @@
-import { contract } from '@csms/contract';
+import { contract, PASSWORD_LENGTH } from '@csms/contract';
 import { Form } from 'antd';
 import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../../shared/access/access.tsx';
-import { useSend } from '../../../../shared/api/queries.ts';
-import { notify } from '../../../../shared/api/report.ts';
-import { token } from '../../../../shared/prefs/cookies.ts';
-import { leaveFor } from '../../../../shared/prefs/leaving.ts';
-import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
-import { useNewPasswordRules } from './use-new-password-rules.ts';
+import { useUser } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { token } from '../../../shared/prefs/cookies.ts';
+import { leaveFor } from '../../../shared/prefs/leaving.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useNewPasswordRules } from '../parts/use-new-password-rules.ts';
 
 interface Values {
   oldPwd: string;
@@ -50,7 +50,7 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
         <Password autoComplete="current-password" maxLength={256} />
       </Form.Item>
       <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd} required>
-        <Password autoComplete="new-password" maxLength={128} />
+        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
       <Form.Item
         name="confirmNewPwd"
@@ -59,7 +59,7 @@ export function PasswordDrawer({ open, onClose }: { open: boolean; onClose: () =
         rules={rules.confirmNewPwd}
         required
       >
-        <Password autoComplete="new-password" maxLength={128} />
+        <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
       </Form.Item>
     </FormDrawer>
   );

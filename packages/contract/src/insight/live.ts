@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { chargingSession } from '../charging/sessions.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { id } from '../core/values.ts';
 import { command } from '../network/commands.ts';
 import { connectorState, ocppStatus, serialNumber } from '../network/points.ts';
-import { endpoint } from './endpoint.ts';
-import { id } from './values.ts';
 
 /**
  * What an open console hears as it happens. Each event says whose it is (`providerId`), so that nobody hears a stranger's. `session.changed` carries

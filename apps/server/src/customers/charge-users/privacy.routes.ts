@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { eraseCustomer } from './erase.ts';
-import type { CustomerKeeper } from './keeper.ts';
-import { personalFile } from './personal-file.ts';
+import { eraseCustomer } from '../privacy/erase.ts';
+import type { CustomerKeeper } from '../privacy/keeper.ts';
+import { personalFile } from '../privacy/personal-file.ts';
 
 /** What a customer may ask for: everything that is kept of it, and that it is erased. */
 export function privacyRoutes(

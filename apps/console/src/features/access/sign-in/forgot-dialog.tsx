@@ -1,14 +1,14 @@
-import { password } from '@csms/contract';
+import { PASSWORD_LENGTH, password } from '@csms/contract';
 import { Button, Form, Modal } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asApiError } from '../../../../shared/api/api-error.ts';
-import { call } from '../../../../shared/api/call.ts';
-import { notify, report } from '../../../../shared/api/report.ts';
-import { useHumanCheck } from '../../../../shared/ui/captcha/use-human-check.tsx';
-import { useNewPasswordRules } from './use-new-password-rules.ts';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { call } from '../../../shared/api/call.ts';
+import { notify, report } from '../../../shared/api/report.ts';
+import { useHumanCheck } from '../../../shared/ui/captcha/use-human-check.tsx';
+import { useNewPasswordRules } from '../parts/use-new-password-rules.ts';
 
 interface Values {
   username: string;
@@ -90,10 +90,10 @@ export function ForgotDialog({ account, onClose }: { account: string; onClose: (
               <Input autoFocus autoComplete="one-time-code" maxLength={20} spellCheck={false} />
             </Form.Item>
             <Form.Item name="newPwd" label={t('password.new')} rules={rules.newPwd}>
-              <Password autoComplete="new-password" maxLength={128} />
+              <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
             <Form.Item name="confirmNewPwd" label={t('password.confirm')} dependencies={['newPwd']} rules={rules.confirmNewPwd}>
-              <Password autoComplete="new-password" maxLength={128} />
+              <Password autoComplete="new-password" maxLength={PASSWORD_LENGTH.most} />
             </Form.Item>
           </>
         )}

@@ -7,14 +7,14 @@ import { money } from '../shared/format/format.ts';
 import { useDebounced } from '../shared/hooks/use-debounced.ts';
 import styles from './payer-select.module.css';
 
-export type WalletAccount = ResponseOf<typeof contract.walletSearch.find>[number];
+export type FoundWallet = ResponseOf<typeof contract.walletSearch.find>[number];
 
-const keyOf = (account: Pick<WalletAccount, 'kind' | 'id'>) => `${account.kind}:${account.id}`;
+const keyOf = (wallet: Pick<FoundWallet, 'kind' | 'id'>) => `${wallet.kind}:${wallet.id}`;
 
 interface Props {
   id?: string;
-  value?: WalletAccount;
-  onChange?: (account: WalletAccount | undefined) => void;
+  value?: FoundWallet;
+  onChange?: (wallet: FoundWallet | undefined) => void;
   /** Only these. */
   kinds?: readonly WalletKind[];
   providerId?: number | undefined;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A card, charge user or company by what its name holds, with its balance beside it. */
-export function AccountSelect({ id, value, onChange, kinds, providerId, words }: Props) {
+export function WalletSelect({ id, value, onChange, kinds, providerId, words }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
@@ -38,23 +38,23 @@ export function AccountSelect({ id, value, onChange, kinds, providerId, words }:
       allowClear
       placeholder={words.placeholder}
       notFoundContent={keyword === '' ? words.typeToSearch : query.isFetching ? <Spin size="small" /> : words.none}
-      options={(found.length > 0 ? found : value ? [value] : []).map((account) => ({
-        value: keyOf(account),
-        label: account.name,
-        account,
+      options={(found.length > 0 ? found : value ? [value] : []).map((wallet) => ({
+        value: keyOf(wallet),
+        label: wallet.name,
+        wallet,
       }))}
       optionRender={({ data }) => (
         <span className={styles.payer}>
-          <span>{data.account.name}</span>
+          <span>{data.wallet.name}</span>
           <span>
-            {words.kinds[data.account.kind]}
-            {data.account.detail ? ` · ${data.account.detail}` : ''}
+            {words.kinds[data.wallet.kind]}
+            {data.wallet.detail ? ` · ${data.wallet.detail}` : ''}
           </span>
-          <span>{money(data.account.balance, data.account.currency)}</span>
+          <span>{money(data.wallet.balance, data.wallet.currency)}</span>
         </span>
       )}
       labelRender={({ label }) => label ?? t('select.none')}
-      onChange={(_, option) => onChange?.(Array.isArray(option) ? undefined : option?.account)}
+      onChange={(_, option) => onChange?.(Array.isArray(option) ? undefined : option?.wallet)}
     />
   );
 }

@@ -1,7 +1,16 @@
+import { passwordFault } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword, isOwnName, weaknessOf } from './password-rules.ts';
+import { commonPasswords, weaknessOf } from './common-passwords.ts';
 
-const ann = { username: 'ann.lee@ours', name: 'Ann-Marie 李', email: 'amlee@ours.example', providerName: 'Volt & Sons' };
+const nobody = { username: '', name: '', email: '', providerName: '', least: 5 };
+const ann = {
+  ...nobody,
+  username: 'ann.lee@ours',
+  name: 'Ann-Marie 李',
+  email: 'amlee@ours.example',
+  providerName: 'Volt & Sons',
+};
+const faultOf = (password: string, owner = nobody) => passwordFault(password, owner, commonPasswords());
 
 describe('a password', () => {
   it.each([
@@ -24,7 +33,7 @@ describe('a password', () => {
     '!!welcome!!',
     '00000',
     'abcde',
-  ])('that is tried first is common: %s', (text) => expect(isCommonPassword(text)).toBe(true));
+  ])('that is tried first is common: %s', (text) => expect(faultOf(text)).toBe('passwordCommon'));
 
   it.each([
     'five5',
@@ -35,16 +44,21 @@ describe('a password', () => {
     '充电桩运营平台',
     'volt-and-ampere',
     'passionfruit-7',
-  ])('that is not, is not: %s', (text) => expect(isCommonPassword(text)).toBe(false));
+  ])('that is not, is not: %s', (text) => expect(faultOf(text)).toBeUndefined());
 
   it.each(['ann.lee@ours', 'AnnLee', 'eelnna', 'annlee2026!', 'AnnMarie', 'amlee1', 'VoltSons', 'volt&sons!', 'ann.l.ee'])(
     'that is made of its user’s names is found: %s',
-    (text) => expect(isOwnName(text, ann)).toBe(true),
+    (text) => expect(faultOf(text, ann)).toBe('passwordIsName'),
   );
 
   it.each(['annual-rings', 'lee-side-wind', 'x9K!q', 'volts-of-joy'])('that only begins like a name is not: %s', (text) =>
-    expect(isOwnName(text, ann)).toBe(false),
+    expect(faultOf(text, ann)).toBeUndefined(),
   );
+
+  it('that is shorter than its provider asks is refused for that first', () => {
+    expect(faultOf('x9K!q', { ...nobody, least: 6 })).toBe('passwordTooShort');
+    expect(faultOf('12345', { ...nobody, least: 6 })).toBe('passwordTooShort');
+  });
 
   it('of the first start is warned of where it is short, common or a name, in words', () => {
     expect(weaknessOf('x9K!q')).toContain('only 5 characters');

@@ -1,23 +1,15 @@
-import { contract } from '@csms/contract';
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
-import type { Http } from '../../platform/http/http.ts';
 import { shownAmount } from '../wallet/wallet.rules.ts';
 import { findPayers } from './payers.queries.ts';
 import { authorise } from './payers.rules.ts';
 
 const MAX_FOUND = 20;
 
-export function payerRoutes(http: Http, databases: Databases, clock: Clock): void {
-  http.bind(contract.sessions.payers, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', clock.now())),
-  );
-}
-
-async function searchPayers(trx: Trx, keyword: string, now: number) {
+/** Charge users and cards by what their names hold, and whether each could pay now (epoch ms); of both together 20 at most. */
+export async function searchPayers(trx: Trx, keyword: string, now: number) {
   const text = likeText(keyword);
   const { rows } = await sql<{ tag: string }>`
     (select id_tag as tag, account as label from charge_user where account ilike ${text} or phone ilike ${text} order by account limit ${MAX_FOUND})
