@@ -59,7 +59,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'session-twice',
-    file: 'apps/server/src/charging/records/start.operation.ts',
+    file: 'apps/server/src/charging/records/start.writes.ts',
     from: 'v.sent, v.meter, v.key, v.currency, v.zone\n',
     to: 'v.sent, v.meter, v.key || random(), v.currency, v.zone\n',
     project: 'server',

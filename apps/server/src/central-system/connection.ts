@@ -310,7 +310,7 @@ export class Connection {
     try {
       const input = handler.input(context, request);
       const out = await this.services.commit.submit(
-        handler.operation,
+        handler.write,
         input,
         (result) => {
           answerText = encodeResult(call, handler.answer(context, result, request));

@@ -1,7 +1,7 @@
 import type { CommandAction, PayloadOf, Wish } from '@csms/contract';
 import type { CallFrame, FrameNote, ReadResult } from '@csms/ocpp';
 import type { Outcome, WithEvents } from '../network/index.ts';
-import type { BatchOperation } from '../platform/database/group-commit.ts';
+import type { BatchWrite } from '../platform/database/group-commit.ts';
 import type { PointFacts } from './directory.ts';
 import type { StartsAround } from './session-starts.ts';
 import type { Counted } from './shares.ts';
@@ -78,11 +78,11 @@ export interface NewcomerContext {
 }
 
 /**
- * One message of charge points in one version of OCPP: how it becomes a domain operation, and how its result becomes the answer. No rule lives here: versions are translations over the
- * same operations.
+ * One message of charge points in one version of OCPP: how it becomes a write of the domain, and how its result becomes the answer. No rule lives here: versions are translations over the
+ * same writes.
  */
 export interface Handler<Request, Response, In, Out extends WithEvents> {
-  operation: BatchOperation<In, Out>;
+  write: BatchWrite<In, Out>;
   input(context: MessageContext, request: Request): In;
   answer(context: MessageContext, out: Out, request: Request): Response;
   /** The answer to a charger that nobody has adopted; 'refused' where the message is to be kept and sent again. */
@@ -128,7 +128,7 @@ export interface Protocol {
   saveOfTooLong(text: string): CallFrame | undefined;
 }
 
-/** The point's key, as operations want it. */
+/** The point's key, as writes want it. */
 export const keyOf = ({ facts }: MessageContext) => ({
   pointId: facts.pointId,
   providerId: facts.providerId,

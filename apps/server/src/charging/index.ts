@@ -14,9 +14,9 @@ export {
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export type { SessionMeasured } from './records/measured.ts';
-export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.operation.ts';
+export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
-export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.operation.ts';
-export { type StopInput, type StopOut, stopTransactions } from './records/stop.operation.ts';
+export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.writes.ts';
+export { type StopInput, type StopOut, stopTransactions } from './records/stop.writes.ts';
 export { wireIdOf } from './records/wire-ids.ts';

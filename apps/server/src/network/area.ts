@@ -24,7 +24,7 @@ import { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 import { networkNames } from './operand-names.ts';
 import { pointMoveRoutes } from './points/moves.routes.ts';
 import { pointRoutes } from './points/points.routes.ts';
-import { clearConnectionEvents, clearStalePresence } from './points/presence.operations.ts';
+import { clearConnectionEvents, clearStalePresence } from './points/presence.writes.ts';
 import { advanceSecurity } from './security/advance.ts';
 import type { Authority } from './security/authority.ts';
 import { securityRoutes } from './security/security.routes.ts';

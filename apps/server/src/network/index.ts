@@ -15,10 +15,11 @@ export {
   type Outcome,
   outcomeOf,
 } from './commands/commands.service.ts';
-export { type CommandRequest, requestCommands } from './commands/request.operation.ts';
-export { noteStartedSessions } from './commands/started.operation.ts';
+export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
+export { noteStartedSessions } from './commands/started.writes.ts';
 export { Knocks } from './new-chargers/knocks.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';
+export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
 export {
   abandonWaiting,
   completeExchanges,
@@ -28,8 +29,7 @@ export {
   type OcppLogEntry,
   type OcppLogKey,
   openExchanges,
-} from './ocpp-log/ocpp-log.operation.ts';
-export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
+} from './ocpp-log/ocpp-log.writes.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
@@ -45,6 +45,8 @@ export {
 } from './points/clock.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
 export { type Place, placeOf } from './points/places.ts';
+export { findPoint } from './points/points.queries.ts';
+export { createPoint } from './points/points.service.ts';
 export {
   bootPoints,
   notePointEvents,
@@ -54,9 +56,7 @@ export {
   type PointEventInput,
   type PointKey,
   type WithEvents,
-} from './points/points.operations.ts';
-export { findPoint } from './points/points.queries.ts';
-export { createPoint } from './points/points.service.ts';
+} from './points/points.writes.ts';
 export {
   clearConnectionEvents,
   clearStalePresence,
@@ -64,13 +64,13 @@ export {
   noteNoPongs,
   quarantinePoint,
   writePresence,
-} from './points/presence.operations.ts';
+} from './points/presence.writes.ts';
 export { faultIn, isFault, saysState, saysThat } from './points/status-sql.ts';
-export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.operations.ts';
+export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.writes.ts';
 export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
-export { requestCertificates, type SigningInput, type SigningOut } from './security/certificates.operation.ts';
 export { checkClientCertificate } from './security/certificates.ts';
+export { requestCertificates, type SigningInput, type SigningOut } from './security/certificates.writes.ts';
 export { readCsr } from './security/csr.rules.ts';
 export { maskFrame, maskKeys } from './security/masking.ts';
 export { fillSecrets, promotePassword } from './security/passwords.ts';

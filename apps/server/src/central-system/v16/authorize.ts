@@ -6,7 +6,7 @@ type Out = Awaited<ReturnType<typeof authorizePayers.run>>[number];
 
 /** OCPP 1.6 §4.1. */
 export const authorize = handler<'Authorize', Input, Out>({
-  operation: authorizePayers,
+  write: authorizePayers,
   input: (context, request) => {
     const idTag = context.idTag(request.idTag);
     context.times.swiped(idTag, context.receivedAt);

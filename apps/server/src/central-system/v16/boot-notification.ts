@@ -8,7 +8,7 @@ export const bootNotification = handler<
   Parameters<typeof bootPoints.run>[1][number],
   Awaited<ReturnType<typeof bootPoints.run>>[number]
 >({
-  operation: bootPoints,
+  write: bootPoints,
   input: (context, request) => ({
     ...keyOf(context),
     receivedAt: context.receivedAt,

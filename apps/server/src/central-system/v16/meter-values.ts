@@ -6,7 +6,7 @@ import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 §4.7. */
 export const meterValues = handler<'MeterValues', MeterInput, MeterOut>({
-  operation: takeMeterValues,
+  write: takeMeterValues,
   input: (context, request) => {
     const { samples } = readSamples(request.meterValue);
     // The newest sample is of the moment of sending; the others may be old.

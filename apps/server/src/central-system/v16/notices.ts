@@ -12,7 +12,7 @@ function notice<A extends ChargePointAction>(definition: {
   effects?(request: RequestOf<A>): SeenEffect[];
 }): Handler16<A, PointEventInput, WithEvents> {
   return handler<A, PointEventInput, WithEvents>({
-    operation: notePointEvents,
+    write: notePointEvents,
     input: (context, request) => ({
       ...keyOf(context),
       kind: definition.kind,

@@ -4,7 +4,7 @@ import { handler, triggered } from './handler.ts';
 
 /** OCPP 1.6 security extensions, A02: accepted where the request is in order and the point has not asked too often; the certificate follows with CertificateSigned. */
 export const signCertificate = handler<'SignCertificate', SigningInput, SigningOut>({
-  operation: requestCertificates,
+  write: requestCertificates,
   input: (context, { csr }) => {
     const read = readCsr(csr, context.facts.serialNumber);
     return {

@@ -5,7 +5,7 @@ import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
 export const startTransaction = handler<'StartTransaction', StartInput, StartOut>({
-  operation: startTransactions,
+  write: startTransactions,
   input: (context, request) => {
     const idTag = context.idTag(request.idTag);
     const { at, sentAt, replayed, frozen, clock } = toldTime(

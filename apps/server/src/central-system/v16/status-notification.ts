@@ -5,7 +5,7 @@ import { errorCodeOf, statusOf } from './statuses.ts';
 
 /** OCPP 1.6 §4.9. A notification without a time is of now. */
 export const statusNotification = handler<'StatusNotification', Parameters<typeof notifyStatuses.run>[1][number], WithEvents>({
-  operation: notifyStatuses,
+  write: notifyStatuses,
   input: (context, request) => {
     const { connectorId } = request;
     const told = toldTime(context, request.timestamp, context.times.kindOfStatus(connectorId, context.receivedAt));

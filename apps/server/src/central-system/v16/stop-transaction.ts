@@ -7,7 +7,7 @@ import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */
 export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
-  operation: stopTransactions,
+  write: stopTransactions,
   input: (context, request) => {
     const { at, sentAt, clock } = toldTime(context, request.timestamp);
     const { samples: all } = readSamples(request.transactionData ?? []);

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { closeTransactions, findLost } from './close.operation.ts';
+import { closeTransactions, findLost } from './close.writes.ts';
 
 /** Woken, it rests at least this long between two looks. */
 const REST_MS = 1_000;

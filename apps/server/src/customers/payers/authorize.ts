@@ -1,4 +1,4 @@
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import { findPayers } from './payers.queries.ts';
 import { type Authorisation, authorise, parentTag } from './payers.rules.ts';
 
@@ -23,7 +23,7 @@ export interface AuthorizeOut {
 }
 
 /** Answers whether tokens may charge, for all who ask at the same moment at once. */
-export const authorizePayers: BatchOperation<AuthorizeInput, AuthorizeOut> = {
+export const authorizePayers: BatchWrite<AuthorizeInput, AuthorizeOut> = {
   name: 'authorizePayers',
   lane: 'authorize',
   order: 40,

@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { readWish, watchOf } from './commands.rules.ts';
-import { answerOperation, CHANGED, type Changed, claimOperation, OUTDATED } from './life.operation.ts';
-import { askedOf, type CommandRequest, requestOperation } from './request.operation.ts';
+import { answerCommandWrite, CHANGED, type Changed, claimCommandWrite, OUTDATED } from './life.writes.ts';
+import { askedOf, type CommandRequest, requestCommandsWrite } from './request.writes.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
@@ -137,7 +137,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
 
     async request(request) {
       const asked = askedOf(request, clock.now());
-      const ids = await commit.submit(requestOperation, asked, undefined, 0, ASKED_BYTES * asked.length);
+      const ids = await commit.submit(requestCommandsWrite, asked, undefined, 0, ASKED_BYTES * asked.length);
       this.announce(request.pointIds);
       return ids;
     },
@@ -147,7 +147,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
     },
 
     async claim(pointId) {
-      const { claimed, replaced } = await commit.submit(claimOperation, { pointId, at: clock.now() });
+      const { claimed, replaced } = await commit.submit(claimCommandWrite, { pointId, at: clock.now() });
       await passOn(replaced);
       tell(replaced);
       if (!claimed) return undefined;
@@ -164,7 +164,7 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
     },
 
     async answered({ id, wish }, { result, told, answer }) {
-      const row = await commit.submit(answerOperation, {
+      const row = await commit.submit(answerCommandWrite, {
         id,
         result,
         told,

@@ -46,7 +46,7 @@ async function rawPoint(
   return { serialNumber, point };
 }
 
-describe('every operation reaches a charger and its answer comes back (rule 16)', () => {
+describe('every wish reaches a charger and its answer comes back (rule 16)', () => {
   const hash = { hashAlgorithm: 'SHA256' as const, issuerNameHash: 'ab', issuerKeyHash: 'cd', serialNumber: '1' };
   const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
   const place = { location: 'http://127.0.0.1:9/nowhere' };

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 
 /** Keeps what charge points tell of their configuration, whoever asked for it. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {

@@ -11,7 +11,7 @@ import { countOf, duplicateAt, instantOf, type Paging, sortedPage } from '../../
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pointIdsOf } from '../commands/commands.routes.ts';
 import type { CommandService } from '../commands/commands.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import { refreshDrift } from './configurations.service.ts';
 
 /** So many commands at most come of one application. */

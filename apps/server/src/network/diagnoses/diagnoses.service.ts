@@ -8,7 +8,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockSome } from '../../platform/queue/queue.ts';
 import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import { answeredFile, stepOf } from './diagnoses.rules.ts';
 
 /** How long a charger may bring its file: retries of slow links count in hours. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { ChargerFiles } from '../charger-files/charger-files.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import { fitsModel, type PointStatus, type Reason, sameVersion } from './firmware-updates.rules.ts';
 
 /** How long after the retrieve date the file may be fetched, in ms. */

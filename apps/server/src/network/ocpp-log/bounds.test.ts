@@ -5,14 +5,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { headOf } from './log-heads.ts';
 import { thinBySize, trimUnknown } from './log-size.ts';
-import {
-  completeExchanges,
-  logExchanges,
-  logKeeper,
-  type OcppLogEntry,
-  openExchanges,
-  writeRepeats,
-} from './ocpp-log.operation.ts';
+import { completeExchanges, logExchanges, logKeeper, type OcppLogEntry, openExchanges, writeRepeats } from './ocpp-log.writes.ts';
 
 let test: TestServer;
 let commit: GroupCommit;

@@ -1,6 +1,6 @@
 import { HEAD_BYTES, headOf } from './log-heads.ts';
 import { LogQuotas } from './log-quotas.ts';
-import type { LoggedDeviation, OcppLogEntry } from './ocpp-log.operation.ts';
+import type { LoggedDeviation, OcppLogEntry } from './ocpp-log.writes.ts';
 import { type Repeated, Repeats, slim } from './repeats.ts';
 
 /** What is logged at all: everything, only what carries money (little room is left on the disk), or nothing (none is left). */

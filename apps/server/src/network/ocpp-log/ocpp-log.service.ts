@@ -6,7 +6,7 @@ import { ocppMessageDays } from '../../platform/database/partitions.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { startOfDay } from './log-size.ts';
-import { logKeeper, writeRepeats } from './ocpp-log.operation.ts';
+import { logKeeper, writeRepeats } from './ocpp-log.writes.ts';
 
 interface Parts {
   databases: Databases;

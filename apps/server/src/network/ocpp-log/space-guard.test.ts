@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Reserve } from '../../platform/database/disk-space.ts';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
-import { logKeeper } from './ocpp-log.operation.ts';
+import { logKeeper } from './ocpp-log.writes.ts';
 import { boundsOf, roomOf } from './space.rules.ts';
 
 const [MIB, GIB] = [1024 ** 2, 1024 ** 3];

@@ -7,7 +7,7 @@ import type { DiskSpace } from '../../platform/database/disk-space.ts';
 import { dropOcppMessageDay, ocppMessageDays } from '../../platform/database/partitions.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { startOfDay } from './log-size.ts';
-import { logKeeper } from './ocpp-log.operation.ts';
+import { logKeeper } from './ocpp-log.writes.ts';
 import { boundsOf, type Room, roomOf } from './space.rules.ts';
 
 export interface SpaceParts {

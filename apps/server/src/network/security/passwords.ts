@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { CommandOutcome } from '../commands/commands.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import { MASK } from './masking.ts';
 
 /** How long both passwords are taken, in ms. After it the new one alone is in force where the charger has accepted it and had one before, else the old way. */

@@ -17,7 +17,7 @@ import type { Database, Databases, Scope, Trx } from '../../platform/database/da
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { CommandService } from '../commands/commands.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import type { Authority } from './authority.ts';
 import { takeCertificateAnswer } from './certificates.ts';
 import { discardNext, startRotation, takeRotationAnswer } from './passwords.ts';

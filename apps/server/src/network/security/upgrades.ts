@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { lockSome } from '../../platform/queue/queue.ts';
 import type { CommandService } from '../commands/commands.service.ts';
-import { requestCommands } from '../commands/request.operation.ts';
+import { requestCommands } from '../commands/request.writes.ts';
 import type { Authority } from './authority.ts';
 import { RENEW_MS } from './certificates.ts';
 import { discardNext, startRotation } from './passwords.ts';

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Databases, openDatabases } from './database.ts';
-import { type BatchOperation, followUp, GroupCommit, NotDurableError } from './group-commit.ts';
+import { type BatchWrite, followUp, GroupCommit, NotDurableError } from './group-commit.ts';
 
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => databases.close());
 
-const write: BatchOperation<number, number> = {
+const write: BatchWrite<number, number> = {
   name: 'write',
   lane: 'notes',
   order: 1,
@@ -66,7 +66,7 @@ describe('a group commit', () => {
   });
 
   it('undoes a write whose follow-up fails, and only that one', async () => {
-    const after: BatchOperation<number, unknown> = { ...write, name: 'after', order: 2 };
+    const after: BatchWrite<number, unknown> = { ...write, name: 'after', order: 2 };
     const results = await Promise.allSettled([
       commits.submit(write, 5, () => [followUp(after, 50)]),
       commits.submit(write, 6, () => [followUp(after, 60), followUp(after, -1)]),
@@ -84,7 +84,7 @@ describe('a group commit', () => {
       meet = done;
     });
     let runs = 0;
-    const locks = (lane: string, order: readonly number[]): BatchOperation<number, null> => ({
+    const locks = (lane: string, order: readonly number[]): BatchWrite<number, null> => ({
       name: lane,
       lane,
       order: 1,
@@ -102,8 +102,8 @@ describe('a group commit', () => {
     expect(await stored()).toEqual([2, 2]);
   });
 
-  it('keeps the lane going when an operation throws something that is no error of the database', async () => {
-    const broken: BatchOperation<number, number> = { ...write, run: () => Promise.reject(new TypeError('a fault of ours')) };
+  it('keeps the lane going when a write throws something that is no error of the database', async () => {
+    const broken: BatchWrite<number, number> = { ...write, run: () => Promise.reject(new TypeError('a fault of ours')) };
     await expect(commits.submit(broken, 1)).rejects.toThrow('a fault of ours');
     await expect(commits.submit(write, 2)).resolves.toBe(20);
   });
@@ -160,7 +160,7 @@ describe('when the database goes away', () => {
   });
 
   it('in the middle of a transaction, between two statements, it neither crashes nor keeps half of it', async () => {
-    const interrupted: BatchOperation<number, number> = {
+    const interrupted: BatchWrite<number, number> = {
       ...write,
       async run(client: PoolClient, inputs) {
         const outs = await write.run(client, inputs);
@@ -177,7 +177,7 @@ describe('when the database goes away', () => {
   });
 
   it('during a statement, the write is told as not durable', async () => {
-    const slow: BatchOperation<number, number> = {
+    const slow: BatchWrite<number, number> = {
       ...write,
       async run(client, inputs) {
         setTimeout(() => void shut(), 100);

@@ -7,11 +7,11 @@ import type { Queryable } from './queryable.ts';
  * A write that is done for many at once: one call gets the inputs of everyone who is waiting and answers each, in order. It may be run again with
  * fewer inputs when another's input made the database refuse the whole, so it must have no effect outside the transaction.
  */
-export interface BatchOperation<In, Out> {
+export interface BatchWrite<In, Out> {
   name: string;
-  /** Batches of one lane run one after another; lanes run side by side. Operations that lock the same rows share a lane. */
+  /** Batches of one lane run one after another; lanes run side by side. Writes that lock the same rows share a lane. */
   lane: string;
-  /** How many batches of this operation may run side by side, where askers with different keys never touch the same rows. */
+  /** How many batches of this write may run side by side, where askers with different keys never touch the same rows. */
   shards?: number;
   /** Within a transaction the lower goes first. */
   order: number;
@@ -22,20 +22,20 @@ export interface BatchOperation<In, Out> {
   run(client: Queryable, inputs: readonly In[]): Promise<readonly Out[]>;
 }
 
-/** A write that follows from another's result, in the same transaction. Its operation issues all its statements at once: the commit follows on their heels. */
+/** A write that follows from another's result, in the same transaction. Its write issues all its statements at once: the commit follows on their heels. */
 export interface FollowUp {
-  operation: BatchOperation<never, unknown>;
+  write: BatchWrite<never, unknown>;
   input: unknown;
 }
 
 /** Pairs a follow-up with its input, so that the types agree. */
-export const followUp = <In>(operation: BatchOperation<In, unknown>, input: In): FollowUp => ({
-  operation: operation as BatchOperation<never, unknown>,
+export const followUp = <In>(write: BatchWrite<In, unknown>, input: In): FollowUp => ({
+  write: write as BatchWrite<never, unknown>,
   input,
 });
 
 interface Entry {
-  operation: BatchOperation<never, unknown>;
+  write: BatchWrite<never, unknown>;
   input: unknown;
   follow: ((out: never) => readonly FollowUp[]) | undefined;
   bytes: number;
@@ -92,13 +92,13 @@ export class GroupCommit {
    * away or overwhelmed, or with the database's error when this very input was refused.
    */
   submit<In, Out>(
-    operation: BatchOperation<In, Out>,
+    write: BatchWrite<In, Out>,
     input: In,
     follow?: (out: Out) => readonly FollowUp[],
     key = 0,
     bytes = ORDINARY_BYTES,
   ): Promise<Out> {
-    const name = operation.shards === undefined ? operation.lane : `${operation.lane} ${key % operation.shards}`;
+    const name = write.shards === undefined ? write.lane : `${write.lane} ${key % write.shards}`;
     let lane = this.lanes.get(name);
     if (!lane) {
       lane = { waiting: [], bytes: 0, running: false };
@@ -109,7 +109,7 @@ export class GroupCommit {
     target.bytes += bytes;
     return new Promise<Out>((resolve, reject) => {
       target.waiting.push({
-        operation: operation as BatchOperation<never, unknown>,
+        write: write as BatchWrite<never, unknown>,
         input,
         follow: follow as Entry['follow'],
         bytes,
@@ -119,7 +119,7 @@ export class GroupCommit {
       if (!target.running) {
         target.running = true;
         // What arrives in the same turn of the event loop goes into the same batch.
-        setImmediate(() => void this.drain(operation.lane, target));
+        setImmediate(() => void this.drain(write.lane, target));
       }
     });
   }
@@ -248,9 +248,9 @@ class Pipe implements Queryable {
 async function runEntries(client: Pipe, entries: readonly Entry[]): Promise<unknown[]> {
   const results: unknown[] = new Array(entries.length);
   const follows: FollowUp[] = [];
-  const groups = groupByOperation(entries.map((entry, index) => ({ operation: entry.operation, index })));
-  for (const { operation, indexes } of groups) {
-    const outs = await operation.run(client, indexes.map((index) => entries[index]!.input) as never[]);
+  const groups = groupByWrite(entries.map((entry, index) => ({ write: entry.write, index })));
+  for (const { write, indexes } of groups) {
+    const outs = await write.run(client, indexes.map((index) => entries[index]!.input) as never[]);
     for (let i = 0; i < indexes.length; i++) {
       const index = indexes[i]!;
       results[index] = outs[i];
@@ -258,24 +258,20 @@ async function runEntries(client: Pipe, entries: readonly Entry[]): Promise<unkn
       if (follow) follows.push(...follow(outs[i] as never));
     }
   }
-  for (const { operation, indexes } of groupByOperation(
-    follows.map((follow, index) => ({ operation: follow.operation, index })),
-  )) {
-    client.track(operation.run(client, indexes.map((index) => follows[index]!.input) as never[]));
+  for (const { write, indexes } of groupByWrite(follows.map((follow, index) => ({ write: follow.write, index })))) {
+    client.track(write.run(client, indexes.map((index) => follows[index]!.input) as never[]));
   }
   return results;
 }
 
-function groupByOperation(
-  items: readonly { operation: BatchOperation<never, unknown>; index: number }[],
-): { operation: BatchOperation<never, unknown>; indexes: number[] }[] {
-  const groups = new Map<BatchOperation<never, unknown>, number[]>();
-  for (const { operation, index } of items) {
-    const indexes = groups.get(operation);
+function groupByWrite(
+  items: readonly { write: BatchWrite<never, unknown>; index: number }[],
+): { write: BatchWrite<never, unknown>; indexes: number[] }[] {
+  const groups = new Map<BatchWrite<never, unknown>, number[]>();
+  for (const { write, index } of items) {
+    const indexes = groups.get(write);
     if (indexes) indexes.push(index);
-    else groups.set(operation, [index]);
+    else groups.set(write, [index]);
   }
-  return [...groups]
-    .map(([operation, indexes]) => ({ operation, indexes }))
-    .sort((a, b) => a.operation.order - b.operation.order);
+  return [...groups].map(([write, indexes]) => ({ write, indexes })).sort((a, b) => a.write.order - b.write.order);
 }

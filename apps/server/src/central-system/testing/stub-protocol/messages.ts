@@ -4,7 +4,7 @@ import { authorizePayers } from '../../../customers/index.ts';
 import { bootPoints, notifyStatuses, type WithEvents } from '../../../network/index.ts';
 import { type Handler, keyOf, type MessageContext, seen } from '../../protocol.ts';
 
-/** Operations are inferred from what each message is handed to. */
+/** Writes are inferred from what each message is handed to. */
 const handler = <Request, Response, In, Out extends WithEvents>(
   definition: Handler<Request, Response, In, Out>,
 ): Handler<Request, Response, In, Out> => definition;
@@ -14,7 +14,7 @@ interface Hello {
   type: string;
 }
 export const hello = handler({
-  operation: bootPoints,
+  write: bootPoints,
   input: (context, { maker, type }: Hello) => ({
     ...keyOf(context),
     receivedAt: context.receivedAt,
@@ -38,7 +38,7 @@ const WORDS = { free: 'Available', plugged: 'Preparing', broken: 'Faulted' } as 
 
 /** Its units are EVSEs; their outlets are numbered through. */
 export const plug = handler({
-  operation: notifyStatuses,
+  write: notifyStatuses,
   input: (context, { unit, outlet, word }: Plug) => ({
     ...keyOf(context),
     connectorNo: outlet,
@@ -62,7 +62,7 @@ interface Token {
   token: string;
 }
 export const token = handler({
-  operation: authorizePayers,
+  write: authorizePayers,
   input: (context, request: Token) => ({
     idTag: context.idTag(request.token),
     timeZone: context.facts.timeZone,
@@ -82,7 +82,7 @@ interface Begin extends Token {
   register: number;
 }
 export const begin = handler({
-  operation: startTransactions,
+  write: startTransactions,
   input: (context, { session, outlet, token: sent, kind, register }: Begin) => ({
     ...keyOf(context),
     ...moneyOf(context),
@@ -112,7 +112,7 @@ interface Measure {
   watts: number;
 }
 export const measure = handler({
-  operation: takeMeterValues,
+  write: takeMeterValues,
   input: (context, request: Measure) => ({
     ...keyOf(context),
     connectorNo: request.outlet,
@@ -141,7 +141,7 @@ interface End {
   register: number;
 }
 export const end = handler({
-  operation: stopTransactions,
+  write: stopTransactions,
   input: (context, request: End) => ({
     ...keyOf(context),
     ...moneyOf(context),

@@ -1,7 +1,7 @@
 import type { CsrFault } from '@csms/contract';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { notePointEvents, type PointKey, type WithEvents } from '../points/points.operations.ts';
+import { notePointEvents, type PointKey, type WithEvents } from '../points/points.writes.ts';
 
 export interface SigningInput extends PointKey {
   csr: string;
@@ -16,7 +16,7 @@ export interface SigningOut extends WithEvents {
 }
 
 /** Keeps requests for certificates; what is in order is signed by the regular work. */
-export const requestCertificates: BatchOperation<SigningInput, SigningOut> = {
+export const requestCertificates: BatchWrite<SigningInput, SigningOut> = {
   name: 'requestCertificates',
   lane: 'points',
   order: 31,

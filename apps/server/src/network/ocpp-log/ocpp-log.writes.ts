@@ -1,7 +1,7 @@
 import type { OcppMessage } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { LogKeeper } from './log-keeper.ts';
 import type { Repeated } from './repeats.ts';
@@ -80,7 +80,7 @@ function watch<R>(written: Promise<R>): Promise<R> {
 }
 
 /** Writes whole exchanges, as far as they are kept. The last of a transaction, so that the answer is known. */
-export const logExchanges: BatchOperation<OcppLogEntry, null> = {
+export const logExchanges: BatchWrite<OcppLogEntry, null> = {
   name: 'logExchanges',
   lane: 'log',
   order: 100,
@@ -104,7 +104,7 @@ async function insertCounted(client: Queryable, counted: readonly Repeated[]): P
 }
 
 /** Writes the beginnings of exchanges of ours; returns their keys, for completing them; undefined: it is not kept. */
-export const openExchanges: BatchOperation<OcppLogEntry, OcppLogKey | undefined> = {
+export const openExchanges: BatchWrite<OcppLogEntry, OcppLogKey | undefined> = {
   name: 'openExchanges',
   lane: 'log',
   order: 99,
@@ -129,7 +129,7 @@ export const openExchanges: BatchOperation<OcppLogEntry, OcppLogKey | undefined>
 };
 
 /** Completes an exchange of ours with what came back, or did not. */
-export const completeExchanges: BatchOperation<
+export const completeExchanges: BatchWrite<
   OcppLogKey & Pick<OcppLogEntry, 'answer' | 'outcome' | 'latencyUs' | 'deviations'>,
   null
 > = {
@@ -215,7 +215,7 @@ interface SeenDeviation extends LoggedDeviation {
 }
 
 /** Counts what a model gets wrong. */
-export const countDeviations: BatchOperation<SeenDeviation, null> = {
+export const countDeviations: BatchWrite<SeenDeviation, null> = {
   name: 'countDeviations',
   lane: 'log',
   order: 102,

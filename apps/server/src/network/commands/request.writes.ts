@@ -1,7 +1,7 @@
 import { type CommandAction, type PayloadOf, WISHES, type Wish } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { dedupeKey, placeOf } from './commands.rules.ts';
@@ -106,7 +106,7 @@ export async function requestCommands(client: Queryable, request: CommandRequest
 }
 
 /** The wishes of many askers in one transaction. */
-export const requestOperation: BatchOperation<readonly Asked[], string[]> = {
+export const requestCommandsWrite: BatchWrite<readonly Asked[], string[]> = {
   name: 'command-request',
   lane: 'commands',
   order: 10,

@@ -1,6 +1,6 @@
 import { compare } from '@csms/kernel';
 import { type PointKey, requestCommands, type WithEvents } from '../../network/index.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
@@ -59,7 +59,7 @@ interface Running {
  * those of an unknown transaction are kept for review (field rule 11). A session that has used up its balance or its group's month,
  * or whose card was reported lost, is asked to stop.
  */
-export const takeMeterValues: BatchOperation<MeterInput, MeterOut> = {
+export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
   name: 'takeMeterValues',
   lane: 'samples',
   shards: 2,

@@ -1,7 +1,7 @@
 import { normaliseIdTag } from '@csms/kernel';
 import { authorise, findPayers } from '../../customers/index.ts';
 import type { PointKey, WithEvents } from '../../network/index.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { capacityWh } from '../billing/index.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
@@ -74,7 +74,7 @@ const endsNow = (target: Target): boolean =>
  * Ends sessions and settles them. A stop sent again changes nothing and gets the same answer (field rule 10). One of an unknown transaction is attached where that is certain, and otherwise
  * becomes a record under review (field rule 11).
  */
-export const stopTransactions: BatchOperation<StopInput, StopOut> = {
+export const stopTransactions: BatchWrite<StopInput, StopOut> = {
   name: 'stopTransactions',
   lane: 'charging',
   order: 70,

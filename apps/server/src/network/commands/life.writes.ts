@@ -1,5 +1,5 @@
 import type { CommandAction, CommandResult } from '@csms/contract';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 
 /** What a change of a command is told with. */
 export interface Changed {
@@ -22,7 +22,7 @@ export const OUTDATED = `k.status = 'queued' and k.place is not null and exists 
 export type ClaimedRow = Changed & { payload: unknown };
 
 /** Takes the next command of each point for sending: urgent ones first, then in their order. Nobody else gets it. What a newer one stands for is replaced on the way. */
-export const claimOperation: BatchOperation<
+export const claimCommandWrite: BatchWrite<
   { pointId: number; at: number },
   { claimed: ClaimedRow | undefined; replaced: Changed[] }
 > = {
@@ -74,7 +74,7 @@ export interface Answered {
 const HOLDS = `(k.action = 'setAvailability' and v.result = 'accepted' and csms_availability_holds(k.point_id, k.payload))`;
 
 /** Stores answers. An effect may have been seen before the answer came: then it stays observed. */
-export const answerOperation: BatchOperation<Answered, Changed | undefined> = {
+export const answerCommandWrite: BatchWrite<Answered, Changed | undefined> = {
   name: 'command-answer',
   lane: 'commands',
   order: 20,

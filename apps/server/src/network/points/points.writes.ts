@@ -1,12 +1,12 @@
 import { faultOf, type LiveEvent, type OcppStatus } from '@csms/contract';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { connectorState } from './connector-state.rules.ts';
 import { takeOfDay } from './day-counts.ts';
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** What the operations of charge points leave for the consoles, after the commit. */
+/** What the writes of charge points leave for the consoles, after the commit. */
 export interface WithEvents {
   events: LiveEvent[];
 }
@@ -35,7 +35,7 @@ export interface BootInput extends PointKey {
 }
 
 /** A charge point has started: what it says of itself is kept. */
-export const bootPoints: BatchOperation<BootInput, WithEvents> = {
+export const bootPoints: BatchWrite<BootInput, WithEvents> = {
   name: 'bootPoints',
   lane: 'points',
   order: 10,
@@ -96,7 +96,7 @@ const MOST_ODD_NUMBERS = 8;
  * Connector 0 is the whole charge point. A connector that nobody registered is added, so that nothing it says is lost; one of an invented number is counted, raises an alarm, and
  * leaves nothing else.
  */
-export const notifyStatuses: BatchOperation<StatusInput, WithEvents> = {
+export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
   name: 'notifyStatuses',
   lane: 'points',
   order: 20,
@@ -260,7 +260,7 @@ function detailOf(detail: unknown): string {
 }
 
 /** Firmware, diagnostics, security, log and vendors' notifications, each with the beginning of what it says. */
-export const notePointEvents: BatchOperation<PointEventInput, WithEvents> = {
+export const notePointEvents: BatchWrite<PointEventInput, WithEvents> = {
   name: 'notePointEvents',
   lane: 'points',
   order: 30,
@@ -289,7 +289,7 @@ async function noteEvents(client: Queryable, inputs: readonly PointEventInput[])
 }
 
 /** Nothing to store but the exchange itself (Heartbeat). */
-export const onlyLogged: BatchOperation<null, WithEvents> = {
+export const onlyLogged: BatchWrite<null, WithEvents> = {
   name: 'onlyLogged',
   lane: 'points',
   order: 90,

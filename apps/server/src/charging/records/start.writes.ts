@@ -1,7 +1,7 @@
 import type { IdTagType } from '@csms/contract';
 import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
 import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents } from '../../network/index.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
 import { markManyStarts } from './many-starts.ts';
@@ -64,7 +64,7 @@ export const REFUSED_TRANSACTION = 0;
  * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule first, so that it does not stand in the way of its own customer
  * (field rules 14, 25).
  */
-export const startTransactions: BatchOperation<StartInput, StartOut> = {
+export const startTransactions: BatchWrite<StartInput, StartOut> = {
   name: 'startTransactions',
   lane: 'charging',
   order: 50,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { saysThat, type WithEvents } from '../../network/index.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { BatchOperation } from '../../platform/database/group-commit.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import { settle } from './settlement.ts';
 
 export interface CloseInput {
@@ -11,7 +11,7 @@ export interface CloseInput {
 }
 
 /** Closes sessions whose charger has vanished, billed to their last sample; the real stop reopens them (field rule 14). */
-export const closeTransactions: BatchOperation<CloseInput, WithEvents> = {
+export const closeTransactions: BatchWrite<CloseInput, WithEvents> = {
   name: 'closeTransactions',
   lane: 'charging',
   order: 80,
