@@ -1,17 +1,18 @@
 import { contract, type SiteForm, type SiteLive } from '@csms/contract';
 import { type Garage, startGarage } from '@csms/simulator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../platform/database/private-postgres.ts';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
 let test: TestServer;
 let garage: Garage | undefined;
 beforeAll(async () => {
-  test = await startTestServer({ timing: { balancingMs: 300, settleMs: 200 } });
+  // The same port after a restart: chargers come back.
+  const env = { PORT: String(await freePort()) };
+  test = await startTestServer({ env, timing: { balancingMs: 300, settleMs: 200 } });
 });
-afterAll(async () => {
-  await garage?.stop({ endTransactions: false });
-  await test.close();
-});
+afterEach(() => garage?.stop({ endTransactions: false }));
+afterAll(() => test.close());
 
 const FORM: SiteForm = {
   mode: 'automatic',
@@ -86,7 +87,7 @@ async function open(
     letIn: () =>
       Promise.all(
         garage!.points.map(async (point, i) => {
-          point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6 });
+          point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6, maxAcPhases: 3 });
           await point.swipe(1, cards[i]!);
         }),
       ),
@@ -133,4 +134,53 @@ describe('a garage short of power', () => {
       expect(at).toBeLessThanOrEqual(15 * 60_000);
     }
   });
+});
+
+describe('chargers that take limits in ways of their own', () => {
+  it('are learned one by one, and what all may draw stays within the limit', async () => {
+    const manners = [
+      'watts-only',
+      'amperes-only',
+      'stack-level-zero-only',
+      'high-stack-levels-refused',
+      'decimals-refused',
+      'one-period-only',
+      'one-profile-only',
+      'no-offered-current',
+      'default-for-next-transaction',
+    ];
+    const { garage, site, letIn } = await open(
+      'LD',
+      manners.length,
+      { limitA: 63, siteLimitW: null },
+      { deviations: (index) => [manners[index]!] },
+    );
+    await until(async () => {
+      const live = await site();
+      return live.connectors.every(({ state }) => state === 'proven') && Math.max(...mays(live)) <= 63.05;
+    }, 90_000);
+    garage.forget();
+    await letIn();
+    let worst = 0;
+    for (let i = 0; i < 24; i++) {
+      worst = Math.max(worst, ...mays(await site()));
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    expect(worst).toBeLessThanOrEqual(63.05);
+    expect(garage.overload().worstA).toBeLessThan(63 * 0.02);
+  }, 180_000);
+
+  it('a server that is killed and comes back finds limits that held meanwhile, and goes on', async () => {
+    const { garage, site, letIn } = await open('LK', 6, { limitA: 40, siteLimitW: null });
+    await until(async () => Math.max(...mays(await site())) <= 40.05, 60_000);
+    garage.forget();
+    await letIn();
+    await until(() => garage.state().charging >= 4, 60_000);
+    await test.restart();
+    for (let i = 0; i < 10; i++) await new Promise((done) => setTimeout(done, 500));
+    expect(garage.overload().worstA).toBeLessThan(40 * 0.02);
+    await until(async () => (await site()).connectors.filter(({ drawnA }) => drawnA > 5).length >= 4, 60_000);
+    expect(Math.max(...mays(await site()))).toBeLessThanOrEqual(40.05);
+    expect(garage.overload().worstA).toBeLessThan(40 * 0.02);
+  }, 180_000);
 });

@@ -11,13 +11,18 @@ const ASLEEP_MS = 2 * 60_000;
 const JUDGED_MS = 2 * 60_000;
 /** The slowest chargers obey within so long, in ms. */
 const REACTION_MS = 60_000;
-/** A refused or unanswered limit is sent again after so long, in ms. */
+/** An unanswered limit is sent again after so long, a refused one in another way, in ms. */
 const AGAIN_MS = 10_000;
+const OTHER_WAY_MS = 2_000;
 /** A charger that has refused every way is asked again after so long, in ms. */
 const UNTAMED_MS = 3_600_000;
 /** A meter proves a limit when it was read so long after the answer, in ms; one that is well below it, after the longer. */
 const PROOF_MS = 5_000;
 const SLOW_PROOF_MS = 60_000;
+
+/** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
+const againAfter = (row: ConnectorRow): number =>
+  isUntamed(row) ? UNTAMED_MS : row.result === null || row.result === 'noAnswer' ? AGAIN_MS : OTHER_WAY_MS;
 
 /** What became of a connector in one look. */
 export interface Looked {
@@ -134,11 +139,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     // Outside of sharing what is set lasts: there is nothing to fall back to.
     const safeA = isShared ? safe[i]! : target;
     const isPending = row.sent_no < row.wanted_no;
-    const isUnsettled =
-      !isPending &&
-      row.sent_at !== null &&
-      row.result !== 'accepted' &&
-      now - row.sent_at >= (isUntamed(row) ? UNTAMED_MS : AGAIN_MS);
+    const isUnsettled = !isPending && row.sent_at !== null && row.result !== 'accepted' && now - row.sent_at >= againAfter(row);
     const isBooted = row.sent_at !== null && row.booted_at !== null && row.booted_at > row.sent_at;
     const isNew =
       next !== null &&
