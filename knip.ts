@@ -17,7 +17,7 @@ const config: KnipConfig = {
       entry: ['scripts/*.{ts,mjs}'],
       project: ['scripts/**/*.{ts,mjs}', '*.{ts,js,cjs}'],
       // Called by scripts/check.ts by their names.
-      ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser'],
+      ignoreDependencies: ['@biomejs/biome', 'dependency-cruiser', 'typescript-native', 'oxlint', 'oxlint-tsgolint'],
     },
     'packages/*': { project: ['src/**/*.ts'] },
     'packages/ocpp': { entry: ['src/v16/generated/validators.js'], project: ['src/**/*.ts', 'scripts/*.ts'] },

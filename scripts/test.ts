@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensureConsole } from '../apps/server/src/app/console-build.ts';
 import { environment, ROOT } from './checks/run.ts';
 import { provide } from './machine-tools.ts';
@@ -66,6 +67,19 @@ function vitest(name: string, options: readonly string[], extra: NodeJS.ProcessE
   return count;
 }
 
+/** Until what runs beside the tests has ended (`.ci/run` names its process): browser tests measure time. */
+async function alone(): Promise<void> {
+  const beside = Number(process.env.CSMS_BESIDE);
+  while (beside > 0) {
+    try {
+      process.kill(beside, 0);
+    } catch {
+      return;
+    }
+    await pause(200);
+  }
+}
+
 const browserTests = globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).filter(
   (file) => filters.length === 0 || filters.some((word) => file.includes(word)),
 );
@@ -87,6 +101,7 @@ try {
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
     else {
       await ensureConsole((words) => console.log(words));
+      await alone();
       counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));
     }
   }

@@ -253,7 +253,7 @@ describe('one’s own account', () => {
   it('adds a passkey, signs in with the password and it, and then with it alone', async () => {
     const api = await signInByApi(product);
     await newUser(api, 'pia', 'pia@csms.example');
-    const page = await openPage(browser, product);
+    const page = await openPage(browser, product, { apart: true });
     // A device with a fingerprint reader, which knows the right finger.
     const device = await page.context().newCDPSession(page);
     await device.send('WebAuthn.enable');

@@ -90,7 +90,7 @@ describe('a clerk with a reader', () => {
   });
 
   it('in a browser without WebSocket is told so', async () => {
-    const page = await open('zh');
+    const page = await openPage(browser, product, { language: 'zh', token: api.token, apart: true });
     await page.addInitScript('delete window.WebSocket');
     await page.goto(`${product.url}${PAGE}?issue=1`);
     await page.getByText('当前浏览器不支持 WebSocket').waitFor();

@@ -60,7 +60,7 @@ function slopeOf(points: readonly (readonly [number, number])[]): { slope: numbe
 
 it('the wall does not grow while faults come and go, chargers charge, and its stream breaks and comes back', async () => {
   const { key } = await api.call('POST', contract.displayLinks.create.path, { displayName: 'Soak' });
-  const page = await openPage(browser, product, { viewport: { width: 1920, height: 1080 } });
+  const page = await openPage(browser, product, { viewport: { width: 1920, height: 1080 }, apart: true });
   await page.clock.install();
   let answers = 0;
   page.on('response', (response) => void (response.url().includes('/web/display/') && answers++));

@@ -19,7 +19,7 @@ afterAll(async () => {
 const MOST = 300_000;
 
 it.each(['zh', 'en'] as const)('less than 300 KB of script come before the sign-in screen works (%s)', async (language) => {
-  const page = await openPage(browser, product, { language });
+  const page = await openPage(browser, product, { language, apart: true });
   const scripts: Response[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response);

@@ -371,7 +371,7 @@ describe('the error log', () => {
 describe('every width', () => {
   it.each([390, 992, 1440, 3840])('%i px: the page does not scroll sideways, with the top navigation too', async (width) => {
     for (const topNav of [false, true]) {
-      const page = await openPage(browser, product, { token: api.token, viewport: { width, height: 900 } });
+      const page = await openPage(browser, product, { token: api.token, viewport: { width, height: 900 }, apart: true });
       await page.addInitScript(`localStorage.setItem('layout-setting', '${JSON.stringify({ topNav })}')`);
       for (const to of [RECORDS, POINTS, CHARGING, '/systemManagement/apiDocs', '/404']) {
         await page.goto(product.url + to);

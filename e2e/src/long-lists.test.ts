@@ -35,7 +35,7 @@ describe('a long list, scrolled', () => {
     { fixedHeader: true, tagsView: false, size: 'default' },
     { fixedHeader: false, tagsView: true, size: 'mini' },
   ])('never covers the header, and its own head stands right below: %o', async ({ size, ...layout }) => {
-    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1440, height: 700 } });
+    const page = await openPage(browser, product, { token: api.token, viewport: { width: 1440, height: 700 }, apart: true });
     await page.context().addCookies([{ name: 'size', value: size, url: product.url }]);
     await page.addInitScript(`localStorage.setItem('layout-setting', '${JSON.stringify(layout)}')`);
     await page.goto(`${product.url}${POINTS}?limit=300`);

@@ -97,6 +97,20 @@ describe('found by its colours', () => {
   });
 });
 
+it('a part is judged by itself: what is in it is found, what is beside it is not', async () => {
+  await show(
+    '<p id="beside" class="faint">Beside</p><div role="dialog" aria-label="Part"><p id="inside" class="faint">Inside</p></div>',
+    {
+      style: '.dark .faint { color: #333 }',
+    },
+  );
+  await switchTheme(page);
+  const inside = (await faults(page, 'contrast', '[role=dialog]')).join();
+  expect(inside).toContain('#inside');
+  expect(inside).not.toContain('#beside');
+  expect((await faults(page, 'contrast')).join()).toContain('#beside');
+});
+
 describe('found by its width', () => {
   it.each([
     ['a box with a width of its own', '<div style="width:500px">wide</div>', 118],

@@ -135,7 +135,7 @@ async function sendScripts(): Promise<number> {
 describe('scripts in what a charger says', () => {
   it('run on no page, and ask nobody for anything', async () => {
     const transactionId = await sendScripts();
-    const page = await openPage(browser, product, { token: api.token });
+    const page = await openPage(browser, product, { token: api.token, apart: true });
     const seen: string[] = [];
     await page.exposeFunction('q', () => void seen.push(`run on ${page.url()}`));
     page.on('dialog', (dialog) => void dialog.dismiss());

@@ -8,6 +8,8 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  // Programs in Go collect their garbage once the heap is five times what is in use: they end soon, and spend a third less.
+  GOGC: '400',
 });
 
 export interface Ran {

@@ -27,28 +27,71 @@ interface Looks extends BrowserContextOptions {
   token?: string;
   /** Stays open when the test ends. */
   keep?: boolean;
+  /** Is used by this test alone, which changes it for good: scripts that come before those of every page, devices, functions. */
+  apart?: boolean;
 }
 
-/** A page of a browser of its own (cookies, storage); a picture of it is taken when the test fails. */
+/** Pages that tests have left, empty again, by what they look like: they keep the scripts that they have read and compiled, half of what a first page costs. */
+const left = new WeakMap<Browser, Map<string, Page[]>>();
+
+function leftBy(browser: Browser, looks: string): Page[] {
+  const all = left.get(browser) ?? new Map<string, Page[]>();
+  left.set(browser, all);
+  const same = all.get(looks) ?? [];
+  all.set(looks, same);
+  return same;
+}
+
+/** Takes all away that a test has left: other pages, cookies, what is stored, where it is, what the test listened to or answered itself. */
+async function empty(page: Page, product: Product, { viewport }: BrowserContextOptions): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+  for (const event of ['console', 'dialog', 'download', 'pageerror', 'popup', 'request', 'response', 'websocket'])
+    await page.removeAllListeners(event, { behavior: 'ignoreErrors' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await context.clearPermissions();
+  // Of the same origin, and not the console, which would store something again.
+  await page.goto(`${product.url}/logo.svg`);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await context.clearCookies();
+  if (viewport) await page.setViewportSize(viewport);
+}
+
+/** A page without anything of those before it (cookies, storage); a picture of it is taken when the test fails. */
 export async function openPage(browser: Browser, product: Product, looks: Looks = {}): Promise<Page> {
-  const { language = 'en', theme = 'light', token, keep, ...options } = looks;
-  const context = await browser.newContext({
+  const { language = 'en', theme = 'light', token, keep, apart, ...others } = looks;
+  const options: BrowserContextOptions = {
     viewport: { width: 1440, height: 900 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
     colorScheme: theme,
     reducedMotion: 'reduce',
-    ...options,
-  });
+    ...others,
+  };
+  const same = leftBy(browser, JSON.stringify([product.url, options]));
+  const page = (apart ? undefined : same.pop()) ?? (await (await browser.newContext(options)).newPage());
+  const context = page.context();
   context.setDefaultTimeout(15_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
-  const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail' && !page.isClosed()) {
+    const failed = task.result?.state === 'fail';
+    if (failed && !page.isClosed()) {
       mkdirSync(RESULTS, { recursive: true });
       await page.screenshot({ path: `${RESULTS}${task.name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png` }).catch(() => {});
     }
-    if (!keep) await context.close();
+    if (keep) return;
+    // One that cannot be emptied is thrown away, and what a failure has left.
+    const emptied =
+      !failed &&
+      !apart &&
+      (await empty(page, product, options).then(
+        () => true,
+        () => false,
+      ));
+    if (emptied) same.push(page);
+    else await context.close();
   });
   return page;
 }

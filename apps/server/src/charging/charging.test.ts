@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { zoneAtNoon } from '../testing/noon.ts';
 import { iso } from '../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../testing/server.ts';
 
@@ -9,7 +10,8 @@ let test: TestServer;
 let stationId: number;
 beforeAll(async () => {
   test = await startTestServer({ exportLimit: 12, timing: { groupsMs: 50 } });
-  stationId = (await test.station()).id;
+  // Sessions that begin some minutes ago belong to the month of now.
+  stationId = (await test.station({ timeZone: zoneAtNoon() })).id;
 });
 afterAll(async () => {
   await test.checkBooks();

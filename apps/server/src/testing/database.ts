@@ -14,7 +14,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const query = async (text: string) => {
     const client = new pg.Client({ connectionString: inject('databaseAdminUrl') });
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   };
   await query(`create database ${name} template ${TEMPLATE} owner csms`);
   const url = new URL(inject('databaseUrl'));

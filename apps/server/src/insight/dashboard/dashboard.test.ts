@@ -1,11 +1,13 @@
 import { contract, DAYS_BACK, type DaysBack, TREND_SPANS } from '@csms/contract';
 import { localDateTime } from '@csms/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { zoneAtNoon } from '../../testing/noon.ts';
 import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const ZONES = ['Asia/Shanghai', 'Asia/Kathmandu', 'America/New_York', 'UTC'] as const;
+const NOON = zoneAtNoon();
+const ZONES = ['Asia/Shanghai', 'Asia/Kathmandu', 'America/New_York', NOON] as const;
 let test: TestServer;
 let ours: Api;
 let theirs: Api;
@@ -175,13 +177,13 @@ it('utilisation is the time of sessions within the day over the time that connec
   // The worker counts once, some seconds after the start, and then not for a long time.
   await until(async () => (await test.rows('select 1 from uptime_point limit 1')).length > 0);
   await test.rows('delete from uptime_day');
-  const elapsed = (Date.now() % DAY) / 1000;
+  const elapsed = clockOf(NOON, Date.now()).time / 1000;
   const before = await ours.get(contract.dashboard.utilisation, { query: { stationId: id } });
   expect(Math.abs(before.serviceSeconds - 2 * elapsed)).toBeLessThan(10);
   await test.rows(
-    `insert into uptime_day select p.id, 1, (now() at time zone 'UTC')::date, p.provider_id, 100, 200, 50, 0, 50, 0, 0, 0, 0, 0 from charge_point p where serial_number = $1
+    `insert into uptime_day select p.id, 1, (now() at time zone $2)::date, p.provider_id, 100, 200, 50, 0, 50, 0, 0, 0, 0, 0 from charge_point p where serial_number = $1
       on conflict (point_id, connector_no, day) do update set up = 100, offline = 200, faulted = 50, preventive_maintenance = 50, unavailable = 0`,
-    [serials[0]],
+    [serials[0], NOON],
   );
   const after = await ours.get(contract.dashboard.utilisation, { query: { stationId: id } });
   expect(Math.abs(after.serviceSeconds - (2 * elapsed - 300))).toBeLessThan(10);
