@@ -35,7 +35,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   connection_event: 's',
   connection_state: 'si',
   connector: 'siud',
-  connector_limit: 'su',
+  connector_limit: 'siu',
   connector_wiring: 'siud',
   corporate_transfer: 'siu',
   diagnosis: 'siu',
