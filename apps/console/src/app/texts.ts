@@ -24,6 +24,14 @@ export const texts = {
     zh: () => import('../features/charging/maintenance/texts/zh.ts'),
     en: () => import('../features/charging/maintenance/texts/en.ts'),
   },
+  loadBalancing: {
+    zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
+    en: () => import('../features/charging/load-balancing/texts/en.ts'),
+  },
+  circuits: {
+    zh: () => import('../features/charging/circuits/texts/zh.ts'),
+    en: () => import('../features/charging/circuits/texts/en.ts'),
+  },
   uptime: {
     zh: () => import('../features/insight/uptime/texts/zh.ts'),
     en: () => import('../features/insight/uptime/texts/en.ts'),

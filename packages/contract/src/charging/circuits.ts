@@ -47,6 +47,8 @@ export const circuit = z.object({
   serialNumbers: z.array(serialNumber),
   pointCount: z.number().int(),
   loadW: z.number().int(),
+  /** How full it is: the tightest of its limits, 1 is full. */
+  share: z.number().nullable(),
   status: z.enum(CIRCUIT_STATES),
   createdBy: z.string(),
   createTime: instant,

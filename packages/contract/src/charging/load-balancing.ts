@@ -90,6 +90,8 @@ export const site = z.object({
   loadW: z.number().int(),
   carsW: z.number().int(),
   buildingW: z.number().int().nullable(),
+  /** How full it is: the tightest limit of its tree, 1 is full; null: it has none, or is not shared. */
+  share: z.number().nullable(),
   circuitCount: z.number().int(),
   pointCount: z.number().int(),
   sessionCount: z.number().int(),

@@ -79,6 +79,16 @@ export const pages: readonly Page[] = [
       i18n.loadNamespaces('maintenance').then(() => import('../../features/insight/pages/uptime-and-maintenance-page.tsx')),
   },
   // smartCharging
+  {
+    path: '/smartCharging/profiles',
+    permissions: ['smartCharging:read'],
+    grants: ['smartCharging:read', 'smartCharging:write', 'smartCharging:send', 'smartCharging:curtail'],
+    title: { zh: '智能充电', en: 'Smart charging' },
+    group: groups.smartCharging,
+    area: 'loadBalancing',
+    keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
+    load: () => i18n.loadNamespaces('circuits').then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
+  },
   // workOrder
   // historyRecord
   {

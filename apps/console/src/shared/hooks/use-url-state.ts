@@ -77,6 +77,12 @@ export function useListState<K extends string>(names: readonly K[]): ListState<K
   };
 }
 
+/** Changes several words of the URL at once, as one step in the history. */
+export function useUrlPatch(): (patch: Readonly<Record<string, string | undefined>>) => void {
+  const [, setSearch] = useSearchParams();
+  return useCallback((patch) => setSearch((now) => patched(now, patch), { preventScrollReset: true }), [setSearch]);
+}
+
 /** One word of the URL that opens something: a drawer, a dialog. Opening it is a step in the history, so that Back closes it. */
 export function useUrlParam(name: string): [string | undefined, (value: string | undefined) => void] {
   const [search, setSearch] = useSearchParams();

@@ -139,7 +139,7 @@ const COLUMNS = sql`c.id, c.name, c.description, c.station_id as "stationId", s.
   u.name as "parentName", c.limit_w as "limitPowerW", c.limit_a::float8 as "limitA", c.imbalance_a::float8 as "imbalanceA", c.strategy,
   coalesce((select array_agg(p.serial_number order by p.serial_number) from circuit_point x join charge_point p on p.id = x.point_id and p.removed_at is null where x.circuit_id = c.id), '{}') as "serialNumbers",
   (select count(*)::int from circuit_point x join charge_point p on p.id = x.point_id and p.removed_at is null where x.circuit_id = c.id) as "pointCount",
-  c.load_w as "loadW", ${STATUS} as status, c.created_by as "createdBy", ${instantOf('c.created_at')} as "createTime"`;
+  c.load_w as "loadW", c.share::float8 as share, ${STATUS} as status, c.created_by as "createdBy", ${instantOf('c.created_at')} as "createTime"`;
 
 interface Filter {
   keyword?: string;

@@ -24,7 +24,7 @@ const MODE = sql`coalesce(g.mode, 'off')`;
 const STATE = sql`coalesce(g.state, 'off')`;
 const COLUMNS = sql`s.id as "stationId", s.name as "stationName", s.provider_id as "providerId", o.name as "providerName", s.time_zone as "timeZone", ${MODE} as mode,
   ${STATE} as state, coalesce(g.strategy, 'equal') as strategy, coalesce(g.limit_w, s.site_limit_w) as "limitW", coalesce(g.limit_now_a, g.limit_a)::float8 as "limitA",
-  w.cars_w + coalesce(g.building_w, 0) as "loadW", w.cars_w as "carsW", g.building_w as "buildingW",
+  w.cars_w + coalesce(g.building_w, 0) as "loadW", w.cars_w as "carsW", g.building_w as "buildingW", g.share::float8 as share,
   (select count(*)::int from circuit c where c.station_id = s.id) as "circuitCount",
   (select count(*)::int from charge_point p where p.station_id = s.id and p.removed_at is null) as "pointCount",
   w.sessions as "sessionCount", ${instantOf('s.created_at')} as "createTime"`;

@@ -14,7 +14,7 @@ export function followLinks(
 ): void {
   const zr = chart.getZr();
   let hit: number | undefined;
-  let tapped: number | undefined;
+  let tapped: string | undefined;
   const columnAt = (x: number, y: number): number | undefined =>
     chart.containPixel('grid', [x, y]) ? (chart.convertFromPixel({ gridIndex: 0 }, [x, y])[0] ?? undefined) : undefined;
   // Comes before the click on the canvas itself.
@@ -32,8 +32,8 @@ export function followLinks(
     const { pointerType, ctrlKey, metaKey } = event as unknown as PointerEvent;
     // Some browsers do not say what clicked.
     const taps = pointerType === undefined ? matchMedia('(hover: none)').matches : pointerType === 'touch';
-    const first = taps && tapped !== column;
-    tapped = column;
+    const first = taps && tapped !== path;
+    tapped = path;
     if (path !== undefined && !first) open(path, ctrlKey || metaKey);
   });
 }

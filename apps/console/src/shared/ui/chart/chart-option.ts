@@ -6,8 +6,8 @@ import type { Curve } from './curve.ts';
 /** Below this, the axis needs seconds to tell its marks apart. */
 const SHORT_MS = 10 * 60_000;
 
-/** Quiet axes, strong lines: what curves look like in our theme. `letters` is the size of the axis in px, to which all else is set. */
-export function chartOption(curves: Curve[], zone: string, color: Colour, letters = 11): EChartsCoreOption {
+/** Quiet axes, strong lines: what curves look like in our theme. `letters` is the size of the axis in px, to which all else is set; `hint` says what a click does. */
+export function chartOption(curves: Curve[], zone: string, color: Colour, letters = 11, hint?: string): EChartsCoreOption {
   const axis = (side: 'left' | 'right') => {
     const own = curves.filter((curve) => curve.axis === side);
     return {
@@ -25,6 +25,7 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
   const times = curves.flatMap((curve) => [curve.points[0]?.[0], curve.points.at(-1)?.[0]]).filter((time) => time !== undefined);
   const short = Math.max(...times) - Math.min(...times) < SHORT_MS;
   const edge = Math.round(letters * 3.5);
+  const isStacked = curves.some(({ stack }) => stack !== undefined);
   return {
     animation: false,
     grid: {
@@ -34,8 +35,11 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
       bottom: Math.round(letters * 2.2),
     },
     legend: {
-      ...legend(color, letters, (name) => `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`),
-      itemHeight: 2,
+      ...legend(color, letters, (name) =>
+        isStacked ? name : `${name} (${curves.find((curve) => curve.name === name)?.unit ?? ''})`,
+      ),
+      // Areas on each other are many: a square each, and the unit stands at the figures.
+      itemHeight: isStacked ? 8 : 2,
     },
     tooltip: {
       ...tooltip(color, letters),
@@ -48,6 +52,7 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
             const curve = curves[seriesIndex];
             return { marker, name: curve?.name ?? '', text: figure(value[1], curve) };
           }),
+          hint,
         ),
     },
     xAxis: {
@@ -72,10 +77,15 @@ export function chartOption(curves: Curve[], zone: string, color: Colour, letter
       symbolSize: 5,
       connectNulls: false,
       step: curve.step ? 'end' : false,
-      sampling: curve.step ? undefined : 'lttb',
-      lineStyle: { width: letters * 0.16, color: color(curve.color) },
+      stack: curve.stack,
+      sampling: curve.step || curve.stack ? undefined : 'lttb',
+      lineStyle: {
+        width: letters * (curve.stack ? 0.09 : 0.16),
+        color: color(curve.color),
+        type: curve.dashed ? 'dashed' : 'solid',
+      },
       itemStyle: { color: color(curve.color) },
-      areaStyle: curve.fill ? { color: color(curve.color), opacity: 0.1 } : undefined,
+      areaStyle: curve.fill ? { color: color(curve.color), opacity: curve.stack ? 0.55 : 0.1 } : undefined,
     })),
   };
 }

@@ -12,12 +12,15 @@ interface Props extends FrameProps {
   zone: string;
   /** Size of the axis' letters in px. */
   letters?: number;
+  /** Where a click on a moment (epoch ms) leads, and the words that say so. */
+  momentAt?: { to: (time: number) => string; hint: string };
 }
 
 /** Curves over time. */
-export function Chart({ curves, zone, letters, ...frame }: Props) {
+export function Chart({ curves, zone, letters, momentAt, ...frame }: Props) {
   const { t } = useTranslation();
-  const option = useCallback((color: Colour) => chartOption(curves, zone, color, letters), [curves, zone, letters]);
+  const hint = momentAt?.hint;
+  const option = useCallback((color: Colour) => chartOption(curves, zone, color, letters, hint), [curves, zone, letters, hint]);
   const table = () => {
     const times = [...new Set(curves.flatMap((curve) => curve.points.map(([time]) => time)))].sort((a, b) => a - b);
     const values = curves.map((curve) => new Map(curve.points));
@@ -27,7 +30,10 @@ export function Chart({ curves, zone, letters, ...frame }: Props) {
       rows: times.map((time) => ({
         key: String(time),
         cells: [
-          [timeOfDay(time, zone, true), offsetText(time, zone) === first ? '' : offsetText(time, zone)].join(' ').trim(),
+          {
+            text: [timeOfDay(time, zone, true), offsetText(time, zone) === first ? '' : offsetText(time, zone)].join(' ').trim(),
+            to: momentAt?.to(time),
+          },
           ...values.map((map, index) => {
             const value = map.get(time);
             return typeof value === 'number' ? decimal(value, curves[index]?.fraction ?? 1) : MISSING;
@@ -37,5 +43,5 @@ export function Chart({ curves, zone, letters, ...frame }: Props) {
     };
   };
   const empty = curves.every((curve) => curve.points.every(([, value]) => value === null));
-  return <ChartFrame {...frame} empty={empty} option={option} table={table} />;
+  return <ChartFrame {...frame} empty={empty} option={option} table={table} linkAt={momentAt?.to} />;
 }

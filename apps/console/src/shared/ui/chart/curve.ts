@@ -6,6 +6,9 @@ export interface Curve {
   color: string;
   axis: 'left' | 'right';
   fill?: boolean;
+  /** Curves of one stack stand on each other; their times must be the same. */
+  stack?: string;
+  dashed?: boolean;
   max?: number;
   /** Holds its value until the next point. */
   step?: boolean;

@@ -1,0 +1,138 @@
+import { contract, type SiteLive, type SiteMinute } from '@csms/contract';
+import { Segmented } from 'antd';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { Chart } from '../../../shared/ui/chart/chart.tsx';
+import type { Curve } from '../../../shared/ui/chart/curve.ts';
+import styles from './load-balancing.module.css';
+import { keyOfConnector, useConnectorNames } from './site-words.ts';
+
+const HOURS = [1, 6, 24] as const;
+const MINUTE = 60_000;
+/** So many connectors have a colour of their own; the rest is one. */
+const COLOURS = ['--charging', '--brand', '--peak', '--reserved', '--flat', '--valley', '--sharp', '--unavailable'];
+
+/** Every minute of a stretch of time with what is known of it. */
+function minutesOf(known: readonly SiteMinute[], from: number, to: number): [time: number, minute: SiteMinute | undefined][] {
+  const byTime = new Map(known.map((minute) => [Date.parse(minute.time), minute]));
+  const times: [number, SiteMinute | undefined][] = [];
+  for (let time = from; time < to; time += MINUTE) times.push([time, byTime.get(time)]);
+  return times;
+}
+
+/** The connectors that took the most energy in these minutes, the most first. */
+function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
+  const sums = new Map<string, number>();
+  for (const { connectors } of minutes)
+    for (const [key, watts] of Object.entries(connectors)) sums.set(key, (sums.get(key) ?? 0) + watts);
+  return [...sums]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([key]) => key)
+    .sort();
+}
+
+/** The power of building and connectors on each other under the limit, and the current of each line under its own; a click shows that moment. */
+export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
+  const { t } = useTranslation('loadBalancing');
+  const [search] = useSearchParams();
+  const patch = useUrlPatch();
+  const hours = HOURS.find((one) => String(one) === search.get('hours')) ?? 1;
+  const to = Math.ceil(useNow() / MINUTE) * MINUTE;
+  const from = to - hours * 60 * MINUTE;
+  const query = useCall(
+    contract.loadBalancing.history,
+    {
+      params: { stationId: site.stationId },
+      query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    },
+    { keepPrevious: true, silent: true },
+  );
+  const known = query.data?.minutes;
+  const nameOf = useConnectorNames(site.connectors);
+  const names = JSON.stringify(site.connectors.map((one) => [keyOfConnector(one), nameOf(one)]));
+
+  const [power, lines] = useMemo((): [Curve[], Curve[]] => {
+    const minutes = known ?? [];
+    const times = minutesOf(minutes, from, to);
+    const named = new Map<string, string>(JSON.parse(names) as [string, string][]);
+    const curve = (
+      name: string,
+      color: string,
+      value: (minute: SiteMinute) => number | null,
+      rest: Partial<Curve> = {},
+    ): Curve => ({
+      name,
+      unit: 'kW',
+      color,
+      axis: 'left',
+      fraction: 1,
+      points: times.map(([time, minute]) => [time, minute ? value(minute) : null]),
+      ...rest,
+    });
+    const stacked = { stack: 'power', fill: true };
+    const kW = (watts: number | null) => (watts === null ? null : watts / 1000);
+    const own = heaviest(minutes, COLOURS.length);
+    const others = (minute: SiteMinute) =>
+      Object.entries(minute.connectors).reduce((sum, [key, watts]) => (own.includes(key) ? sum : sum + watts), 0);
+    const hasBuilding = minutes.some(({ buildingW }) => buildingW !== null);
+    const hasOthers = minutes.some((minute) => others(minute) > 0);
+    const hasLimit = minutes.some(({ limitW }) => limitW !== null);
+    const hasLimitA = minutes.some(({ limitA }) => limitA !== null);
+    return [
+      [
+        ...(hasBuilding ? [curve(t('history.building'), '--text-faint', ({ buildingW }) => kW(buildingW ?? 0), stacked)] : []),
+        ...own.map((key, index) =>
+          curve(named.get(key) ?? key, COLOURS[index]!, ({ connectors }) => kW(connectors[key] ?? 0), stacked),
+        ),
+        ...(hasOthers ? [curve(t('history.others'), '--offline', (minute) => kW(others(minute)), stacked)] : []),
+        ...(hasLimit ? [curve(t('history.limit'), '--danger', ({ limitW }) => kW(limitW), { step: true, dashed: true })] : []),
+      ],
+      [
+        ...(['--charging', '--peak', '--reserved'] as const).map((color, line) =>
+          curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
+        ),
+        ...(hasLimitA
+          ? [curve(t('history.limit'), '--danger', ({ limitA }) => limitA, { unit: 'A', step: true, dashed: true })]
+          : []),
+      ],
+    ];
+  }, [known, from, to, names, t]);
+
+  const step = matchMedia('(hover: none)').matches ? (hours * 60 * MINUTE) / 40 : MINUTE;
+  const momentTo = useCallback(
+    (time: number) => `?${patched(search, { at: new Date(Math.floor(time / step) * step).toISOString() })}`,
+    [search, step],
+  );
+  const momentAt = {
+    to: momentTo,
+    hint: t(matchMedia('(hover: none)').matches ? 'history.tapAgain' : 'history.click'),
+  };
+  const loading = query.isPending;
+  return (
+    <section className={styles.panel} aria-label={t('history.title')}>
+      <Chart
+        title={t('history.title')}
+        height={260}
+        curves={power}
+        zone={zone}
+        momentAt={momentAt}
+        loading={loading}
+        extra={
+          <Segmented
+            size="small"
+            aria-label={t('history.span')}
+            value={hours}
+            onChange={(next) => patch({ hours: next === 1 ? undefined : String(next) })}
+            options={HOURS.map((value) => ({ value, label: t('history.hours', { count: value }) }))}
+          />
+        }
+      />
+      <Chart title={t('history.lines')} height={140} curves={lines} zone={zone} momentAt={momentAt} loading={loading} />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LimitState, SiteConnector, SiteState } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { timeOfDay, userZone } from '../../../shared/format/time.ts';
+import { usePreferences } from '../../../shared/prefs/preferences.ts';
+import type { Tone } from '../../../shared/ui/status-tag.tsx';
+import type { LoadTone } from '../parts/load-bar.tsx';
+
+export const SITE_TONES: Record<SiteState, Tone> = {
+  over: 'danger',
+  uncertain: 'warning',
+  stale: 'warning',
+  tight: 'warning',
+  normal: 'good',
+  off: 'neutral',
+};
+export const SITE_BARS: Record<SiteState, LoadTone | undefined> = {
+  over: 'over',
+  uncertain: undefined,
+  stale: undefined,
+  tight: 'tight',
+  normal: 'normal',
+  off: undefined,
+};
+export const LIMIT_TONES: Record<LimitState, Tone> = {
+  proven: 'good',
+  sent: 'info',
+  refused: 'danger',
+  noAnswer: 'warning',
+  none: 'neutral',
+  disobeyed: 'danger',
+};
+
+/** The clock that moments of a site are shown by: the user's, or the station's where that is chosen. */
+export function useSiteZone(timeZone: string): string {
+  return usePreferences((state) => state.clock) === 'station' ? timeZone : userZone();
+}
+
+export const clockOf = (zone: string) => (at: string) => timeOfDay(at, zone);
+
+export const keyOfConnector = ({ serialNumber, connectorNo }: Pick<SiteConnector, 'serialNumber' | 'connectorNo'>) =>
+  `${serialNumber}/${connectorNo}`;
+
+/** The name of a connector: its point's; with its number where the point has several. */
+export function useConnectorNames(connectors: readonly SiteConnector[]): (one: SiteConnector) => string {
+  const { t } = useTranslation('loadBalancing');
+  const counts = Map.groupBy(connectors, ({ serialNumber }) => serialNumber);
+  return (one) => {
+    const name = one.pointName || one.serialNumber;
+    return counts.get(one.serialNumber)!.length > 1 ? `${name} · ${t('connectors.no', { no: one.connectorNo })}` : name;
+  };
+}
+
+/** The lines that a connector loads, `L1 L2 L3`. */
+export const linesOf = ({ rotation, phases }: Pick<SiteConnector, 'rotation' | 'phases'>): string =>
+  [...rotation.slice(0, phases)].map((line) => `L${line}`).join(' ');

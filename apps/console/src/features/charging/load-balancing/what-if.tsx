@@ -1,0 +1,148 @@
+import {
+  BALANCING_STRATEGIES,
+  BALANCING_STRATEGY_WORDS,
+  type BodyOf,
+  contract,
+  type ResponseOf,
+  type SiteLive,
+} from '@csms/contract';
+import { Button, DatePicker, Drawer, Form, InputNumber, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { asApiError } from '../../../shared/api/api-error.ts';
+import { useSend } from '../../../shared/api/queries.ts';
+import { energySum, integer } from '../../../shared/format/format.ts';
+import { localDay } from '../../../shared/format/time.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { Chart } from '../../../shared/ui/chart/chart.tsx';
+import type { Curve } from '../../../shared/ui/chart/curve.ts';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { Energy, Power } from '../../../shared/ui/value/values.tsx';
+import { kilowatts } from '../parts/load-bar.tsx';
+import styles from './load-balancing.module.css';
+
+type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
+type Values = Omit<BodyOf<typeof contract.loadBalancing.whatIf>, 'day'> & { day: Dayjs };
+
+function Result({ answer, zone }: { answer: Answer; zone: string }) {
+  const { t } = useTranslation('loadBalancing');
+  const curves = useMemo(
+    (): Curve[] =>
+      (['was', 'would'] as const).map((key) => ({
+        name: t(`whatIf.${key}`),
+        unit: 'kW',
+        color: key === 'was' ? '--text-faint' : '--brand-strong',
+        axis: 'left',
+        step: true,
+        fill: key === 'would',
+        dashed: key === 'was',
+        fraction: 1,
+        points: answer.points.map((point) => [Date.parse(point.time), point[`${key}W`] / 1000]),
+      })),
+    [answer, t],
+  );
+  if (answer.sessions === 0) return <StateBlock tone="empty" title={t('whatIf.nothing')} hint={t('whatIf.nothingHint')} />;
+  return (
+    <>
+      <StatStrip
+        label={t('whatIf.title')}
+        stats={[
+          {
+            key: 'energy',
+            label: t('whatIf.energy'),
+            value: <Energy wh={answer.wouldWh} as="sum" />,
+            note: t('whatIf.energyWas', { was: energySum(answer.energyWh).value }),
+          },
+          {
+            key: 'peak',
+            label: t('whatIf.peak'),
+            value: <Power watts={answer.wouldPeakW} />,
+            note: t('whatIf.peakWas', { was: kilowatts(answer.peakW) }),
+          },
+          {
+            key: 'short',
+            label: t('whatIf.short'),
+            value: `${integer(answer.shortSessions)} / ${integer(answer.sessions)}`,
+            note: t('whatIf.shortNote'),
+          },
+        ]}
+      />
+      <Chart title={t('whatIf.chart')} height={240} curves={curves} zone={zone} />
+    </>
+  );
+}
+
+function Question({ site, zone }: { site: SiteLive; zone: string }) {
+  const { t } = useTranslation('loadBalancing');
+  const say = useWord();
+  const [form] = Form.useForm<Values>();
+  const ask = useSend(contract.loadBalancing.whatIf);
+  const today = localDay(new Date(), site.timeZone);
+  const run = async ({ day, ...rest }: Values) => {
+    try {
+      await ask.mutateAsync({ params: { stationId: site.stationId }, body: { ...rest, day: day.format('YYYY-MM-DD') } });
+    } catch (thrown) {
+      // What has no field here has been shown by then.
+      const { fields } = asApiError(thrown);
+      form.setFields(
+        (['day', 'limitW', 'limitA', 'strategy'] as const).flatMap((name) =>
+          fields[name] ? [{ name, errors: [fields[name]] }] : [],
+        ),
+      );
+    }
+  };
+  return (
+    <>
+      <p className={styles.faint}>{t('whatIf.hint')}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        onFinish={(values) => void run(values)}
+        initialValues={{
+          day: dayjs(today).subtract(1, 'day'),
+          limitW: site.form.siteLimitW,
+          limitA: site.form.limitA,
+          strategy: site.form.strategy,
+        }}
+      >
+        <div className={styles.half}>
+          <Form.Item name="day" label={t('whatIf.day')} rules={[{ required: true, message: t('whatIf.needDay') }]}>
+            <DatePicker
+              allowClear={false}
+              maxDate={dayjs(today)}
+              minDate={dayjs(today).subtract(1, 'year')}
+              style={{ width: '100%' }}
+            />
+          </Form.Item>
+          <Form.Item name="strategy" label={t('settings.strategy')}>
+            <Select options={BALANCING_STRATEGIES.map((value) => ({ value, label: say(BALANCING_STRATEGY_WORDS[value]) }))} />
+          </Form.Item>
+          <Form.Item name="limitW" label={t('whatIf.limitW')} extra={t('whatIf.limitWHint')}>
+            <InputNumber min={1} precision={0} suffix="W" style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item name="limitA" label={t('settings.limitA')}>
+            <InputNumber min={1} precision={1} suffix="A" style={{ width: '100%' }} />
+          </Form.Item>
+        </div>
+        <Button type="primary" htmlType="submit" loading={ask.isPending} style={{ marginBottom: 16 }}>
+          {t('whatIf.run')}
+        </Button>
+      </Form>
+      {ask.data ? <Result answer={ask.data} zone={zone} /> : null}
+    </>
+  );
+}
+
+/** A past day of the site under another limit or strategy. */
+export function WhatIf({ site, zone }: { site: SiteLive; zone: string }) {
+  const { t } = useTranslation('loadBalancing');
+  const [open, setOpen] = useUrlParam('whatIf');
+  return (
+    <Drawer title={t('whatIf.title')} open={open !== undefined} onClose={() => setOpen(undefined)} size={640} destroyOnHidden>
+      <Question site={site} zone={zone} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { CircuitDrawer } from '../circuits/circuit-drawer.tsx';
+import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
+import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
+
+/** How the power of sites is shared: the sites now, and their circuits. */
+export function Component() {
+  const { t } = useTranslation(['loadBalancing', 'circuits']);
+  return (
+    <>
+      <TabHost
+        title={t('title')}
+        tabs={[
+          {
+            key: 'loadBalancing',
+            label: t('tab'),
+            permission: 'smartCharging:read',
+            Content: LoadBalancingTab,
+            Actions: LoadBalancingActions,
+          },
+          {
+            key: 'local',
+            label: t('circuits:tab'),
+            permission: 'smartCharging:read',
+            Content: CircuitsTab,
+            Actions: CircuitActions,
+          },
+        ]}
+      />
+      <CircuitDrawer />
+    </>
+  );
+}
