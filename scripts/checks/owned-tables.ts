@@ -92,6 +92,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'alarm_rule',
     'charging_bill',
     'charging_live',
+    'charging_profile',
+    'charging_profile_target',
     'charging_record',
     'circuit',
     'circuit_point',

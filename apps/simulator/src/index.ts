@@ -3,6 +3,7 @@ export { Building, type BuildingLoad, type BuildingOptions, type PerPhase } from
 export { BuildingMeter, type BuildingMeterOptions, type Reading } from './building/building-meter.ts';
 export { Certificates, type ClientCertificate } from './certificates.ts';
 export { SimulatedChargePoint } from './charge-point.ts';
+export { compositeSchedule, type Installed } from './charging-profiles/index.ts';
 export type { Connector, LocalTransaction } from './connector.ts';
 export { deviations, deviationsNamed } from './deviations/index.ts';
 export { PHASE_ROTATIONS, type PhaseRotation } from './electrics.ts';

@@ -12,6 +12,7 @@ import { password, signIn } from './access/sign-in.ts';
 import { systemLog } from './access/system-log.ts';
 import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
+import { chargingProfiles } from './charging/charging-profiles.ts';
 import { circuits } from './charging/circuits.ts';
 import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
@@ -119,6 +120,7 @@ export const contract = {
   maintenanceWindows,
   loadBalancing,
   circuits,
+  chargingProfiles,
   live,
 };
 
@@ -146,6 +148,8 @@ export * from './access/system-users.list.ts';
 export * from './access/system-users.ts';
 export * from './charging/alarms.list.ts';
 export * from './charging/alarms.ts';
+export * from './charging/charging-profiles.list.ts';
+export * from './charging/charging-profiles.ts';
 export * from './charging/circuits.list.ts';
 export * from './charging/circuits.ts';
 export * from './charging/fee-kinds.ts';

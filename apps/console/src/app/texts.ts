@@ -20,6 +20,10 @@ export const texts = {
     en: () => import('../features/insight/dashboard/texts/en.ts'),
   },
   alarms: { zh: () => import('../entities/alarms/texts/zh.ts'), en: () => import('../entities/alarms/texts/en.ts') },
+  chargingProfiles: {
+    zh: () => import('../features/charging/charging-profiles/texts/zh.ts'),
+    en: () => import('../features/charging/charging-profiles/texts/en.ts'),
+  },
   maintenance: {
     zh: () => import('../features/charging/maintenance/texts/zh.ts'),
     en: () => import('../features/charging/maintenance/texts/en.ts'),

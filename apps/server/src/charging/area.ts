@@ -8,6 +8,8 @@ import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { alarmWork } from './alarms/alarm-work.ts';
 import { alarmRoutes } from './alarms/alarms.routes.ts';
+import { followProfiles } from './charging-profiles/answers.ts';
+import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
@@ -57,6 +59,11 @@ export const chargingArea = {
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, bus, clock });
     circuitRoutes(http, { databases, clock });
+    chargingProfileRoutes(http, { databases, commands, clock });
+  },
+
+  follow({ commands, databases, clock }: ChargingParts): void {
+    followProfiles(commands, databases.system, clock);
   },
 
   work({ databases, bus, clock, settings, commands, commit, timing }: ChargingParts): RegularWork[] {

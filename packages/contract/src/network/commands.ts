@@ -164,7 +164,7 @@ export const commands = {
     method: 'GET',
     path: '/web/commands/batches/:batchId',
     summary: 'What came of commands that were given together',
-    access: { anyOf: ['point:read', 'configuration:read'] },
+    access: { anyOf: ['point:read', 'configuration:read', 'smartCharging:read'] },
     params: z.object({ batchId: z.uuid() }),
     response: commandProgress,
   }),

@@ -243,6 +243,8 @@ export type Wish = { [A in CommandAction]: { action: A; payload: PayloadOf<A> } 
 
 /** What a charge point has told with its answer, by the kind of the wish; kinds that are not named tell nothing but their result. */
 export interface Told {
+  /** Whether it had what it was asked to clear. */
+  clearChargingProfile: { isKnown: boolean };
   getCompositeSchedule: CompositeSchedule | null;
   getConfiguration: { entries: { key: string; value: string | null; isReadonly: boolean }[]; unknown: string[] };
   getDiagnostics: { fileName: string | null };

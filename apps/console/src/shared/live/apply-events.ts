@@ -57,6 +57,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     alarms,
     commands,
     configurations,
+    chargingProfiles,
     diagnoses,
     firmwareUpdates,
     messages,
@@ -77,6 +78,9 @@ function staleBy(event: LiveEvent): Endpoint[] {
         commands.list,
         ...(event.action === 'getConfiguration' || event.action === 'changeConfiguration'
           ? [configurations.get, configurations.list]
+          : []),
+        ...(event.action === 'setChargingProfile' || event.action === 'clearChargingProfile'
+          ? [chargingProfiles.list, chargingProfiles.get, chargingProfiles.targets, chargingProfiles.installed]
           : []),
         ...(event.action === 'stopSession' ? [sessions.list, sessions.get] : []),
         ...(event.action === 'sendLocalList' || event.action === 'getLocalListVersion' ? [whitelists.get, whitelists.cards] : []),

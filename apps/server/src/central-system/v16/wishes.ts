@@ -61,12 +61,16 @@ const TRANSLATIONS: { readonly [A in CommandAction]: AnyTranslation } = {
   cancelReservation: plain<'cancelReservation'>()('CancelReservation', (payload) => payload),
   changeConfiguration: plain<'changeConfiguration'>()('ChangeConfiguration', (payload) => payload),
   clearCache: plain<'clearCache'>()('ClearCache', (payload) => payload),
-  clearChargingProfile: plain<'clearChargingProfile'>()('ClearChargingProfile', ({ id, connectorNo, purpose, stackLevel }) => ({
-    ...some('id', id),
-    ...place(connectorNo),
-    ...(purpose === undefined ? {} : { chargingProfilePurpose: purposeOf(purpose) }),
-    ...some('stackLevel', stackLevel),
-  })),
+  clearChargingProfile: telling<'clearChargingProfile'>()(
+    'ClearChargingProfile',
+    ({ id, connectorNo, purpose, stackLevel }) => ({
+      ...some('id', id),
+      ...place(connectorNo),
+      ...(purpose === undefined ? {} : { chargingProfilePurpose: purposeOf(purpose) }),
+      ...some('stackLevel', stackLevel),
+    }),
+    ({ status }) => ({ isKnown: status !== 'Unknown' }),
+  ),
   deleteCertificate: plain<'deleteCertificate'>()('DeleteCertificate', ({ hash }) => ({ certificateHashData: hash })),
   getCompositeSchedule: telling<'getCompositeSchedule'>()(
     'GetCompositeSchedule',

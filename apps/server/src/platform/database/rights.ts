@@ -23,6 +23,8 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   charging_bill: 'si',
   charging_live: 'sud',
   charging_now: 's',
+  charging_profile: 'si',
+  charging_profile_target: 'si',
   charging_record: 'su',
   charging_right: 's',
   charging_session: 's',

@@ -306,6 +306,36 @@ export interface ChargingNow {
   transaction_id: number | null;
 }
 
+export interface ChargingProfile {
+  batch_id: string | null;
+  connector_nos: number[];
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  kind: string;
+  provider_id: number;
+  purpose: string;
+  stack_level: number;
+  unit: string;
+}
+
+export interface ChargingProfileTarget {
+  command_id: string | null;
+  connector_no: number;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  installed_at: Timestamp | null;
+  point_id: number;
+  profile_id: number;
+  provider_id: number;
+  result: Generated<string>;
+  result_at: Timestamp | null;
+  transaction_id: number | null;
+  wire_id: number;
+}
+
 export interface ChargingRecord {
   account_id: Int8 | null;
   card_id: number | null;
@@ -1980,6 +2010,8 @@ export interface DB {
   charging_bill: ChargingBill;
   charging_live: ChargingLive;
   charging_now: ChargingNow;
+  charging_profile: ChargingProfile;
+  charging_profile_target: ChargingProfileTarget;
   charging_record: ChargingRecord;
   charging_right: ChargingRight;
   charging_session: ChargingSession;

@@ -1,0 +1,248 @@
+import {
+  contract,
+  PROFILE_END_WORDS,
+  PROFILE_KIND_WORDS,
+  PROFILE_PURPOSE_WORDS,
+  PROFILE_RECURRENCY_WORDS,
+  PROFILE_RESULT_WORDS,
+  PROFILE_RESULTS,
+  PROFILE_STATE_WORDS,
+  type ProfileTarget,
+  profileTargetList,
+  type SentProfile,
+} from '@csms/contract';
+import { Button, Drawer, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
+import { call } from '../../../shared/api/call.ts';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { trackBatch } from '../../../shared/ui/command/command-tray.tsx';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { type PagedColumn, PagedTable } from '../../../shared/ui/table/paged-table.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from './charging-profiles.module.css';
+import { limitsText } from './limits.tsx';
+import { clockOf } from './plan.ts';
+
+const STATE_TONES: Record<SentProfile['status'], Tone> = {
+  waiting: 'info',
+  accepted: 'good',
+  partly: 'warning',
+  refused: 'danger',
+  cleared: 'neutral',
+};
+export function ProfileState({ status }: { status: SentProfile['status'] }) {
+  const word = useWord();
+  return <ToneTag tone={STATE_TONES[status]}>{word(PROFILE_STATE_WORDS[status])}</ToneTag>;
+}
+
+const resultTone = (result: ProfileTarget['result']): Tone =>
+  result === 'accepted'
+    ? 'good'
+    : result === 'waiting'
+      ? 'info'
+      : ['noAnswer', 'scheduled'].includes(result)
+        ? 'warning'
+        : 'danger';
+
+const PAGE = 20;
+/** More than a send can have. */
+const MOST_TARGETS = 1000;
+
+function Targets({ profileId, onPoint }: { profileId: number; onPoint: (serialNumber: string) => void }) {
+  const { t } = useTranslation('chargingProfiles');
+  const word = useWord();
+  const title = useColumnWord(profileTargetList);
+  const [page, setPage] = useState(1);
+  const [typed, setTyped] = useState('');
+  const [result, setResult] = useState<ProfileTarget['result'][]>([]);
+  const keyword = useDebounced(typed.trim(), 300) || undefined;
+  const query = useCall(
+    contract.chargingProfiles.targets,
+    { params: { id: profileId }, query: { page, limit: PAGE, keyword, ...(result.length > 0 ? { result } : {}) } },
+    { keepPrevious: true },
+  );
+  const columns: PagedColumn<ProfileTarget>[] = [
+    {
+      key: 'point',
+      title: title('point'),
+      render: (row) => (
+        <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onPoint(row.serialNumber)} title={t('point.open')}>
+          {row.pointName} · {row.serialNumber}
+        </Button>
+      ),
+    },
+    {
+      key: 'connectorNo',
+      title: title('connectorNo'),
+      render: ({ connectorNo }) => (connectorNo === 0 ? t('form.wholePoint') : connectorNo),
+    },
+    {
+      key: 'result',
+      title: title('result'),
+      render: (row) => <ToneTag tone={resultTone(row.result)}>{word(PROFILE_RESULT_WORDS[row.result])}</ToneTag>,
+    },
+    { key: 'resultTime', title: title('resultTime'), render: (row) => <Time at={row.resultTime} /> },
+    {
+      key: 'end',
+      title: title('end'),
+      render: ({ isInstalled, end }) =>
+        isInstalled ? t('detail.installed') : end === null ? <Missing /> : word(PROFILE_END_WORDS[end]),
+    },
+  ];
+  const first = (change: () => void) => {
+    setPage(1);
+    change();
+  };
+  return (
+    <>
+      <div className={styles.search}>
+        <Input.Search
+          allowClear
+          value={typed}
+          placeholder={word(profileTargetList.filters.keyword.words)}
+          aria-label={word(profileTargetList.filters.keyword.words)}
+          onChange={({ target }) => first(() => setTyped(target.value))}
+        />
+        <Select<ProfileTarget['result'][]>
+          mode="multiple"
+          allowClear
+          maxTagCount={1}
+          value={result}
+          onChange={(next) => first(() => setResult(next))}
+          placeholder={title('result')}
+          aria-label={title('result')}
+          style={{ minWidth: 200 }}
+          options={PROFILE_RESULTS.map((value) => ({ value, label: word(PROFILE_RESULT_WORDS[value]) }))}
+        />
+      </div>
+      <PagedTable
+        label={t('detail.targets')}
+        columns={columns}
+        query={query}
+        rowKey={(row) => row.id}
+        page={page}
+        size={PAGE}
+        onPage={setPage}
+        empty={<StateBlock tone="empty" title={t('detail.noTargets')} />}
+      />
+    </>
+  );
+}
+
+function useClearOne() {
+  const { t } = useTranslation('chargingProfiles');
+  const confirm = useConfirm();
+  const { chargingProfiles } = contract;
+  const clear = useSend(chargingProfiles.clear, [chargingProfiles.list, chargingProfiles.get, chargingProfiles.targets]);
+  return ({ id, pointCount }: SentProfile) =>
+    confirm({
+      title: t('detail.clearAsk', { id, count: pointCount }),
+      consequence: t('clear.will'),
+      danger: true,
+      perform: async () => {
+        const serialNumbers = new Set<string>();
+        for (let page = 1; ; page++) {
+          const { list } = await call(chargingProfiles.targets, { params: { id }, query: { page, limit: MOST_TARGETS } });
+          for (const target of list) serialNumbers.add(target.serialNumber);
+          if (list.length < MOST_TARGETS) break;
+        }
+        const { batchId, count } = await clear.mutateAsync({ body: { id, serialNumbers: [...serialNumbers] } });
+        if (count === 0) return void notify.warning(t('clear.none'));
+        trackBatch({ batchId, action: 'clearChargingProfile', count });
+        notify.success(t('clear.done', { count }));
+      },
+    });
+}
+
+function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNumber: string) => void }) {
+  const { t } = useTranslation('chargingProfiles');
+  const word = useWord();
+  const { periods, unit, recurrency, durationSeconds, startTime } = profile;
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('detail.state'), value: <ProfileState status={profile.status} /> },
+          { label: t('form.purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
+          {
+            label: t('form.kind'),
+            value: [word(PROFILE_KIND_WORDS[profile.kind]), recurrency ? word(PROFILE_RECURRENCY_WORDS[recurrency]) : '']
+              .filter(Boolean)
+              .join(' · '),
+          },
+          { label: t('form.stackLevel'), value: profile.stackLevel },
+          { label: t('detail.limits'), value: limitsText(profile) },
+          startTime !== undefined && { label: t('form.startTime'), value: <Time at={startTime} /> },
+          durationSeconds !== undefined && { label: t('form.duration'), value: clockOf(durationSeconds) },
+          profile.validFrom !== null && { label: t('form.validFrom'), value: <Time at={profile.validFrom} /> },
+          profile.validTo !== null && { label: t('form.validTo'), value: <Time at={profile.validTo} /> },
+          { label: t('detail.sent'), value: profile.createdBy },
+          { label: t('detail.created'), value: <Time at={profile.createTime} /> },
+        ]}
+      />
+      <Section title={t('form.plan')}>
+        <div className={styles.periods}>
+          {periods.map(({ startSeconds, limit, phases }) => (
+            <div key={startSeconds} className={styles.period}>
+              <span>{clockOf(startSeconds)}</span>
+              <span>
+                {limit} {unit}
+              </span>
+              <span>{phases === undefined ? '' : t('detail.phases', { count: phases })}</span>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section title={t('detail.targets')}>
+        <Targets profileId={profile.id} onPoint={onPoint} />
+      </Section>
+    </>
+  );
+}
+
+/** One profile: what it says, and what became of it at each connector. */
+export function ProfileDrawer(props: { id: number | undefined; onClose: () => void; onPoint: (serialNumber: string) => void }) {
+  const { t } = useTranslation('chargingProfiles');
+  const clearOne = useClearOne();
+  const query = useCall(
+    contract.chargingProfiles.get,
+    { params: { id: props.id ?? 0 } },
+    { enabled: props.id !== undefined, silent: true },
+  );
+  const profile = query.data;
+  return (
+    <Drawer
+      open={props.id !== undefined}
+      onClose={props.onClose}
+      size={860}
+      destroyOnHidden
+      title={t('detail.title', { id: props.id ?? '' })}
+      extra={
+        profile && profile.installedCount > 0 ? (
+          <Allowed any={['smartCharging:send']}>
+            <Button danger onClick={() => clearOne(profile)}>
+              {t('detail.clear')}
+            </Button>
+          </Allowed>
+        ) : null
+      }
+    >
+      {profile ? (
+        <Detail profile={profile} onPoint={props.onPoint} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <SkeletonRows columns={3} rows={8} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, idParam, instant, keyword, manyOf, pageOf, paging } from '../core/values.ts';
+import { COMMAND_RESULTS } from '../network/commands.ts';
+import { serialNumber } from '../network/points.ts';
+import { chargingProfile, RATE_UNITS, WISHES } from '../network/wishes.ts';
+
+/** What a profile limits (OCPP 1.6 §7.11): the whole charge point, each session unless it has its own, or one running session. */
+export const PROFILE_PURPOSES = ['pointMax', 'default', 'session'] as const;
+export type ProfilePurpose = (typeof PROFILE_PURPOSES)[number];
+export const PROFILE_KINDS = ['absolute', 'recurring', 'relative'] as const;
+export type ProfileKind = (typeof PROFILE_KINDS)[number];
+export const PROFILE_RECURRENCIES = ['daily', 'weekly'] as const;
+
+/** Which parts of a profile its kind and purpose use (OCPP 1.6 §7.8, §7.10, §7.13). Parts that are not used are left out of the message. */
+export const profileUses = ({ kind, purpose }: { kind: ProfileKind; purpose: ProfilePurpose }) => ({
+  recurrency: kind === 'recurring',
+  startTime: kind !== 'relative',
+  transactionId: purpose === 'session',
+});
+
+/** Of all connectors chosen together. */
+const MOST_CONNECTORS = 100;
+const { id: _id, transactionId: _transaction, ...content } = chargingProfile.shape;
+const profileContent = z.object(content);
+
+/** A profile as it is written in the form: to which points and connectors, and what it says. Connector 0 is the whole point. */
+export const chargingProfileForm = profileContent
+  .extend({
+    serialNumbers: z.array(serialNumber).min(1).max(1000),
+    connectorNos: z.array(z.number().int().min(0).max(32_767)).min(1).max(MOST_CONNECTORS),
+    stackLevel: z.number().int().min(0).max(999),
+    durationSeconds: z.number().int().min(1).max(31_622_400).optional(),
+    minRate: z.number().min(0).max(10_000_000).optional(),
+    periods: z
+      .array(
+        z.object({
+          startSeconds: z.number().int().min(0).max(31_622_400),
+          /** In the unit of the schedule. */
+          limit: z.number().min(0).max(10_000_000),
+          phases: z.number().int().min(1).max(3).optional(),
+        }),
+      )
+      .min(1)
+      .max(1024),
+  })
+  .superRefine((form, context) => {
+    const wrong = (path: (string | number)[], input: unknown) => context.addIssue({ code: 'custom', path, input });
+    const uses = profileUses(form);
+    if (uses.recurrency && form.recurrency === undefined) wrong(['recurrency'], form.recurrency);
+    if (uses.startTime && form.startTime === undefined) wrong(['startTime'], form.startTime);
+    if (form.validFrom !== undefined && form.validTo !== undefined && Date.parse(form.validTo) <= Date.parse(form.validFrom))
+      wrong(['validTo'], form.validTo);
+    // The first period begins with the schedule; the others follow in their order (OCPP 1.6 §7.14).
+    form.periods.forEach(({ startSeconds }, index) => {
+      const before = form.periods[index - 1];
+      if (before ? startSeconds <= before.startSeconds : startSeconds !== 0)
+        wrong(['periods', index, 'startSeconds'], startSeconds);
+    });
+    const isWhole = form.connectorNos.every((no) => no === 0);
+    if (form.purpose === 'pointMax' && !isWhole) wrong(['connectorNos'], form.connectorNos);
+    if (form.purpose === 'session' && form.connectorNos.includes(0)) wrong(['connectorNos'], form.connectorNos);
+  });
+export type ChargingProfileForm = z.input<typeof chargingProfileForm>;
+
+/** What became of all targets of a profile: some are not answered yet; all, some or none took it; all that took it have it no more. */
+export const PROFILE_STATES = ['waiting', 'accepted', 'partly', 'refused', 'cleared'] as const;
+export type ProfileState = (typeof PROFILE_STATES)[number];
+
+/**
+ * What became of one target: an operation result, or why nothing was sent. `noSession`: no session runs at the connector; `noConnector`: the point has none of this number; `balanced`: the
+ * power of its site is shared automatically, and a profile by hand would lift a limit that others rely on.
+ */
+export const PROFILE_RESULTS = [
+  ...COMMAND_RESULTS,
+  'waiting',
+  'cancelled',
+  'replaced',
+  'noSession',
+  'noConnector',
+  'balanced',
+] as const;
+export type ProfileResult = (typeof PROFILE_RESULTS)[number];
+
+/** Why a profile is not installed any more. */
+export const PROFILE_ENDS = ['cleared', 'replaced', 'sessionEnded'] as const;
+
+export const sentProfile = profileContent.extend({
+  id,
+  validFrom: instant.nullable(),
+  validTo: instant.nullable(),
+  providerId: id,
+  providerName: z.string(),
+  connectorNos: z.array(z.number().int()),
+  status: z.enum(PROFILE_STATES),
+  pointCount: z.number().int(),
+  targetCount: z.number().int(),
+  acceptedCount: z.number().int(),
+  waitingCount: z.number().int(),
+  installedCount: z.number().int(),
+  /** The stations of its points, at most three of them. */
+  stationNames: z.string(),
+  batchId: z.uuid().nullable(),
+  createdBy: z.string(),
+  createTime: instant,
+});
+export type SentProfile = z.infer<typeof sentProfile>;
+
+export const profileTarget = z.object({
+  id,
+  serialNumber,
+  pointName: z.string(),
+  stationName: z.string(),
+  connectorNo: z.number().int(),
+  transactionId: z.number().int().nullable(),
+  result: z.enum(PROFILE_RESULTS),
+  resultTime: instant.nullable(),
+  isInstalled: z.boolean(),
+  end: z.enum(PROFILE_ENDS).nullable(),
+  endTime: instant.nullable(),
+});
+export type ProfileTarget = z.infer<typeof profileTarget>;
+
+/** A profile that a point has taken and still has, as far as we know. */
+export const installedProfile = profileContent.extend({
+  profileId: id,
+  connectorNo: z.number().int(),
+  transactionId: z.number().int().nullable(),
+  createdBy: z.string(),
+  installTime: instant,
+});
+export type InstalledProfile = z.infer<typeof installedProfile>;
+
+/** From `startSeconds` on; null: nothing limits. */
+const limitStep = z.object({ startSeconds: z.number().int(), limit: z.number().nullable() });
+export type LimitStep = z.infer<typeof limitStep>;
+export const COMPARISON_STATES = ['waiting', 'answered', 'refused'] as const;
+/** What we reckon and what the charge point says, over the same time. */
+export const scheduleComparison = z.object({
+  status: z.enum(COMPARISON_STATES),
+  result: z.enum(COMMAND_RESULTS).nullable(),
+  serialNumber,
+  connectorNo: z.number().int(),
+  timeZone: z.string(),
+  unit: z.enum(RATE_UNITS),
+  /** By the charge point's clock, in which both are reckoned. */
+  startTime: instant,
+  durationSeconds: z.number().int(),
+  /** The most that the connector gives; null where its current is not known. */
+  rated: z.number().nullable(),
+  ours: z.array(limitStep),
+  /** Empty until it has answered; null in a step: it says that nothing limits. */
+  theirs: z.array(limitStep),
+  /** Where both differ by more than rounding. */
+  differences: z.array(z.object({ startSeconds: z.number().int(), endSeconds: z.number().int() })),
+  /** The power of the site is shared automatically: its limits are not in ours. */
+  isBalanced: z.boolean(),
+});
+export type ScheduleComparison = z.infer<typeof scheduleComparison>;
+
+export const PROFILE_COLUMNS = [
+  'id',
+  'purpose',
+  'status',
+  'pointCount',
+  'acceptedCount',
+  'installedCount',
+  'stackLevel',
+  'kind',
+  'unit',
+  'limits',
+  'validFrom',
+  'validTo',
+  'stationNames',
+  'providerName',
+  'createdBy',
+  'createTime',
+] as const;
+
+const filter = {
+  keyword,
+  purpose: manyOf(z.enum(PROFILE_PURPOSES)),
+  status: manyOf(z.enum(PROFILE_STATES)),
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+};
+const ofPoint = z.object({ serialNumber });
+const { connectorNo, durationSeconds } = WISHES.getCompositeSchedule.payload.shape;
+
+export const chargingProfiles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/profiles',
+    summary: 'Charging profiles sent by hand, newest first',
+    access: 'smartCharging:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(sentProfile),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/profiles/export',
+    summary: 'Charging profiles as a file',
+    access: 'smartCharging:read',
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(PROFILE_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/profiles/:id',
+    summary: 'One charging profile',
+    access: 'smartCharging:read',
+    params: idParam,
+    response: sentProfile,
+  }),
+  targets: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/profiles/:id/targets',
+    summary: 'The connectors that a profile was meant for, and what became of each',
+    access: 'smartCharging:read',
+    params: idParam,
+    query: z.object({ ...paging, keyword, result: manyOf(z.enum(PROFILE_RESULTS)) }),
+    response: pageOf(profileTarget),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/profiles',
+    summary: 'Send a charging profile to points; one profile for each provider whose points they are',
+    access: 'smartCharging:send',
+    body: chargingProfileForm,
+    response: z.object({
+      ids: z.array(id),
+      batchId: z.uuid(),
+      sentCount: z.number().int(),
+      /** Nothing is sent to these: their targets say why. */
+      unsentCount: z.number().int(),
+    }),
+    log: { operation: 'chargingProfile.send', operand: 'serialNumbers' },
+  }),
+  clear: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/profiles/clear',
+    summary: 'Clear what matches at points; without criteria all of their profiles',
+    access: 'smartCharging:send',
+    body: z.object({
+      serialNumbers: z.array(serialNumber).min(1).max(1000),
+      ...WISHES.clearChargingProfile.payload.shape,
+      /** One profile of ours, by its number here: then the other criteria do not count (OCPP 1.6 §5.3). */
+      id: id.optional(),
+    }),
+    response: z.object({ count: z.number().int(), batchId: z.uuid() }),
+    log: { operation: 'chargingProfile.clear', operand: 'serialNumbers' },
+  }),
+  installed: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/points/:serialNumber/profiles',
+    summary: 'The profiles that a point has taken and still has',
+    access: 'smartCharging:read',
+    params: ofPoint,
+    response: z.object({ profiles: z.array(installedProfile) }),
+  }),
+  compare: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/points/:serialNumber/comparisons',
+    summary: 'Ask a point for its composite schedule, to compare it with ours',
+    access: 'smartCharging:read',
+    params: ofPoint,
+    body: z.object({ connectorNo: connectorNo.min(1), durationSeconds, unit: z.enum(RATE_UNITS) }),
+    response: z.object({ commandId: z.uuid() }),
+    log: { operation: 'chargingProfile.compare', operand: 'serialNumber' },
+  }),
+  comparison: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/comparisons/:commandId',
+    summary: 'Our composite schedule beside the charge point’s',
+    access: 'smartCharging:read',
+    params: z.object({ commandId: z.uuid() }),
+    response: scheduleComparison,
+  }),
+};
