@@ -41,6 +41,8 @@ export function CentralActions() {
         <Button icon={<ClearOutlined />} onClick={() => setClearing('1')}>
           {t('clear.action')}
         </Button>
+      </Allowed>
+      <Allowed any={['smartCharging:send']}>
         <Button type="primary" icon={<SendOutlined />} onClick={() => setSending('1')}>
           {t('send.title')}
         </Button>

@@ -115,6 +115,7 @@ export function Compare({ serialNumber }: { serialNumber: string }) {
           value={connectorNo}
           onChange={setConnectorNo}
           prefix={t('compare.connector')}
+          style={{ width: 150 }}
           aria-label={t('compare.connector')}
         />
         <InputNumber

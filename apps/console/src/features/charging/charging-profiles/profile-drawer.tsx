@@ -169,26 +169,28 @@ function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNu
   const { periods, unit, recurrency, durationSeconds, startTime } = profile;
   return (
     <>
-      <Facts
-        facts={[
-          { label: t('detail.state'), value: <ProfileState status={profile.status} /> },
-          { label: t('form.purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
-          {
-            label: t('form.kind'),
-            value: [word(PROFILE_KIND_WORDS[profile.kind]), recurrency ? word(PROFILE_RECURRENCY_WORDS[recurrency]) : '']
-              .filter(Boolean)
-              .join(' · '),
-          },
-          { label: t('form.stackLevel'), value: profile.stackLevel },
-          { label: t('detail.limits'), value: limitsText(profile) },
-          startTime !== undefined && { label: t('form.startTime'), value: <Time at={startTime} /> },
-          durationSeconds !== undefined && { label: t('form.duration'), value: clockOf(durationSeconds) },
-          profile.validFrom !== null && { label: t('form.validFrom'), value: <Time at={profile.validFrom} /> },
-          profile.validTo !== null && { label: t('form.validTo'), value: <Time at={profile.validTo} /> },
-          { label: t('detail.sent'), value: profile.createdBy },
-          { label: t('detail.created'), value: <Time at={profile.createTime} /> },
-        ]}
-      />
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            { label: t('detail.state'), value: <ProfileState status={profile.status} /> },
+            { label: t('form.purpose'), value: word(PROFILE_PURPOSE_WORDS[profile.purpose]) },
+            {
+              label: t('form.kind'),
+              value: [word(PROFILE_KIND_WORDS[profile.kind]), recurrency ? word(PROFILE_RECURRENCY_WORDS[recurrency]) : '']
+                .filter(Boolean)
+                .join(' · '),
+            },
+            { label: t('form.stackLevel'), value: profile.stackLevel },
+            { label: t('detail.limits'), value: limitsText(profile) },
+            startTime !== undefined && { label: t('form.startTime'), value: <Time at={startTime} /> },
+            durationSeconds !== undefined && { label: t('form.duration'), value: clockOf(durationSeconds) },
+            profile.validFrom !== null && { label: t('form.validFrom'), value: <Time at={profile.validFrom} /> },
+            profile.validTo !== null && { label: t('form.validTo'), value: <Time at={profile.validTo} /> },
+            { label: t('detail.sent'), value: profile.createdBy },
+            { label: t('detail.created'), value: <Time at={profile.createTime} /> },
+          ]}
+        />
+      </div>
       <Section title={t('form.plan')}>
         <div className={styles.periods}>
           {periods.map(({ startSeconds, limit, phases }) => (

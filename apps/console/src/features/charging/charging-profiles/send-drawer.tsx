@@ -76,7 +76,8 @@ function Plan() {
   const kind = Form.useWatch<ProfileKind>('kind', form);
   const recurrency = Form.useWatch<Values['recurrency']>('recurrency', form);
   const start = Form.useWatch<Dayjs | null>('startTime', form);
-  const periods = Form.useWatch<Period[]>('periods', form) ?? [];
+  // What the table has not drawn yet counts too.
+  const periods = Form.useWatch<Period[] | undefined>('periods', { form, preserve: true }) ?? [];
   const isWeekly = kind === 'recurring' && recurrency === 'weekly';
   const canPaint = !isWeekly && isPaintable(periods);
   const begins = kind === 'relative' || !start ? null : start.hour() * 3600 + start.minute() * 60;
@@ -113,7 +114,7 @@ function PaintField(props: {
       periods={periods}
       begins={begins}
       onPaint={(next) => {
-        form.setFieldValue('periods', next);
+        form.setFieldsValue({ periods: next });
         onChange?.(value + 1);
       }}
     />
