@@ -11,7 +11,7 @@ const config: KnipConfig = {
   // Of the machine, looked for at run time.
   ignoreBinaries: ['apt-get', 'fc-list'],
   // The router takes `Component` from what it loads lazily.
-  ignoreIssues: { 'apps/console/src/app/session/session-root.tsx': ['exports'] },
+  ignoreIssues: { 'apps/console/src/app/sign-in/signed-in-root.tsx': ['exports'] },
   workspaces: {
     '.': {
       entry: ['scripts/*.{ts,mjs}'],

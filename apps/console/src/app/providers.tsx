@@ -9,18 +9,18 @@ import { useToastsWanted } from '../shared/api/report.ts';
 import { useLayout } from '../shared/prefs/layout-settings.ts';
 import { type Size, usePreferences, useSize } from '../shared/prefs/preferences.ts';
 import { formWords } from './form-words.ts';
-import { useConfirmSelf } from './session/confirm-self.ts';
-import { useReLogin } from './session/re-login.ts';
+import { useConfirmSelf } from './sign-in/confirm-self.ts';
+import { useReLogin } from './sign-in/re-login.ts';
 import { antdTheme } from './theme/antd.ts';
 import { palettesOf } from './theme/brand.ts';
 import { installThemeCss } from './theme/variables.ts';
 
-const ReLoginDialog = lazy(() => import('./session/re-login-dialog.tsx').then((module) => ({ default: module.ReLoginDialog })));
+const ReLoginDialog = lazy(() => import('./sign-in/re-login-dialog.tsx').then((module) => ({ default: module.ReLoginDialog })));
 
 /** The four sizes in antd's three; the smallest has smaller letters too. */
 const ANTD_SIZES = { default: 'large', medium: 'middle', small: 'small', mini: 'small' } as const satisfies Record<Size, string>;
 
-const ConfirmDialog = lazy(() => import('./session/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazy(() => import('./sign-in/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
 
 function ConfirmSelf() {
   const asked = useConfirmSelf((state) => state.settle !== undefined);

@@ -11,9 +11,9 @@ export const texts = {
   },
   access: { zh: () => import('../features/access/texts/zh.ts'), en: () => import('../features/access/texts/en.ts') },
   charging: { zh: () => import('../features/charging/texts/zh.ts'), en: () => import('../features/charging/texts/en.ts') },
-  operations: {
-    zh: () => import('../features/customers/texts/operations/zh.ts'),
-    en: () => import('../features/customers/texts/operations/en.ts'),
+  benefits: {
+    zh: () => import('../features/customers/texts/benefits/zh.ts'),
+    en: () => import('../features/customers/texts/benefits/en.ts'),
   },
   dashboard: {
     zh: () => import('../features/insight/dashboard/texts/zh.ts'),

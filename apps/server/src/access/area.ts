@@ -58,7 +58,7 @@ export interface AccessParts {
   publicNames: PublicNames;
   log: Log;
   settings: SettingsReader;
-  sessions: CallerService;
+  callers: CallerService;
   dictionaries: Dictionaries;
   logProof: LogProofParts;
   guard: HeavyGuard;
@@ -74,18 +74,18 @@ export const accessArea = {
   operandNames: accessNames,
 
   async routes(http: Http, parts: AccessParts): Promise<void> {
-    const { databases, bus, clock, seal, secretKey, log, settings, sessions, dictionaries, logProof, outward } = parts;
+    const { databases, bus, clock, seal, secretKey, log, settings, callers, dictionaries, logProof, outward } = parts;
     const { publicNames: names } = parts;
     const db = databases.system;
     await sayStoppedPasskeys(db, names, log);
     const browsers = createBrowsers(secretKey);
     const proofs = createProofs(db, secretKey, clock);
     const human = createHumanCheck(db, clock, proofs);
-    signInRoutes(http, { service: sessions, db, clock, seal, human, proofs, browsers, names });
+    signInRoutes(http, { callers, db, clock, seal, human, proofs, browsers, names });
     passwordResetRoutes(http, { db, bus, clock, human, browsers });
     profileRoutes(http, { databases, bus, clock, seal, browsers, names });
     passkeyRoutes(http, { db, clock, browsers, names });
-    fileRoutes(http, { databases, authenticate: (token) => sessions.authenticate(token) });
+    fileRoutes(http, { databases, authenticate: (token) => callers.authenticate(token) });
     settingRoutes(http, db, bus, settings);
     dictionaryRoutes(http, db, bus, dictionaries);
     exportConfigRoutes(http, db);

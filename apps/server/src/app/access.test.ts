@@ -76,7 +76,7 @@ describe.each(closed)('$key', (one) => {
     expect(await response.json()).toMatchObject({ code: 403, data: { reason: 'session' } });
   });
 
-  it.skipIf(endpoint.access === 'session')('asks for its permission', async () => {
+  it.skipIf(endpoint.access === 'signedIn')('asks for its permission', async () => {
     const response = await send(powerless, one);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 403, data: { reason: 'permission' } });

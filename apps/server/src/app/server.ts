@@ -146,7 +146,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const outward = createOutward(config.OUTWARD_ALLOW);
   const authority = createAuthority(databases.system, seal, clock);
   const certificates = tls && (await tlsOptions(tls, authority));
-  const sessions = createCallerService(databases.system, bus, clock);
+  const callers = createCallerService(databases.system, bus, clock);
   const hashes = await openLogHashes(databases.pool, seal);
   const logProof = { databases, hashes, folder: parts.dataFolder, bus, clock, log };
   const guard = createHeavyGuard({ db: databases.system, bus, clock, perHour: parts.heavyPerHour });
@@ -154,7 +154,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
     trustProxy: config.TRUST_PROXY,
     tls: config.TLS_PORT === undefined ? certificates : undefined,
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: (token) => callers.authenticate(token),
     onMutation: (mutation) => writeSystemLog(databases.system, hashes, mutation, clock.now()),
     nameOperand: (caller, operation, operand) =>
       databases.scoped(caller.scope, (trx) => nameOperand(trx, operandNames, operation, operand)),
@@ -191,7 +191,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     publicNames: createPublicNames(config.PUBLIC_URL),
     log,
     settings,
-    sessions,
+    callers,
     dictionaries: openDictionaries(databases.system, bus, clock),
     logProof,
     guard,

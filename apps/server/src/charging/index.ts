@@ -17,6 +17,6 @@ export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
-export { REFUSED_TRANSACTION, type StartInput, type StartOut, startTransactions } from './records/start.writes.ts';
-export { type StopInput, type StopOut, stopTransactions } from './records/stop.writes.ts';
+export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';
+export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
 export { wireIdOf } from './records/wire-ids.ts';

@@ -31,7 +31,7 @@ export interface InsightParts {
   bus: Bus;
   clock: Clock;
   log: Log;
-  sessions: Pick<CallerService, 'authenticate'>;
+  callers: Pick<CallerService, 'authenticate'>;
   exportLimit?: number | undefined;
   timing: InsightTiming;
 }
@@ -41,7 +41,7 @@ export const insightArea = {
   operandNames: insightNames,
 
   /** Returns the end of what consoles and wall screens listen to. */
-  routes(http: Http, { databases, bus, clock, sessions, exportLimit }: InsightParts): () => void {
+  routes(http: Http, { databases, bus, clock, callers, exportLimit }: InsightParts): () => void {
     statisticsRoutes(http, { databases, clock });
     reportRoutes(http, { databases, bus, clock });
     uptimeRoutes(http, { databases, clock, exportLimit });
@@ -52,7 +52,7 @@ export const insightArea = {
       databases,
       bus,
       clock,
-      authenticate: (token) => sessions.authenticate(token),
+      authenticate: (token) => callers.authenticate(token),
     });
     return () => {
       stopLive();

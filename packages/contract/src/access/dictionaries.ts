@@ -38,7 +38,7 @@ export const dictionaries = {
     method: 'GET',
     path: '/system/dict/data/type/:type',
     summary: 'The entries of a dictionary, in its order',
-    access: 'session',
+    access: 'signedIn',
     params: z.object({ type }),
     response: z.array(dictionaryEntry),
   }),

@@ -37,7 +37,7 @@ export const exportJobs = {
     path: '/web/exports',
     summary:
       'Have a list exported in the background; null: it is small enough to be fetched at once. Asks for the permission of that export',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({
       source: z.string().regex(/^\w{1,50}$/),
       /** What the list's own export is asked with. */
@@ -52,14 +52,14 @@ export const exportJobs = {
     method: 'GET',
     path: '/web/exports',
     summary: 'The newest background exports of the caller',
-    access: 'session',
+    access: 'signedIn',
     response: z.object({ list: z.array(exportJob) }),
   }),
   cancel: endpoint({
     method: 'POST',
     path: '/web/exports/:id/cancel',
     summary: 'Stop an export of the caller that is not finished',
-    access: 'session',
+    access: 'signedIn',
     params: idParam,
     response: nothing,
     log: { operation: 'export.cancel', operand: 'id' },
@@ -69,7 +69,7 @@ export const exportJobs = {
     path: '/web/exports/:id/again',
     summary:
       'Make an export of the caller anew: the same list, filter and columns as they were asked for. One that waits or runs is left as it is',
-    access: 'session',
+    access: 'signedIn',
     params: idParam,
     response: exportJob,
     log: { operation: 'export.again', operand: 'id' },
@@ -78,7 +78,7 @@ export const exportJobs = {
     method: 'GET',
     path: '/web/exports/:id/file',
     summary: 'The file of a finished export of the caller, who must still be allowed to export that list',
-    access: 'session',
+    access: 'signedIn',
     params: idParam,
   }),
 };
@@ -88,7 +88,7 @@ export const exportConfigs = {
     method: 'POST',
     path: '/web/config/exportConfig',
     summary: 'Keep which columns the caller exports of a list',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({
       exportSource: z.string().regex(/^\w{1,50}$/),
       exportItemList: z.array(z.string().regex(/^\w{1,50}$/)).max(100),
@@ -100,7 +100,7 @@ export const exportConfigs = {
     method: 'GET',
     path: '/web/config/getExportConfig',
     summary: 'Which columns the caller exports of a list; null: never chosen',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ exportSource: z.string().regex(/^\w{1,50}$/) }),
     response: z.object({ exportItemList: z.array(z.string()).nullable() }),
   }),

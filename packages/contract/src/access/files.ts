@@ -31,7 +31,7 @@ export const files = {
     method: 'POST',
     path: '/common/upload',
     summary: 'Upload one file; kept for a day unless something uses it',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ kind: uploadKind.default('file') }),
     response: uploadAnswer,
     log: { operation: 'file.upload' },
@@ -49,7 +49,7 @@ export const files = {
     path: '/common/download',
     summary:
       'A file as a download; `delete` removes it afterwards where the caller has uploaded it. Header download-filename names it',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ fileName, delete: z.enum(['true', 'false']).default('false') }),
   }),
   /** Takes the session's cookie too, so that an image element can show it; a public file needs none. */

@@ -60,14 +60,14 @@ export const profile = {
     method: 'GET',
     path: '/web/profile',
     summary: 'The caller’s own profile',
-    access: 'session',
+    access: 'signedIn',
     response: profileInfo,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/web/profile',
     summary: 'Change the caller’s own profile; another e-mail address asks for the password',
-    access: 'session',
+    access: 'signedIn',
     body: profileForm,
     response: profileInfo,
     log: { operation: 'profile.update' },
@@ -76,7 +76,7 @@ export const profile = {
     method: 'POST',
     path: '/web/userManage/editUserPwd',
     summary: 'Change one’s own password; all sessions end. `data` true: done (specification section 7)',
-    access: 'session',
+    access: 'signedIn',
     body: passwordForm,
     response: z.boolean(),
     log: { operation: 'profile.password', operand: 'userName' },
@@ -85,14 +85,14 @@ export const profile = {
     method: 'GET',
     path: '/web/profile/sessions',
     summary: 'Where the caller is signed in',
-    access: 'session',
+    access: 'signedIn',
     response: z.array(ownSession),
   }),
   endSession: endpoint({
     method: 'POST',
     path: '/web/profile/sessions/end',
     summary: 'End one of one’s own sessions',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({ id: z.uuid() }),
     response: nothing,
     log: { operation: 'profile.endSession' },
@@ -101,7 +101,7 @@ export const profile = {
     method: 'GET',
     path: '/web/profile/signIns',
     summary: 'When and from where somebody signed in, or tried to, with the caller’s account',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ ...paging }),
     response: pageOf(
       z.object({
@@ -118,7 +118,7 @@ export const profile = {
     path: '/web/profile/confirm',
     summary:
       'Show again that it is the user who sits there, after `confirmationAsked` or `factorsAsked`: by a code or a passkey where there is a second factor, else by the password. Holds for this session until the time that is answered',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({
       code: z.string().trim().max(20).optional(),
       password: z.string().max(256).optional(),
@@ -133,7 +133,7 @@ export const profile = {
     method: 'POST',
     path: '/web/profile/totp/start',
     summary: 'A new secret for the authenticator app; in force once confirmed',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({ password: z.string().min(1).max(256) }),
     response: z.object({ secret: z.string(), uri: z.string() }),
     log: { operation: 'profile.totp' },
@@ -143,7 +143,7 @@ export const profile = {
     path: '/web/profile/totp/confirm',
     summary:
       'Switch the second factor on with a first code; answers recovery codes, shown once (none where those of before are still good)',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({
       code: z
         .string()
@@ -157,7 +157,7 @@ export const profile = {
     method: 'POST',
     path: '/web/profile/totp/end',
     summary: 'Switch the second factor off',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({ password: z.string().min(1).max(256) }),
     response: nothing,
     log: { operation: 'profile.totp' },
@@ -171,14 +171,14 @@ export const preferences = {
     method: 'GET',
     path: '/web/preferences',
     summary: 'The caller’s console settings',
-    access: 'session',
+    access: 'signedIn',
     response: z.record(z.string(), z.unknown()),
   }),
   set: endpoint({
     method: 'PUT',
     path: '/web/preferences',
     summary: 'Keep the caller’s console settings',
-    access: 'session',
+    access: 'signedIn',
     body: z.object({
       values: z.record(z.string().max(100), z.unknown()).refine((values) => JSON.stringify(values).length <= 65_536),
     }),

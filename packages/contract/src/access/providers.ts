@@ -119,7 +119,7 @@ export const providers = {
     method: 'GET',
     path: '/web/getProvider',
     summary: 'The providers that the caller sees, to choose from',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({}),
     response: z.array(providerOption),
   }),

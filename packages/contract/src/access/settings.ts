@@ -107,7 +107,7 @@ export const settings = {
     method: 'GET',
     path: '/system/config/configKey/:key',
     summary: 'One setting',
-    access: 'session',
+    access: 'signedIn',
     params: z.object({ key: settingKey }),
     response: z.union([z.string(), z.number()]),
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may call: anyone, any signed-in user, or a holder of the permission (`resource:action`), of any of them, or of all. */
-export type Access = 'public' | 'session' | `${string}:${string}` | { anyOf: readonly string[] } | { allOf: readonly string[] };
+export type Access = 'public' | 'signedIn' | `${string}:${string}` | { anyOf: readonly string[] } | { allOf: readonly string[] };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -8,7 +8,7 @@ const things = endpoint({
   method: 'GET',
   path: '/web/things',
   summary: 'Things',
-  access: 'session',
+  access: 'signedIn',
   query: z.object({
     ...paging,
     keyword,

@@ -70,7 +70,7 @@ export const userGroups = {
     method: 'GET',
     path: '/web/userGroups/options',
     summary: 'User groups to choose from',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
     response: z.array(z.object({ id, groupName: z.string(), providerId: id })),
   }),

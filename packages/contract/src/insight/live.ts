@@ -54,5 +54,5 @@ export const live = {
    * Server-sent events. Each event has an id `{epoch}.{sequence}`; a client that comes back sends it as `Last-Event-ID` and hears what it missed, or
    * first an event `reset` (load everything anew) when that is too long ago or the server is another one. `ended` closes the stream with the session.
    */
-  stream: endpoint({ method: 'GET', path: '/web/live', summary: 'Live events (text/event-stream)', access: 'session' }),
+  stream: endpoint({ method: 'GET', path: '/web/live', summary: 'Live events (text/event-stream)', access: 'signedIn' }),
 };

@@ -148,7 +148,7 @@ export const stations = {
     method: 'GET',
     path: '/web/stations/options',
     summary: 'Stations to choose from: name and time zone only',
-    access: 'session',
+    access: 'signedIn',
     query: z.object({ keyword, providerId: z.coerce.number().int().optional() }),
     response: z.array(z.object({ id, stationName: z.string(), timeZone: z.string(), providerId: id })),
   }),

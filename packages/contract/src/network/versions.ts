@@ -152,7 +152,7 @@ export const versions = {
     method: 'GET',
     path: '/web/versions/apps',
     summary: 'Where the newest phone apps are: of a version, else of the settings',
-    access: 'session',
+    access: 'signedIn',
     response: z.object({ android: appVersion, ios: appVersion }),
   }),
 };

@@ -7,7 +7,7 @@ import { language } from '../../shared/i18n/i18n.ts';
 import { mayUse, opens } from '../router/guard.ts';
 import { DASHBOARD } from '../router/paths.ts';
 import { pages } from '../router/registry.tsx';
-import { usePage } from '../session/session-root.tsx';
+import { usePage } from '../sign-in/signed-in-root.tsx';
 import styles from './frame.module.css';
 
 const dashboard = pages.find((page) => page.path === DASHBOARD);

@@ -10,7 +10,7 @@ import { useLayout } from '../../shared/prefs/layout-settings.ts';
 import { DashboardIcon } from '../../shared/ui/icons/area-icons.tsx';
 import { Logo } from '../../shared/ui/icons/logo.tsx';
 import type { Group, Page } from '../router/page.ts';
-import { usePage } from '../session/session-root.tsx';
+import { usePage } from '../sign-in/signed-in-root.tsx';
 import type { MenuEntry } from './menu/menu.ts';
 import { PageLink } from './menu/page-link.tsx';
 import { providerLabel } from './provider-name.ts';

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, redirect } from 'react-router';
 import { report } from '../../shared/api/report.ts';
-import { setSessionGate } from '../../shared/api/session-end.ts';
+import { setSignInGate } from '../../shared/api/sign-in-end.ts';
 import { token } from '../../shared/prefs/cookies.ts';
-import { askConfirmation } from '../session/confirm-self.ts';
-import { askAgain } from '../session/re-login.ts';
+import { askConfirmation } from '../sign-in/confirm-self.ts';
+import { askAgain } from '../sign-in/re-login.ts';
 import { LOGIN, signInFor } from './paths.ts';
 import { CrashAlone, Starting } from './route-states.tsx';
 import { inTime } from './time-limit.ts';
 
-const everythingElse = () => import('./session-routes.tsx');
+const everythingElse = () => import('./signed-in-routes.tsx');
 
 /** The sign-in page alone; all other routes come when one of them is first asked for, so that signing in starts quickly. */
 export function makeRouter(client: QueryClient) {
@@ -25,7 +25,7 @@ export function makeRouter(client: QueryClient) {
           {
             path: LOGIN,
             loader: () => (token.read() ? redirect('/') : null),
-            lazy: () => inTime(import('../login/login-page.tsx')),
+            lazy: () => inTime(import('../sign-in/login-page.tsx')),
           },
         ],
       },
@@ -33,14 +33,14 @@ export function makeRouter(client: QueryClient) {
     {
       patchRoutesOnNavigation: async ({ path, patch }) => {
         if (patched || path === LOGIN) return;
-        const { sessionRoutes } = await inTime(everythingElse());
+        const { signedInRoutes } = await inTime(everythingElse());
         if (patched) return;
         patched = true;
-        patch('root', sessionRoutes(client));
+        patch('root', signedInRoutes(client));
       },
     },
   );
-  setSessionGate({
+  setSignInGate({
     reauthenticate: askAgain,
     confirmSelf: askConfirmation,
     toLogin: (words) => {

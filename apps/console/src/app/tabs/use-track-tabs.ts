@@ -4,7 +4,7 @@ import { matchPath, useLocation, useNavigation } from 'react-router';
 import { userQuery, useUser } from '../../shared/access/access.tsx';
 import { opens, shows } from '../router/guard.ts';
 import { pages } from '../router/registry.tsx';
-import { usePage } from '../session/session-root.tsx';
+import { usePage } from '../sign-in/signed-in-root.tsx';
 import { takeClosing } from './closing.ts';
 import { closed, opened, useTabs } from './tabs.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../api/call.ts';
 
-/** Who is signed in; loaded once by the session gate before any page shows. */
+/** Who is signed in; loaded once by the sign-in gate before any page shows. */
 export const userQuery = {
   queryKey: ['user'] as const,
   queryFn: () => call(signIn.info, {}),
@@ -13,7 +13,7 @@ export const userQuery = {
 
 export function useUser(): UserInfo {
   const { data } = useQuery(userQuery);
-  if (!data) throw new Error('No signed-in user: this part belongs inside the session gate');
+  if (!data) throw new Error('No signed-in user: this part belongs inside the sign-in gate');
   return data;
 }
 

@@ -5,7 +5,7 @@ import { withTexts } from '../../testing/texts.ts';
 import { token } from '../prefs/cookies.ts';
 import { call } from './call.ts';
 import { download } from './download.ts';
-import { setSessionGate } from './session-end.ts';
+import { setSignInGate } from './sign-in-end.ts';
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -26,7 +26,7 @@ beforeEach(async () => {
   toLogin = vi.fn();
   confirmSelf = vi.fn(async () => true);
   vi.stubGlobal('fetch', fetched);
-  setSessionGate({ reauthenticate, toLogin, confirmSelf });
+  setSignInGate({ reauthenticate, toLogin, confirmSelf });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ import { token } from '../prefs/cookies.ts';
 import { asApiError } from './api-error.ts';
 import { readAnswer, transportError } from './read-answer.ts';
 import { type Loose, send } from './request.ts';
-import { confirmSelf, reauthenticate, toLogin } from './session-end.ts';
+import { confirmSelf, reauthenticate, toLogin } from './sign-in-end.ts';
 
 /** A field that the contract coerces accepts anything and may be left out. */
 type Loosen<T> = { [K in keyof T as unknown extends T[K] ? never : K]: T[K] } & {

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@csms/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { reauthenticate } from '../api/session-end.ts';
+import { reauthenticate } from '../api/sign-in-end.ts';
 import { applyEvents } from './apply-events.ts';
 import { askFailedAgain, catchUp } from './catch-up.ts';
 import { LiveClient, type LiveState } from './live-client.ts';

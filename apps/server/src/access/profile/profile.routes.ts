@@ -17,11 +17,11 @@ import { settleFactors } from '../passkeys/passkeys.service.ts';
 import { roleNameFor } from '../roles/role-words.ts';
 import { type Browsers, forgetBrowsers } from '../sign-in/known-browser.ts';
 import { checkNewPassword } from '../sign-in/new-password.ts';
-import { confirmSession, needFactors } from '../sign-in/own-factor.ts';
+import { confirmSignIn, needFactors } from '../sign-in/own-factor.ts';
 import { confirmPassword } from '../sign-in/own-password.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { newRecoveryCodes, newTotpSecret, stepOfCode } from '../sign-in/second-factor.ts';
-import { endSessions } from '../sign-in/sign-in-end.ts';
+import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { mailChanged } from './mail-changed.ts';
 
 interface Parts {
@@ -33,7 +33,7 @@ interface Parts {
   names: PublicNames;
 }
 
-/** What a user does to its own account: profile, password, sessions, second factor, console settings. */
+/** What a user does to its own account: profile, password, sign-ins, second factor, console settings. */
 export function profileRoutes(http: Http, { databases, bus, clock, seal, browsers, names }: Parts): void {
   const { profile, preferences } = contract;
   const db = databases.system;
@@ -122,7 +122,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
       .execute();
     await db.deleteFrom('reset_code').where('user_id', '=', caller.userId).execute();
     await forgetBrowsers(db, caller.userId, browsers.idOf(request));
-    await endSessions(db, bus, { users: [caller.userId] }, 'password', clock.now());
+    await endSignIns(db, bus, { users: [caller.userId] }, 'password', clock.now());
     return true;
   });
 
@@ -146,7 +146,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
   });
 
   http.bind(profile.endSession, async ({ caller, body }) => {
-    const ended = await endSessions(db, bus, { id: body.id, of: caller.userId }, 'elsewhere', clock.now());
+    const ended = await endSignIns(db, bus, { id: body.id, of: caller.userId }, 'elsewhere', clock.now());
     if (ended === 0) throw new Problem('notFound');
     return null;
   });
@@ -177,7 +177,7 @@ export function profileRoutes(http: Http, { databases, bus, clock, seal, browser
 
   http.bind(profile.confirm, async ({ caller, body, request }) => {
     const from = { here: names.of(request), browser: browsers.idOf(request) };
-    return { until: (await confirmSession({ db, clock, seal }, caller, body, from)).toISOString() };
+    return { until: (await confirmSignIn({ db, clock, seal }, caller, body, from)).toISOString() };
   });
 
   http.bind(profile.startTotp, async ({ caller, body }) => {

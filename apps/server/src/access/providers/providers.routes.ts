@@ -6,7 +6,7 @@ import type { Database, Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
-import { endSessions } from '../sign-in/sign-in-end.ts';
+import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { listProviders, type ProviderFilter } from './providers.queries.ts';
 import { createProviderService } from './providers.service.ts';
 
@@ -72,7 +72,7 @@ export function providerRoutes(http: Http, parts: Parts): void {
   });
 }
 
-/** Ends the sessions of providers whose time has run out (decisions section 3). */
+/** Ends the sign-ins of providers whose time has run out (decisions section 3). */
 export async function endExpired(db: Database, bus: Bus, now: number): Promise<void> {
   const rows = await db
     .selectFrom('sign_in_session as s')
@@ -82,5 +82,5 @@ export async function endExpired(db: Database, bus: Bus, now: number): Promise<v
     .distinct()
     .where('p.expires_at', '<=', new Date(now))
     .execute();
-  await endSessions(db, bus, { users: rows.map(({ id }) => id) }, 'providerExpired', now);
+  await endSignIns(db, bus, { users: rows.map(({ id }) => id) }, 'providerExpired', now);
 }

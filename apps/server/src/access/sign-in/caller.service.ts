@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { endSessions, whyEnded } from './sign-in-end.ts';
+import { endSignIns, whyEnded } from './sign-in-end.ts';
 
-/** A session that nobody uses ends after this. */
-export const SESSION_LIFE_MS = 12 * 3_600_000;
+/** A sign-in that nobody uses ends after this. */
+export const SIGN_IN_LIFE_MS = 12 * 3_600_000;
 /** How often the time of last use is written. */
 const TOUCH_MS = 60_000;
 
@@ -59,11 +59,11 @@ export async function callerOfUser(db: Database, userId: number, now: number): P
   return rows[0] && callerOf(rows[0], Buffer.alloc(0));
 }
 
-/** The sessions that follow from signing in (specification section 5, decisions sections 2 and 3). */
+/** The sign-ins that follow from signing in (specification section 5, decisions sections 2 and 3). */
 export function createCallerService(db: Database, bus: Bus, clock: Clock): CallerService {
   return {
     async logout(caller) {
-      await endSessions(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
+      await endSignIns(db, bus, { token: caller.tokenHash }, 'signedOut', clock.now());
     },
 
     async info(caller) {
@@ -113,13 +113,13 @@ export function createCallerService(db: Database, bus: Bus, clock: Clock): Calle
         db,
       );
       const row = rows[0];
-      // A well-formed token that we do not know belonged to a session that has ended; anything else is no token of ours.
+      // A well-formed token that we do not know belonged to a sign-in that has ended; anything else is no token of ours.
       if (!row || row.expires_at.getTime() <= now)
         throw new Problem(/^[\w-]{43}$/.test(token) ? await whyEnded(db, tokenHash, now) : 'unauthenticated');
       if (now - row.last_used_at.getTime() > TOUCH_MS) {
         await db
           .updateTable('sign_in_session')
-          .set({ last_used_at: new Date(now), expires_at: new Date(now + SESSION_LIFE_MS) })
+          .set({ last_used_at: new Date(now), expires_at: new Date(now + SIGN_IN_LIFE_MS) })
           .where('token_hash', '=', tokenHash)
           .execute();
       }

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../../platform/http/http.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
-/** Something that a stolen session could do much harm with, and of which nobody does much in an hour. */
+/** Something that a stolen sign-in could do much harm with, and of which nobody does much in an hour. */
 export interface HeavyAct {
   key: string;
   /** So many an hour and user go without a question. */

@@ -17,14 +17,14 @@ interface Parts {
   perHour?: number | undefined;
 }
 
-/** Counts a call that is about to be done. Throws `confirmationAsked` where it is above its number and the session has not been confirmed of late. */
+/** Counts a call that is about to be done. Throws `confirmationAsked` where it is above its number and the sign-in has not been confirmed of late. */
 export type HeavyGuard = (endpoint: AnyEndpoint, call: { caller: Caller; body: unknown }) => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** How long a confirmed session is not asked again. */
+/** How long a confirmed sign-in is not asked again. */
 export const CONFIRMED_MS = 10 * 60_000;
 
-/** The guard of `HEAVY_ACTS`. It counts the calls of a user over all sessions and processes, before they run. A confirmation holds for one session. */
+/** The guard of `HEAVY_ACTS`. It counts the calls of a user over all sign-ins and processes, before they run. A confirmation holds for one sign-in. */
 export function createHeavyGuard({ db, bus, clock, perHour }: Parts): HeavyGuard {
   const calls = new Map<AnyEndpoint, { act: HeavyAct; count: (body: unknown) => number }[]>();
   for (const act of HEAVY_ACTS)

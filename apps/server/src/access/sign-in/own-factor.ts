@@ -14,7 +14,7 @@ import { blocked } from './sign-in-guard.ts';
 import { forgetTries, GUESSING, takeTry, triesOf } from './tries.ts';
 
 const ENDED_MS = 24 * 3_600_000;
-/** How long a session that has shown its owner may change the second factors. */
+/** How long a sign-in that has shown its owner may change the second factors. */
 const FACTORS_MS = 5 * 60_000;
 
 interface Given {
@@ -26,11 +26,11 @@ interface Given {
 }
 
 /**
- * Confirms the caller's session for some minutes: by a code, a recovery code or a passkey where there is a second factor, else by the password. Tries count before they are verified. Returns until when.
+ * Confirms the caller's sign-in for some minutes: by a code, a recovery code or a passkey where there is a second factor, else by the password. Tries count before they are verified. Returns until when.
  * Throws `totpRequired`, `passkeyRequired`, `totpWrong`, `passkeyWrong`, `passwordRequired` or `ownPasswordWrong` at the field, `loginBlocked`, or `factorEnded`
  * within a day after the second factor was switched off; its owner may then set up another all the same.
  */
-export async function confirmSession(
+export async function confirmSignIn(
   { db, clock, seal }: { db: Database; clock: Clock; seal: Seal },
   caller: Caller,
   given: Given,
@@ -73,7 +73,7 @@ export async function confirmSession(
   return until;
 }
 
-/** Makes sure that the caller's session has shown its owner of late, for a change of the second factors. Throws `factorsAsked`. */
+/** Makes sure that the caller's sign-in has shown its owner of late, for a change of the second factors. Throws `factorsAsked`. */
 export async function needFactors(db: Database, caller: Caller, now: number): Promise<void> {
   const row = await db
     .selectFrom('sign_in_session')

@@ -11,7 +11,7 @@ import { forgetTries, GUESSING, takeTry, triesOf } from './tries.ts';
 export const ownPasswordKey = (userId: number): string => `ownPassword:${userId}`;
 
 /**
- * Makes sure that it is the user who sits there, by the password; a stolen session must not guess it. Each check counts before it is made. Throws
+ * Makes sure that it is the user who sits there, by the password; a stolen sign-in must not guess it. Each check counts before it is made. Throws
  * `passwordWrong` (or `wrong`) at the field, or `loginBlocked`.
  */
 export async function confirmPassword(

@@ -13,7 +13,7 @@ import { type Browsers, forgetBrowsers, rememberBrowser, userKnownBy } from './k
 import { checkNewPassword } from './new-password.ts';
 import { ownPasswordKey } from './own-password.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions } from './sign-in-end.ts';
+import { endSignIns } from './sign-in-end.ts';
 import { forgetStrangers } from './sign-in-guard.ts';
 import { forgetTries, giveBackTries, type TryLimit, takeTry } from './tries.ts';
 
@@ -119,7 +119,7 @@ export function passwordResetRoutes(http: Http, { db, bus, clock, human, browser
     await db.transaction().execute((trx) => setPassword(trx, owner, passwordHash, browsers.mark(request, reply)));
     await forgetStrangers(db, username);
     await forgetTries(db, ownPasswordKey(owner.id));
-    await endSessions(db, bus, { users: [owner.id] }, 'password', clock.now());
+    await endSignIns(db, bus, { users: [owner.id] }, 'password', clock.now());
     return null;
   });
 

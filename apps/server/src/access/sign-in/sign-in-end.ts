@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/database.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** Sessions of a user have ended: its open streams close, and say why. */
-    'session.ended': { tokenHash: string; why: ErrorKey };
+    /** Sign-ins of a user have ended: its open streams close, and say why. */
+    'signIn.ended': { tokenHash: string; why: ErrorKey };
   }
 }
 
-/** Why a session ends before its time. */
-export type SessionEnd = 'signedOut' | 'elsewhere' | 'disabled' | 'password' | 'changed' | 'providerExpired';
+/** Why a sign-in ends before its time. */
+export type SignInEnd = 'signedOut' | 'elsewhere' | 'disabled' | 'password' | 'changed' | 'providerExpired';
 
 /** What its user is told; each is code 403 with the reason `session`. */
 const WORDS = {
@@ -21,12 +21,12 @@ const WORDS = {
   password: 'sessionPassword',
   changed: 'sessionChanged',
   providerExpired: 'sessionProviderExpired',
-} as const satisfies Record<SessionEnd, ErrorKey>;
+} as const satisfies Record<SignInEnd, ErrorKey>;
 
-/** So long the reason of an ended session is kept. */
+/** So long the reason of an ended sign-in is kept. */
 const KEPT_MS = 7 * 86_400_000;
 
-/** Which sessions: of these users, with this token, or one of a user's own list. */
+/** Which sign-ins: of these users, with this token, or one of a user's own list. */
 type Which = { users: readonly number[] } | { token: Buffer } | { id: string; of: number };
 
 function condition(which: Which): Expression<SqlBool> {
@@ -36,23 +36,23 @@ function condition(which: Which): Expression<SqlBool> {
 }
 
 /**
- * Ends sessions at once, also their open streams, and keeps why (decisions section 3). Returns how many there were. What has been ended for a week is
+ * Ends sign-ins at once, also their open streams, and keeps why (decisions section 3). Returns how many there were. What has been ended for a week is
  * forgotten on the way.
  */
-export async function endSessions(db: Database, bus: Bus, which: Which, why: SessionEnd, now = Date.now()): Promise<number> {
+export async function endSignIns(db: Database, bus: Bus, which: Which, why: SignInEnd, now = Date.now()): Promise<number> {
   if ('users' in which && which.users.length === 0) return 0;
   const { rows } = await sql<{ token_hash: Buffer }>`
     with old as (delete from ended_session where at < ${new Date(now - KEPT_MS)}),
     ended as (delete from sign_in_session where ${condition(which)} returning token_hash)
     insert into ended_session (token_hash, reason, at) select token_hash, ${why}, ${new Date(now)} from ended
     on conflict (token_hash) do nothing returning token_hash`.execute(db);
-  for (const row of rows) bus.publish('session.ended', { tokenHash: row.token_hash.toString('hex'), why: WORDS[why] });
+  for (const row of rows) bus.publish('signIn.ended', { tokenHash: row.token_hash.toString('hex'), why: WORDS[why] });
   return rows.length;
 }
 
-/** Why the session of a token is over: as it was kept, else as its user and provider stand now, else that its time has run out. */
+/** Why the sign-in of a token is over: as it was kept, else as its user and provider stand now, else that its time has run out. */
 export async function whyEnded(db: Database, tokenHash: Buffer, now: number): Promise<ErrorKey> {
-  const { rows } = await sql<{ reason: SessionEnd | null; enabled: boolean | null; expired: boolean | null }>`
+  const { rows } = await sql<{ reason: SignInEnd | null; enabled: boolean | null; expired: boolean | null }>`
     select e.reason, u.enabled, p.expires_at <= ${new Date(now)} as expired
     from (select ${tokenHash}::bytea as hash) t left join ended_session e on e.token_hash = t.hash
     left join sign_in_session s on s.token_hash = t.hash left join system_users u on u.id = s.user_id left join provider p on p.id = u.provider_id`.execute(

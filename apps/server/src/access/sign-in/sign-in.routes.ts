@@ -15,7 +15,7 @@ import type { Proofs } from './proof.ts';
 import { createSignIn, type SignInPlace } from './sign-in.ts';
 
 interface Parts {
-  service: CallerService;
+  callers: CallerService;
   db: Database;
   clock: Clock;
   seal: Seal;
@@ -25,7 +25,7 @@ interface Parts {
   names: PublicNames;
 }
 
-export function signInRoutes(http: Http, { service, db, clock, seal, human, proofs, browsers, names }: Parts): void {
+export function signInRoutes(http: Http, { callers, db, clock, seal, human, proofs, browsers, names }: Parts): void {
   const signIn = createSignIn({ db, clock, seal, human });
   http.bind(contract.signIn.captcha, () => makeCaptcha(db, clock));
   http.bind(contract.signIn.proof, () => proofs.make());
@@ -55,13 +55,13 @@ export function signInRoutes(http: Http, { service, db, clock, seal, human, proo
   http.bind(
     contract.signIn.info,
     async ({ caller, language }) => {
-      const info = await service.info(caller);
+      const info = await callers.info(caller);
       return { ...info, roleName: roleNameFor(info.roleName, info.roleKey, language) };
     },
     { tokenInQuery: true },
   );
   http.bind(contract.signIn.logout, async ({ caller }) => {
-    await service.logout(caller);
+    await callers.logout(caller);
     return null;
   });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { openStream } from '../../testing/stream.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions } from './sign-in-end.ts';
+import { endSignIns } from './sign-in-end.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('a session', () => {
   it('is not ended with those of others', async () => {
     const [a, b] = await Promise.all([newUser(), newUser()]);
     const [mine, theirs] = [await test.signIn(a.username, PASSWORD), await test.signIn(b.username, PASSWORD)];
-    await endSessions(
+    await endSignIns(
       test.databases.system,
       { publish() {}, subscribe: () => () => {}, isHeard: () => false, close: async () => {} },
       { users: [a.id] },

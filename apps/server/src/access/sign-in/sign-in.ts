@@ -9,7 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Here } from '../../platform/http/public-name.ts';
 import { type KeyRow, keysOf } from '../passkeys/passkeys.queries.ts';
 import { askPasskey, checkPasskey, type SignedKey } from '../passkeys/passkeys.ts';
-import { hashToken, SESSION_LIFE_MS } from './caller.service.ts';
+import { hashToken, SIGN_IN_LIFE_MS } from './caller.service.ts';
 import type { HumanCheck, HumanForm } from './human-check.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { hashPassword } from './passwords.ts';
@@ -50,9 +50,9 @@ interface SignedIn {
 }
 
 export interface SignIn {
-  /** Checks account, password, captcha and second factor, and opens a session (specification section 5, decisions section 2). */
+  /** Checks account, password, captcha and second factor, and opens a sign-in (specification section 5, decisions section 2). */
   byPassword(form: SignInForm, from: SignInPlace): Promise<SignedIn>;
-  /** Checks a passkey that does without the password, and opens a session. Throws `passkeyWrong`, `passkeyNotAlone`, `accountDisabled` or `loginBlocked`. */
+  /** Checks a passkey that does without the password, and opens a sign-in. Throws `passkeyWrong`, `passkeyNotAlone`, `accountDisabled` or `loginBlocked`. */
   byPasskey(given: PasskeyAssertion, from: SignInPlace): Promise<SignedIn & { username: string }>;
 }
 
@@ -75,7 +75,7 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
       db,
     );
 
-  async function openSession(userId: number, from: SignInPlace, signed: SignedKey | undefined): Promise<string> {
+  async function openSignIn(userId: number, from: SignInPlace, signed: SignedKey | undefined): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const now = clock.now();
     await db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
         .values({
           token_hash: hashToken(token),
           user_id: userId,
-          expires_at: new Date(now + SESSION_LIFE_MS),
+          expires_at: new Date(now + SIGN_IN_LIFE_MS),
           address: from.address,
           user_agent: from.userAgent.slice(0, 300),
           created_at: new Date(now),
@@ -99,10 +99,10 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
       await trx
         .deleteFrom('sign_in_session')
         .where('user_id', '=', userId)
-        .where('expires_at', '<', new Date(now - SESSION_LIFE_MS))
+        .where('expires_at', '<', new Date(now - SIGN_IN_LIFE_MS))
         .execute();
       await rememberBrowser(trx, from.mark(), userId, now);
-      // The user is locked by now: whoever takes the key away was before us, or ends this session too.
+      // The user is locked by now: whoever takes the key away was before us, or ends this sign-in too.
       await signed?.use(trx);
     });
     return token;
@@ -164,7 +164,7 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
         throw await factorMissing(user, keys, from);
       }
       try {
-        const token = await openSession(user.id, from, demanded ? await secondFactor(user, form, from) : undefined);
+        const token = await openSignIn(user.id, from, demanded ? await secondFactor(user, form, from) : undefined);
         await succeedAttempt(db, attempt);
         await tell(user.id, from, 'success');
         return { token, systemUserStatus: 1 };
@@ -199,7 +199,7 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
         const { username } = user;
         if (!(await isOpen(user, from))) return { token: '', systemUserStatus: 0, username };
         if (user.passkey_use !== 'alone') throw new Problem('passkeyNotAlone');
-        const token = await openSession(user.id, from, signed);
+        const token = await openSignIn(user.id, from, signed);
         await tell(user.id, from, 'success');
         return { token, systemUserStatus: 1, username };
       } catch (error) {

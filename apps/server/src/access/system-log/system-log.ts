@@ -7,7 +7,7 @@ import { type TryLimit, takeTry } from '../sign-in/tries.ts';
 import { LOG_COLUMNS, type LogContent, type LogHashes } from './log-hash.ts';
 import { clean, maskSecrets } from './mask.ts';
 
-/** What is done without a session, to the account that the request names. */
+/** What is done without a sign-in, to the account that the request names. */
 const OF_ACCOUNTS = new Set(['login', 'login.passkey', 'password.forgot', 'password.reset']);
 /** With these the request has shown, by password or mailed code, that it is the account's owner who calls. */
 const PROVES_OWNER = new Set(['login', 'login.passkey', 'password.reset']);
@@ -15,7 +15,7 @@ const PROVES_OWNER = new Set(['login', 'login.passkey', 'password.reset']);
 const OF_ANYBODY: TryLimit = { free: 1_000, forgetMs: 3_600_000 };
 
 /**
- * Writes one row for a mutating call (decisions section 2), into the log of the caller's provider. Without a session it is that of the account which the request has
+ * Writes one row for a mutating call (decisions section 2), into the log of the caller's provider. Without a sign-in it is that of the account which the request has
  * proven to be its own. What nobody known has tried stands in no provider's log: only the platform sees it, a bounded number of rows an hour. The row carries its hash; it is
  * chained later (`sealLog`), so that nobody who writes waits for others.
  */

@@ -10,7 +10,7 @@ import type { PublicNames } from '../../platform/http/public-name.ts';
 import { keysElsewhere } from '../passkeys/passkeys.queries.ts';
 import { withRoleNames } from '../roles/role-words.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { endSessions } from '../sign-in/sign-in-end.ts';
+import { endSignIns } from '../sign-in/sign-in-end.ts';
 import { type TryLimit, takeTry } from '../sign-in/tries.ts';
 import { listSystemUsers, regionOf } from './system-users.queries.ts';
 import {
@@ -31,10 +31,10 @@ export function systemUserRoutes(
   { databases, bus, clock, publicNames }: { databases: Databases; bus: Bus; clock: Clock; publicNames: PublicNames },
 ): void {
   const { systemUsers } = contract;
-  /** Does it, commits it, and then ends the sessions that must not go on. */
+  /** Does it, commits it, and then ends the sign-ins that must not go on. */
   const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>) => {
     const changed = await databases.scoped(caller.scope, work);
-    if (changed.ends) await endSessions(databases.system, bus, { users: [changed.user.id] }, changed.ends, clock.now());
+    if (changed.ends) await endSignIns(databases.system, bus, { users: [changed.user.id] }, changed.ends, clock.now());
     return changed.user;
   };
   http.bind(systemUsers.getAllUsers, ({ caller, query, language }) =>

@@ -13,7 +13,7 @@ import { providerFor } from '../providers/providers.ts';
 import { takeSeat } from '../providers/seats.ts';
 import { covers, powerOf } from '../roles/roles.rules.ts';
 import { checkNewPassword } from '../sign-in/new-password.ts';
-import type { SessionEnd } from '../sign-in/sign-in-end.ts';
+import type { SignInEnd } from '../sign-in/sign-in-end.ts';
 import { findSystemUser, lockSystemUser } from './system-users.queries.ts';
 
 type AddForm = z.output<NonNullable<typeof contract.systemUsers.addUser.body>>;
@@ -21,10 +21,10 @@ type EditForm = z.output<NonNullable<typeof contract.systemUsers.editUserInfo.bo
 
 const taken = duplicateAt({ system_users_username: 'username', system_users_phone: 'phone' });
 
-/** A user that was changed, and why its sessions must end once that is committed; undefined: they go on. */
+/** A user that was changed, and why its sign-ins must end once that is committed; undefined: they go on. */
 export interface ChangedUser {
   user: SystemUser;
-  ends: SessionEnd | undefined;
+  ends: SignInEnd | undefined;
 }
 
 /** Makes a system user; never one that may do more than the caller, or one too many for its provider. */
@@ -45,7 +45,7 @@ export async function addSystemUser(trx: Trx, caller: Caller, form: AddForm, pas
   return found(await findSystemUser(trx, caller, id));
 }
 
-/** Changes a system user. A new password or provider ends its sessions; a new role is in force at its next call. */
+/** Changes a system user. A new password or provider ends its sign-ins; a new role is in force at its next call. */
 export async function editSystemUser(
   trx: Trx,
   caller: Caller,

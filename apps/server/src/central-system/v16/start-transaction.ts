@@ -1,11 +1,11 @@
 import { normaliseIdTag } from '@csms/kernel';
-import { type StartInput, type StartOut, startTransactions } from '../../charging/index.ts';
+import { type StartInput, type StartOut, startSessions } from '../../charging/index.ts';
 import { keyOf, seen } from '../protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.8. */
 export const startTransaction = handler<'StartTransaction', StartInput, StartOut>({
-  write: startTransactions,
+  write: startSessions,
   input: (context, request) => {
     const idTag = context.idTag(request.idTag);
     const { at, sentAt, replayed, frozen, clock } = toldTime(

@@ -1,13 +1,13 @@
 import type { Sample } from '@csms/ocpp';
 import { readSamples } from '@csms/ocpp/v16';
-import { REFUSED_TRANSACTION, type StopInput, type StopOut, stopTransactions } from '../../charging/index.ts';
+import { REFUSED_SESSION, type StopInput, type StopOut, stopSessions } from '../../charging/index.ts';
 import { toNeutral } from '../neutral-samples.ts';
 import { keyOf, type MessageContext, seen } from '../protocol.ts';
 import { handler, toldTime } from './handler.ts';
 
 /** OCPP 1.6 §4.10. The reason is Local where none is given. */
 export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
-  write: stopTransactions,
+  write: stopSessions,
   input: (context, request) => {
     const { at, sentAt, clock } = toldTime(context, request.timestamp);
     const { samples: all } = readSamples(request.transactionData ?? []);
@@ -27,7 +27,7 @@ export const stopTransaction = handler<'StopTransaction', StopInput, StopOut>({
       reason: request.reason ?? 'Local',
       samples: toNeutral(context, samples),
       samplesCut: context.noted('samples-cut') || !kept,
-      ofRefusedStart: context.triesCards && request.transactionId === REFUSED_TRANSACTION,
+      ofRefusedStart: context.triesCards && request.transactionId === REFUSED_SESSION,
       payload: request,
     };
   },

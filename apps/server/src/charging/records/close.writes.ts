@@ -11,8 +11,8 @@ export interface CloseInput {
 }
 
 /** Closes sessions whose charger has vanished, billed to their last sample; the real stop reopens them (field rule 14). */
-export const closeTransactions: BatchWrite<CloseInput, WithEvents> = {
-  name: 'closeTransactions',
+export const closeSessions: BatchWrite<CloseInput, WithEvents> = {
+  name: 'closeSessions',
   lane: 'charging',
   order: 80,
   async run(client, inputs) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { closeTransactions, findLost } from './close.writes.ts';
+import { closeSessions, findLost } from './close.writes.ts';
 
 /** Woken, it rests at least this long between two looks. */
 const REST_MS = 1_000;
@@ -24,7 +24,7 @@ export const lostSessionWork = ({ db, bus, clock, settings, commit }: LostParts,
   restMs: REST_MS,
   async work() {
     for (const lost of await findLost(db, clock.now(), settings.get('charging.lostSessionHours'))) {
-      const { events } = await commit.submit(closeTransactions, lost);
+      const { events } = await commit.submit(closeSessions, lost);
       for (const event of events) bus.publish('live', event);
     }
   },

@@ -83,17 +83,17 @@ export async function loadSamples(client: Queryable, records: readonly RecordRow
       where transaction_id = any ($1::int[]) and received_at >= $2 and energy_wh is not null order by at`,
     values: [records.map((record) => record.transaction_id), new Date(earliest - 3_600_000).toISOString()],
   });
-  const byTransaction = new Map<number, StoredSample[]>();
+  const bySession = new Map<number, StoredSample[]>();
   for (const row of rows) {
     const sample: StoredSample = {
       point: { at: row.at.getTime(), registerWh: row.energy_wh, source: 'sample' },
       receivedAt: row.received_at.getTime(),
     };
-    const samples = byTransaction.get(row.transaction_id);
+    const samples = bySession.get(row.transaction_id);
     if (samples) samples.push(sample);
-    else byTransaction.set(row.transaction_id, [sample]);
+    else bySession.set(row.transaction_id, [sample]);
   }
-  return byTransaction;
+  return bySession;
 }
 
 /** The bill that a new one takes the place of. */

@@ -57,15 +57,15 @@ interface Inserted {
 }
 
 /** What a start gets that is not recorded: no transaction of ours has this number. */
-export const REFUSED_TRANSACTION = 0;
+export const REFUSED_SESSION = 0;
 
 /**
  * Opens charging records. A message sent again gets the transactionId and the answer of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
  * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule first, so that it does not stand in the way of its own customer
  * (field rules 14, 25).
  */
-export const startTransactions: BatchWrite<StartInput, StartOut> = {
-  name: 'startTransactions',
+export const startSessions: BatchWrite<StartInput, StartOut> = {
+  name: 'startSessions',
   lane: 'charging',
   order: 50,
   async run(client, all) {
@@ -81,7 +81,7 @@ export const startTransactions: BatchWrite<StartInput, StartOut> = {
   },
 };
 
-const REFUSED: StartOut = { transactionId: REFUSED_TRANSACTION, status: 'Invalid', parent: null, events: [] };
+const REFUSED: StartOut = { transactionId: REFUSED_SESSION, status: 'Invalid', parent: null, events: [] };
 
 /** The starts with cards that nobody knows, of points that may only start with known ones. One that was recorded before gets its answer again. */
 async function strangeStarts(client: Queryable, all: readonly StartInput[]): Promise<ReadonlySet<StartInput>> {

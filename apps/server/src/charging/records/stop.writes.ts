@@ -74,8 +74,8 @@ const endsNow = (target: Target): boolean =>
  * Ends sessions and settles them. A stop sent again changes nothing and gets the same answer (field rule 10). One of an unknown transaction is attached where that is certain, and otherwise
  * becomes a record under review (field rule 11).
  */
-export const stopTransactions: BatchWrite<StopInput, StopOut> = {
-  name: 'stopTransactions',
+export const stopSessions: BatchWrite<StopInput, StopOut> = {
+  name: 'stopSessions',
   lane: 'charging',
   order: 70,
   async run(client, inputs) {

@@ -35,7 +35,7 @@ export interface PostedLedger {
 /** A posting that the books cannot take: it does not sum to zero, or names an account that is not its provider's. */
 export class LedgerRefusal extends Error {}
 
-interface Account {
+interface LedgerAccount {
   id: number;
   providerId: number;
   currency: string;
@@ -73,7 +73,7 @@ function checkSum(posting: LedgerPosting): void {
     throw new LedgerRefusal(`the entries of ${posting.dedupeKey} do not sum to zero`);
 }
 
-function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, Account>): void {
+function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, LedgerAccount>): void {
   let currency: string | undefined;
   for (const { accountId } of posting.entries) {
     const account = accounts.get(accountId);
@@ -87,7 +87,7 @@ function checkAccounts(posting: LedgerPosting, accounts: ReadonlyMap<number, Acc
 /** The one wallet that a recharge or refund moves; undefined for any other movement. Throws LedgerRefusal. */
 function movedWallet(
   posting: LedgerPosting,
-  accounts: ReadonlyMap<number, Account>,
+  accounts: ReadonlyMap<number, LedgerAccount>,
 ): LedgerPosting['entries'][number] | undefined {
   if (posting.kind !== 'recharge' && posting.kind !== 'refund') return undefined;
   const wallets = posting.entries.filter(({ accountId }) => accounts.get(accountId)!.balance !== null);
@@ -95,8 +95,8 @@ function movedWallet(
   return wallets[0];
 }
 
-async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, Account>> {
-  const { rows } = await client.query<Account>({
+async function lockAccounts(client: Queryable, accountIds: readonly number[]): Promise<Map<number, LedgerAccount>> {
+  const { rows } = await client.query<LedgerAccount>({
     name: 'ledger-lock-accounts',
     // Income and cash are not locked: all settlements of a provider share them, and no balance is kept there.
     text: `with wallet as (
@@ -116,7 +116,7 @@ async function lockAccounts(client: Queryable, accountIds: readonly number[]): P
 async function insertTransactions(
   client: Queryable,
   postings: readonly LedgerPosting[],
-  accounts: ReadonlyMap<number, Account>,
+  accounts: ReadonlyMap<number, LedgerAccount>,
 ): Promise<Map<string, number>> {
   const first = new Map<string, LedgerPosting>();
   for (const posting of postings) if (!first.has(posting.dedupeKey)) first.set(posting.dedupeKey, posting);
@@ -168,7 +168,7 @@ async function bonusSpent(client: Queryable, postings: readonly LedgerPosting[])
 function applyEntries(
   posting: LedgerPosting,
   transactionId: number,
-  accounts: Map<number, Account>,
+  accounts: Map<number, LedgerAccount>,
   rows: EntryRows,
   spent: Map<string, string>,
 ) {

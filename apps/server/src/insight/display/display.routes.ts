@@ -104,7 +104,7 @@ export function displayRoutes(http: Http, { databases, bus, clock, authenticate,
       const stopRevoked = bus.subscribe('display.revoked', ({ linkId }) => {
         if (linkId === viewer.linkId) over();
       });
-      const stopEnded = bus.subscribe('session.ended', ({ tokenHash }) => {
+      const stopEnded = bus.subscribe('signIn.ended', ({ tokenHash }) => {
         if (tokenHash === viewer.tokenHash) over();
       });
       closing.add(close);

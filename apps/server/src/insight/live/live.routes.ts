@@ -43,7 +43,7 @@ export function liveRoutes(http: Http, bus: Bus): () => void {
       typeof lastEventId === 'string' ? lastEventId : undefined,
     );
     // With its session the stream ends too (decisions section 3).
-    const stopEnded = bus.subscribe('session.ended', ({ tokenHash, why }) => {
+    const stopEnded = bus.subscribe('signIn.ended', ({ tokenHash, why }) => {
       if (tokenHash !== token) return;
       raw.write(`event: ended\ndata: ${JSON.stringify({ key: why, msg: errorText(why, language) })}\n\n`);
       end();

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { type FtpAccount, type FtpServer, startFtpServer } from '../../platform/ftp/ftp-server.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ChargerFiles, Transfer } from './charger-files.service.ts';
+import type { ChargerFiles, FileTransfer } from './charger-files.service.ts';
 
 /** The FTP side of the chargers' files, where it is configured: each user is one transfer, and sees its one file. */
 export function startChargerFtp(config: Config, files: ChargerFiles, log: Log): Promise<FtpServer> | undefined {
@@ -22,7 +22,7 @@ export function startChargerFtp(config: Config, files: ChargerFiles, log: Log): 
   });
 }
 
-function accountOf(transfer: Transfer, files: ChargerFiles): FtpAccount {
+function accountOf(transfer: FileTransfer, files: ChargerFiles): FtpAccount {
   const firmware = async (name: string) => (name === transfer.name ? files.firmware(transfer) : undefined);
   return {
     size: async (name) => (await firmware(name))?.size,

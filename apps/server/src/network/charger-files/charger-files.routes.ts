@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { askedRange } from './charger-files.rules.ts';
-import { type ChargerFiles, FILES_PATH, type Transfer } from './charger-files.service.ts';
+import { type ChargerFiles, FILES_PATH, type FileTransfer } from './charger-files.service.ts';
 
 /** A charger that sends or takes nothing for so long has gone. */
 const IDLE_MS = 60_000;
@@ -33,7 +33,7 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
       compress: false,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const transfer = await transferOf(request.params.token, 'firmware');
+        const transfer = await fileTransferOf(request.params.token, 'firmware');
         if (request.params.name !== transfer.name) throw new Problem('notFound');
         return serve(transfer, request, reply);
       },
@@ -46,7 +46,7 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
         config,
         bodyLimit: Number.MAX_SAFE_INTEGER,
         handler: async (request, reply) => {
-          const transfer = await transferOf(request.params.token, 'diagnostics');
+          const transfer = await fileTransferOf(request.params.token, 'diagnostics');
           // A body that nobody will read is not waited for.
           if (transfer.arrived) return refuse(reply, new Problem('conflict'));
           request.raw.setTimeout(IDLE_MS, () => request.raw.destroy());
@@ -60,7 +60,7 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
       });
   });
 
-  async function transferOf(token: string, kind: Transfer['kind']): Promise<Transfer> {
+  async function fileTransferOf(token: string, kind: FileTransfer['kind']): Promise<FileTransfer> {
     const transfer = await files.ofToken(token);
     if (transfer?.kind !== kind) throw new Problem('notFound');
     return transfer;
@@ -71,7 +71,7 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
     throw error;
   }
 
-  async function serve(transfer: Transfer, request: FastifyRequest, reply: FastifyReply) {
+  async function serve(transfer: FileTransfer, request: FastifyRequest, reply: FastifyReply) {
     const file = await files.firmware(transfer);
     if (!file) throw new Problem('notFound');
     const etag = `"${file.sha256.toString('base64url')}"`;
@@ -97,7 +97,7 @@ export async function chargerFileRoutes(http: Http, files: ChargerFiles): Promis
     return reply;
   }
 
-  async function take(transfer: Transfer, request: FastifyRequest<{ Params: Named }>): Promise<void> {
+  async function take(transfer: FileTransfer, request: FastifyRequest<{ Params: Named }>): Promise<void> {
     const named = (request.params['*'] ?? '').split('/').at(-1);
     if (!request.isMultipart()) return files.receive(transfer, named, request.raw);
     const part = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER, files: 1, fields: 10, parts: 11 } });

@@ -6,7 +6,7 @@ const TOKEN = /^[A-Za-z0-9_-]{36}$/;
 const macOf = (key: Buffer, words: string): Buffer => createHmac('sha256', key).update(words).digest().subarray(0, MAC_BYTES);
 
 /** The word of a URL that stands for one transfer until `expiresAt` (epoch ms): its number, the second of its end, and their signature. */
-export function signTransfer(key: Buffer, id: number, expiresAt: number): string {
+export function signFileTransfer(key: Buffer, id: number, expiresAt: number): string {
   const token = Buffer.alloc(11 + MAC_BYTES);
   token.writeUIntBE(id, 0, 6);
   token.writeUIntBE(Math.floor(expiresAt / 1000), 6, 5);
@@ -15,7 +15,7 @@ export function signTransfer(key: Buffer, id: number, expiresAt: number): string
 }
 
 /** The transfer that a token stands for; undefined: forged, of another installation, or expired. */
-export function readTransferToken(key: Buffer, token: string, now: number): number | undefined {
+export function readFileTransferToken(key: Buffer, token: string, now: number): number | undefined {
   if (!TOKEN.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.readUIntBE(0, 6);
@@ -27,7 +27,7 @@ export function readTransferToken(key: Buffer, token: string, now: number): numb
 /** FTP credentials of one transfer: letters and digits only, since chargers stumble over anything else in a URL. */
 export const ftpUser = (id: number): string => `t${id}`;
 export const ftpPassword = (key: Buffer, id: number): string => macOf(key, `ftp/${id}`).toString('hex');
-export const transferOfUser = (user: string): number | undefined =>
+export const fileTransferOfUser = (user: string): number | undefined =>
   /^t\d{1,15}$/.test(user) ? Number(user.slice(1)) : undefined;
 
 export function isFtpPassword(key: Buffer, id: number, password: string): boolean {

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import {
+  fileTransferOfUser,
   ftpPassword,
   ftpUser,
   isFtpPassword,
-  readTransferToken,
-  signTransfer,
-  transferOfUser,
+  readFileTransferToken,
+  signFileTransfer,
   urlName,
 } from './charger-files.rules.ts';
 
@@ -20,9 +20,9 @@ const DIAGNOSTICS_MAX_BYTES = 100 * 1024 * 1024;
 /** How many connections one transfer may have at a time: a charger that resumes may have lost the end of the one before. */
 const MAX_AT_ONCE = 4;
 
-export type TransferProtocol = 'http' | 'ftp';
+export type FileTransferProtocol = 'http' | 'ftp';
 
-export interface NewTransfer {
+export interface NewFileTransfer {
   pointId: number;
   providerId: number;
   kind: 'firmware' | 'diagnostics';
@@ -30,12 +30,12 @@ export interface NewTransfer {
   file: string | null;
   name: string;
   expiresAt: number;
-  protocol: TransferProtocol;
+  protocol: FileTransferProtocol;
   /** Where the charger reaches this server, without a slash at its end. */
   baseUrl: string;
 }
 
-export interface Transfer {
+export interface FileTransfer {
   id: number;
   providerId: number;
   kind: 'firmware' | 'diagnostics';
@@ -48,18 +48,18 @@ export interface ChargerFiles {
   /** Whether there is FTP, and under which host and port; null: none. */
   ftpAt(baseUrl: string): string | null;
   /** Lets one charger fetch or bring one file. Returns its number and the location to tell the charger. Throws `ftpNotOffered`. */
-  open(trx: Trx | Database, transfer: NewTransfer): Promise<{ id: number; location: string }>;
+  open(trx: Trx | Database, transfer: NewFileTransfer): Promise<{ id: number; location: string }>;
   /** The transfer of a URL's token; undefined: forged, expired, or closed. */
-  ofToken(token: string): Promise<Transfer | undefined>;
+  ofToken(token: string): Promise<FileTransfer | undefined>;
   /** The transfer of FTP credentials, likewise. */
-  ofCredentials(user: string, password: string): Promise<Transfer | undefined>;
+  ofCredentials(user: string, password: string): Promise<FileTransfer | undefined>;
   /** What a firmware transfer serves. */
-  firmware(transfer: Transfer): Promise<StoredFile | undefined>;
+  firmware(transfer: FileTransfer): Promise<StoredFile | undefined>;
   read(file: StoredFile, range: { start: number; end: number }): AsyncIterable<Buffer>;
   /** Takes what a charger brings; once. Throws `conflict` when something has arrived already or is arriving, and the problems of `storeStream`. */
-  receive(transfer: Transfer, name: string | undefined, source: AsyncIterable<Buffer>): Promise<void>;
+  receive(transfer: FileTransfer, name: string | undefined, source: AsyncIterable<Buffer>): Promise<void>;
   /** Runs `work` unless the transfer has too many connections already; then undefined. */
-  counted<T>(transfer: Transfer, work: () => Promise<T>): Promise<T | undefined>;
+  counted<T>(transfer: FileTransfer, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 export interface ChargerFilesParts {
@@ -78,7 +78,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
   const connections = new Map<number, number>();
   const arriving = new Set<number>();
 
-  async function find(id: number): Promise<Transfer | undefined> {
+  async function find(id: number): Promise<FileTransfer | undefined> {
     const row = await db
       .selectFrom('charger_transfer')
       .selectAll()
@@ -90,7 +90,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
       row && {
         id,
         providerId: row.provider_id,
-        kind: row.kind as Transfer['kind'],
+        kind: row.kind as FileTransfer['kind'],
         file: row.file,
         name: row.name,
         arrived: row.arrived_at !== null,
@@ -127,17 +127,17 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
       const location =
         transfer.protocol === 'ftp'
           ? `ftp://${ftpUser(id)}:${ftpPassword(key, id)}@${at}/${leaf}`
-          : `${transfer.baseUrl}${FILES_PATH}/${transfer.kind}/${signTransfer(key, id, transfer.expiresAt)}/${leaf}`;
+          : `${transfer.baseUrl}${FILES_PATH}/${transfer.kind}/${signFileTransfer(key, id, transfer.expiresAt)}/${leaf}`;
       return { id, location };
     },
 
     async ofToken(token) {
-      const id = readTransferToken(key, token, clock.now());
+      const id = readFileTransferToken(key, token, clock.now());
       return id === undefined ? undefined : find(id);
     },
 
     async ofCredentials(user, password) {
-      const id = transferOfUser(user);
+      const id = fileTransferOfUser(user);
       return id !== undefined && isFtpPassword(key, id, password) ? find(id) : undefined;
     },
 
@@ -198,7 +198,7 @@ export function createChargerFiles({ db, clock, secretKey, ftp, diagnosticsMaxBy
 }
 
 /** Ends transfers: what they stood for is over. */
-export async function closeTransfers(trx: Trx | Database, ids: readonly string[], now: Date): Promise<void> {
+export async function closeFileTransfers(trx: Trx | Database, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx.updateTable('charger_transfer').set({ closed_at: now }).where('id', 'in', ids).execute();
 }

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockSome } from '../../platform/queue/queue.ts';
-import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
+import { type ChargerFiles, closeFileTransfers } from '../charger-files/charger-files.service.ts';
 import { requestCommands } from '../commands/request.writes.ts';
 import { answeredFile, stepOf } from './diagnoses.rules.ts';
 
@@ -163,7 +163,7 @@ export async function advanceDiagnoses(db: Database, bus: Bus, clock: Clock): Pr
         .execute();
       events.push({ providerId: row.provider_id, serialNumber: row.serial_number });
     }
-    await closeTransfers(trx, closed, new Date(now));
+    await closeFileTransfers(trx, closed, new Date(now));
     return events;
   });
   for (const event of changed) bus.publish('live', { type: 'diagnosis.changed', ...event });

@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 import { lockSome } from '../../platform/queue/queue.ts';
-import { type ChargerFiles, closeTransfers } from '../charger-files/charger-files.service.ts';
+import { type ChargerFiles, closeFileTransfers } from '../charger-files/charger-files.service.ts';
 import type { CommandService } from '../commands/commands.service.ts';
 import { askPoints } from './ask-points.ts';
 import { isOpen, type PointStatus, stepOf, waveStepOf } from './firmware-updates.rules.ts';
@@ -188,7 +188,7 @@ async function readProgress(trx: Trx, updateId: number, now: number, changes: Ch
       .execute();
     changes.providers.add(row.provider_id);
   }
-  await closeTransfers(trx, closed, new Date(now));
+  await closeFileTransfers(trx, closed, new Date(now));
 }
 
 /** Points that were waited for long enough have failed, by what they were waited for. */

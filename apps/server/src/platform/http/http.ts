@@ -87,9 +87,9 @@ export interface BindOptions {
   rateLimit?: { max: number; timeWindow: string };
   /** Fields of `data` that stand beside `code` and `msg` too (specification section 7: `fileName` of an upload). */
   answerTop?: readonly string[];
-  /** A link in the browser may fetch it: the session's token is taken from its cookie too. Only for reading. */
+  /** A link in the browser may fetch it: the sign-in's token is taken from its cookie too. Only for reading. */
   byLink?: true;
-  /** The query's `token` says whose session it is, before the headers (specification section 7: `POST /web/info`). */
+  /** The query's `token` says whose sign-in it is, before the headers (specification section 7: `POST /web/info`). */
   tokenInQuery?: true;
   /** The caller's browser keeps the answer and asks only whether it is still the same. */
   keptByBrowser?: true;
@@ -290,7 +290,7 @@ function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
 /** Whether a user holds what an endpoint asks for. */
 export function mayCall(endpoint: AnyEndpoint, caller: Caller): boolean {
   const { access } = endpoint;
-  if (access === 'public' || access === 'session') return true;
+  if (access === 'public' || access === 'signedIn') return true;
   if (typeof access === 'string') return holds(caller.permissions, access);
   if ('anyOf' in access) return access.anyOf.some((permission) => holds(caller.permissions, permission));
   return access.allOf.length > 0 && access.allOf.every((permission) => holds(caller.permissions, permission));

@@ -7,7 +7,7 @@ export function tokenOf(request: FastifyRequest): string | undefined {
   return bearer ?? (typeof other === 'string' && other !== '' ? other : undefined);
 }
 
-/** The session's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
+/** The sign-in's token from its cookie: only for reading files, so that no other site can make a browser change anything. */
 export function cookieToken(cookies: string | undefined): string | undefined {
   const token = cookieOf(cookies, 'Admin-Token');
   if (token === undefined) return undefined;

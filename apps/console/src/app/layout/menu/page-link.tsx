@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { isExternal } from '../../router/is-external.ts';
 import type { Page } from '../../router/page.ts';
-import { usePage } from '../../session/session-root.tsx';
+import { usePage } from '../../sign-in/signed-in-root.tsx';
 
 interface Props {
   page: Page;

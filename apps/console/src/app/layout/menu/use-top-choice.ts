@@ -5,7 +5,7 @@ import { useUser } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { useSidebar } from '../../../shared/prefs/preferences.ts';
-import { usePage } from '../../session/session-root.tsx';
+import { usePage } from '../../sign-in/signed-in-root.tsx';
 import { type MenuEntry, menuOf } from './menu.ts';
 
 const HELP_STALE_MS = 300_000;

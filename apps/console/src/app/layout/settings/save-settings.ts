@@ -1,7 +1,7 @@
 import { forgetLayout, readLayout, saveLayout, storedLayout, useLayout } from '../../../shared/prefs/layout-settings.ts';
 import { reloadKeeping } from '../../../shared/prefs/leaving.ts';
 import { withLoadingMask } from '../../../shared/ui/loading-mask.tsx';
-import { pushSettings } from '../../session/settings-sync.ts';
+import { pushSettings } from '../../sign-in/settings-sync.ts';
 
 /** Specification section 4: reset reloads after 1 s. */
 const RESET_MS = 1000;

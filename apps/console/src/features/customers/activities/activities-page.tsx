@@ -30,7 +30,7 @@ const TONES: Record<Activity['status'], Tone> = { scheduled: 'info', running: 'g
 
 /** What an activity gives, in one line. */
 function useTerms() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return (row: Activity): string =>
     row.kind === 'feeDiscount'
       ? t(`activity.off.${row.fee ?? 'both'}`, { percent: row.percent })
@@ -40,7 +40,7 @@ function useTerms() {
 }
 
 function usePlaces() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const stations = useStations();
   return (row: Activity): string => {
     if (row.kind === 'rechargeBonus') return t('activity.atRecharge');
@@ -50,7 +50,7 @@ function usePlaces() {
 }
 
 function useActions() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const { can } = useAccess();
   const confirm = useConfirm();
   const [, setActivity] = useUrlParam('activity');
@@ -123,7 +123,7 @@ function useColumns(actions: (row: Activity) => RowAction[]): Column<Activity>[]
 
 /** Campaigns: bonuses at recharges and discounts on fees, by period and station, with what each has cost and brought. */
 export function Component() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const word = useColumnWord(activityList);
   const { state, query } = useList(activityList);
   const filters = useListFilters(activityList, {});

@@ -37,7 +37,7 @@ interface Values {
 }
 
 function Steps({ fixed, provider }: { fixed: boolean; provider: { currency: string; minorUnit: number } | undefined }) {
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const moneyRule = useMoneyRule();
   const rules = (field: string) => [moneyRule(field, { minorUnit: provider?.minorUnit ?? 2 })];
   return (
@@ -81,7 +81,7 @@ function Steps({ fixed, provider }: { fixed: boolean; provider: { currency: stri
 /** Plans an activity, or changes what may still be changed of one. */
 export function ActivityDrawer(props: { one: Activity | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const say = useWord();
   const word = useColumnWord(activityList);
   const { isShowProvider, providerId: own } = useUser();

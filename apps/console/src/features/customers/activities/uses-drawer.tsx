@@ -15,7 +15,7 @@ type Use = ResponseOf<typeof contract.activities.uses>['list'][number];
 const LIMIT = 20;
 
 function Uses({ one }: { one: Activity }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const word = useColumnWord(activityList);
   const [page, setPage] = useState(1);
   const query = useCall(
@@ -61,7 +61,7 @@ function Uses({ one }: { one: Activity }) {
 
 /** The bills and recharges that an activity had a part in. */
 export function UsesDrawer({ one, onClose }: { one: Activity | undefined; onClose: () => void }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return (
     <Drawer
       open={one !== undefined}

@@ -24,7 +24,7 @@ interface Values {
 /** Makes a membership level or changes one. */
 export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const word = useColumnWord(membershipList);
   const { isShowProvider, providerId } = useUser();
   const [form] = Form.useForm<Values>();

@@ -13,7 +13,7 @@ type Member = ResponseOf<typeof contract.membership.members>['list'][number];
 const LIMIT = 20;
 
 function Members({ levelId }: { levelId: number }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const [page, setPage] = useState(1);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
@@ -68,7 +68,7 @@ function Members({ levelId }: { levelId: number }) {
 
 /** Who holds a level now, and how. */
 export function MembersDrawer({ one, onClose }: { one: MembershipLevel | undefined; onClose: () => void }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return (
     <Drawer
       open={one !== undefined}

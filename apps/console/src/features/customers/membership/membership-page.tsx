@@ -26,7 +26,7 @@ import { SellDrawer } from './sell-drawer.tsx';
 
 /** How a level is come by, in words: one line each way. */
 function useWays() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return ({ minEnergy, price, validDays, currency }: MembershipLevel): string[] => [
     ...(minEnergy === null ? [] : [t('level.byEnergy', { energy: decimal(minEnergy, 0) })]),
     ...(price === null ? [] : [t('level.byPrice', { price: money(price, currency), count: validDays ?? 0 })]),
@@ -34,7 +34,7 @@ function useWays() {
 }
 
 function useActions() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const { can } = useAccess();
   const confirm = useConfirm();
   const [, setLevel] = useUrlParam('level');
@@ -79,7 +79,7 @@ function useActions() {
 }
 
 function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<MembershipLevel>[] {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const ways = useWays();
   const columns = useListColumns(membershipList, {
     levelName: nameCell(
@@ -100,7 +100,7 @@ function useColumns(actions: (row: MembershipLevel) => RowAction[]): Column<Memb
 
 /** Membership levels: how they are come by, what they take off, who holds them, what they have cost and brought. */
 export function Component() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const word = useColumnWord(membershipList);
   const { state, query } = useList(membershipList);
   const filters = useListFilters(membershipList, {});

@@ -16,7 +16,7 @@ interface Values {
 
 /** Sells a level to a charge user, from the mobile balance. */
 export function SellDrawer({ one, onClose }: { one: MembershipLevel | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const [form] = Form.useForm<Values>();
   const purchase = useSend(contract.membership.purchase, [
     contract.membership.list,

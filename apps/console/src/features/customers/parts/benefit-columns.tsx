@@ -31,7 +31,7 @@ export const nameCell = <T,>(
 
 /** What can be done with a row, at its end. */
 export function useMenuColumn<T>(actions: (row: T) => RowAction[], nameOf: (row: T) => string): Column<T> {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return {
     key: 'actions',
     title: t('actions'),

@@ -16,7 +16,7 @@ interface Values {
 
 /** Gives vouchers to users and to all members of groups: all or none. */
 export function IssueDrawer({ one, onClose }: { one: VoucherType | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const [form] = Form.useForm<Values>();
   const issue = useSend(contract.vouchers.issue, [contract.vouchers.types, contract.vouchers.list]);
   const id = one?.id;

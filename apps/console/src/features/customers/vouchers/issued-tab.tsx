@@ -21,7 +21,7 @@ import styles from '../parts/benefits.module.css';
 const TONES: Record<Voucher['status'], Tone> = { free: 'good', used: 'info', expired: 'neutral', withdrawn: 'neutral' };
 
 function useWithdraw() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const confirm = useConfirm();
   const { can } = useAccess();
   const withdraw = useSend(contract.vouchers.withdraw, [contract.vouchers.list, contract.vouchers.types]);
@@ -62,7 +62,7 @@ const RecordOf = ({ row }: { row: Voucher }) =>
 
 /** Every voucher that was issued: who has it, and what became of it. */
 export function IssuedTab() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const word = useColumnWord(voucherList);
   const { state, query } = useList(voucherList);
   const withdraw = useWithdraw();

@@ -31,7 +31,7 @@ interface Values {
 /** Makes a kind of voucher, or changes what may still be changed of one. */
 export function TypeDrawer(props: { one: VoucherType | undefined; open: boolean; onClose: () => void }) {
   const { one, open, onClose } = props;
-  const { t } = useTranslation(['operations', 'common']);
+  const { t } = useTranslation(['benefits', 'common']);
   const word = useColumnWord(voucherTypeList);
   const { isShowProvider, providerId: own } = useUser();
   const [form] = Form.useForm<Values>();

@@ -30,7 +30,7 @@ import { TypeDrawer } from './type-drawer.tsx';
 const TONES: Record<VoucherType['status'], Tone> = { scheduled: 'info', running: 'good', ended: 'neutral' };
 
 export function VoucherActions() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const [, setOpen] = useUrlParam('type');
   return (
     <Allowed any={['voucher:write']}>
@@ -43,7 +43,7 @@ export function VoucherActions() {
 
 /** What a voucher is worth, in one line. */
 function useWorth() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return (row: VoucherType): string =>
     [
       row.kind === 'fixed'
@@ -58,7 +58,7 @@ function useWorth() {
 }
 
 function useActions() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const { can } = useAccess();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ function useActions() {
 }
 
 function useColumns(actions: (row: VoucherType) => RowAction[]): Column<VoucherType>[] {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const worth = useWorth();
   const stations = useStations();
   const places = (row: VoucherType) =>
@@ -154,13 +154,13 @@ function StatusOf({ row }: { row: VoucherType }) {
 }
 
 function StockOf({ row }: { row: VoucherType }) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return t('voucher.counts', { used: integer(row.used), issued: integer(row.issued), stock: integer(row.stock) });
 }
 
 /** Kinds of vouchers with their stock, and what they have cost and brought. */
 export function TypesTab() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   const word = useColumnWord(voucherTypeList);
   const say = useWord();
   const { state, query } = useList(voucherTypeList);

@@ -5,7 +5,7 @@ import { TypesTab, VoucherActions } from './types-tab.tsx';
 
 /** Vouchers: the kinds with their stock, and those that users hold or have used. */
 export function Component() {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation('benefits');
   return (
     <TabHost
       title={t('voucher.title')}

@@ -7,9 +7,9 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
+import { ReachedAt, useTargets } from '../parts/file-transfer-fields.tsx';
 import styles from '../parts/firmware.module.css';
 import { PointsSelect } from '../parts/points-select.tsx';
-import { ReachedAt, useTargets } from '../parts/transfer-fields.tsx';
 
 interface Values {
   serialNumbers: string[];

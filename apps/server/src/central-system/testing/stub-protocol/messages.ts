@@ -1,5 +1,5 @@
 import { type IdTagType, NO_FAULT, OTHER_FAULT } from '@csms/contract';
-import { NOTHING_MEASURED, startTransactions, stopTransactions, takeMeterValues } from '../../../charging/index.ts';
+import { NOTHING_MEASURED, startSessions, stopSessions, takeMeterValues } from '../../../charging/index.ts';
 import { authorizePayers } from '../../../customers/index.ts';
 import { bootPoints, notifyStatuses, type WithEvents } from '../../../network/index.ts';
 import { type Handler, keyOf, type MessageContext, seen } from '../../protocol.ts';
@@ -82,7 +82,7 @@ interface Begin extends Token {
   register: number;
 }
 export const begin = handler({
-  write: startTransactions,
+  write: startSessions,
   input: (context, { session, outlet, token: sent, kind, register }: Begin) => ({
     ...keyOf(context),
     ...moneyOf(context),
@@ -141,7 +141,7 @@ interface End {
   register: number;
 }
 export const end = handler({
-  write: stopTransactions,
+  write: stopSessions,
   input: (context, request: End) => ({
     ...keyOf(context),
     ...moneyOf(context),

@@ -2,10 +2,10 @@
 export type ConfirmPurpose = 'acts' | 'factors';
 
 /**
- * What a call does when the session is over. The session gate registers itself here, so that the client knows no screen.
+ * What a call does when the sign-in is over. The sign-in gate registers itself here, so that the client knows no screen.
  * `reauthenticate` opens the one re-login dialog, which says the server's words, and settles when the user has signed in again (true) or has given up (false).
  */
-interface SessionGate {
+interface SignInGate {
   reauthenticate: (words?: string) => Promise<boolean>;
   /** `words` say why, where the user has not been told yet. */
   toLogin: (words?: string) => void;
@@ -13,11 +13,11 @@ interface SessionGate {
   confirmSelf: (words?: string, purpose?: ConfirmPurpose) => Promise<boolean>;
 }
 
-let gate: SessionGate = { reauthenticate: async () => false, toLogin: () => {}, confirmSelf: async () => false };
+let gate: SignInGate = { reauthenticate: async () => false, toLogin: () => {}, confirmSelf: async () => false };
 let asking: Promise<boolean> | undefined;
 const confirming: Partial<Record<ConfirmPurpose, Promise<boolean>>> = {};
 
-export function setSessionGate(next: SessionGate): void {
+export function setSignInGate(next: SignInGate): void {
   gate = next;
 }
 

@@ -14,7 +14,7 @@ import { PageGate } from './page-gate.tsx';
 import { DASHBOARD, NOT_FOUND } from './paths.ts';
 import { pages } from './registry.tsx';
 import { Crash, CrashAlone } from './route-states.tsx';
-import { sessionLoader } from './session-loader.ts';
+import { signedInLoader } from './signed-in-loader.ts';
 import { inTime } from './time-limit.ts';
 
 async function moduleOf(page: Page) {
@@ -81,7 +81,7 @@ const keyedRoute = (client: QueryClient, page: Page): RouteObject => ({
   handle: { page },
   ErrorBoundary: CrashAlone,
   // A fragment never reaches a loader: it is the browser's alone, and no server or proxy writes it down.
-  loader: (args) => (window.location.pathname === page.path && displayKey() ? null : sessionLoader(client, args)),
+  loader: (args) => (window.location.pathname === page.path && displayKey() ? null : signedInLoader(client, args)),
   shouldRevalidate: () => false,
   lazy: async () => {
     const [{ Component }] = await parts(page);
@@ -120,17 +120,21 @@ function frameRoutes(client: QueryClient): RouteObject[] {
 }
 
 /** Every route besides the sign-in page: public pages, pages without the frame, pages within it. */
-export function sessionRoutes(client: QueryClient): RouteObject[] {
+export function signedInRoutes(client: QueryClient): RouteObject[] {
   setPages(pages);
   return [
     ...pages.filter((page) => page.public).map(publicRoute),
     ...pages.filter((page) => page.keyed).map((page) => keyedRoute(client, page)),
     {
       ErrorBoundary: CrashAlone,
-      loader: (args) => sessionLoader(client, args),
+      loader: (args) => signedInLoader(client, args),
       lazy: async () => {
         const [root] = await inTime(
-          Promise.all([import('../session/session-root.tsx'), loadCalendar(language()), i18n.loadNamespaces(['frame', 'terms'])]),
+          Promise.all([
+            import('../sign-in/signed-in-root.tsx'),
+            loadCalendar(language()),
+            i18n.loadNamespaces(['frame', 'terms']),
+          ]),
         );
         return root;
       },

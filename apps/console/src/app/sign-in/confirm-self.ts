@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ConfirmPurpose } from '../../shared/api/session-end.ts';
+import type { ConfirmPurpose } from '../../shared/api/sign-in-end.ts';
 
 interface ConfirmSelf {
   /** Why, in the server's words. */

@@ -7,11 +7,11 @@ import { callOnce } from '../../shared/api/call.ts';
 import { report } from '../../shared/api/report.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { token } from '../../shared/prefs/cookies.ts';
-import { takeSettings } from '../session/settings-sync.ts';
+import { takeSettings } from '../sign-in/settings-sync.ts';
 import { guard, signInFor } from './paths.ts';
 
 /** Loads who is signed in, once; a failure signs out (specification section 2). */
-export async function sessionLoader(client: QueryClient, { request }: LoaderFunctionArgs) {
+export async function signedInLoader(client: QueryClient, { request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const user = client.getQueryData(userQuery.queryKey);
   const verdict = guard(pathname, search, { token: token.read() !== undefined, user: user !== undefined });

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toLogin } from '../../shared/api/session-end.ts';
+import { toLogin } from '../../shared/api/sign-in-end.ts';
 import { COOKIE, readCookie } from '../../shared/prefs/cookies.ts';
 import { focusFirst } from '../../shared/ui/first-focus.ts';
 import { layer } from '../theme/scale.ts';

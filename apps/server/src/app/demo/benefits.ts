@@ -37,7 +37,7 @@ const WORDS: Record<'zh' | 'de' | 'en', Words> = {
 };
 
 /** What the operators do for their customers: levels, a discount of some weeks, a bonus that runs, vouchers that some hold. */
-export async function addOperations(trx: Trx, operators: readonly BuiltOperator[], now: number): Promise<void> {
+export async function addBenefits(trx: Trx, operators: readonly BuiltOperator[], now: number): Promise<void> {
   for (const { data, providerId, username, stations, payers } of operators) {
     const words = WORDS[data.language];
     const at = (days: number) => new Date(now + days * DAY);
@@ -127,7 +127,7 @@ export async function addOperations(trx: Trx, operators: readonly BuiltOperator[
 }
 
 /** Puts what the past sessions used to the times at which they ended. */
-export async function backdateOperations(trx: Trx): Promise<void> {
+export async function backdateBenefits(trx: Trx): Promise<void> {
   await sql`update benefit_use b set at = r.stop_received_at from charging_record r where r.transaction_id = b.transaction_id`.execute(
     trx,
   );

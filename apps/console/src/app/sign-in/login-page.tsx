@@ -8,7 +8,7 @@ import { Logo } from '../../shared/ui/icons/logo.tsx';
 import { LanguageButton } from '../layout/language-button.tsx';
 import { ThemeToggle } from '../layout/theme-toggle.tsx';
 import { safeTarget } from '../router/paths.ts';
-import { LoginForm } from '../session/login-form.tsx';
+import { LoginForm } from './login-form.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
 
