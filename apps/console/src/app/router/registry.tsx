@@ -87,7 +87,10 @@ export const pages: readonly Page[] = [
     group: groups.smartCharging,
     area: 'loadBalancing',
     keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
-    load: () => i18n.loadNamespaces('circuits').then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
+    load: () =>
+      i18n
+        .loadNamespaces(['circuits', 'chargingProfiles'])
+        .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   // workOrder
   // historyRecord

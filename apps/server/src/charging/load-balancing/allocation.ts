@@ -71,7 +71,7 @@ export interface Share {
 }
 
 /** How long a turn lasts at least, in ms. */
-export const TURN_MS = 15 * 60_000;
+const TURN_MS = 15 * 60_000;
 /** What is left of a bound by arithmetic alone, in A or W. */
 const DUST = 1e-6;
 
@@ -133,7 +133,7 @@ export function fullness(
 }
 
 /** The node whose strategy counts for one of `node`. */
-export function scopeOf(nodes: readonly TreeNode[], node: number): number {
+function scopeOf(nodes: readonly TreeNode[], node: number): number {
   let at = node;
   while (nodes[at]!.parent >= 0 && nodes[at]!.strategy === null) at = nodes[at]!.parent;
   return at;

@@ -13,11 +13,11 @@ export interface ConnectorLimit {
 }
 
 /** How long a limit holds at its charger, and how long before its end it is sent anew, in ms. A quarter of the rest is jitter. */
-export const LEASE_MS = 10 * 60_000;
-export const RENEW_MS = 5 * 60_000;
+const LEASE_MS = 10 * 60_000;
+const RENEW_MS = 5 * 60_000;
 /** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
-export const LOW_LEASE_MS = 2 * LEASE_MS + 60_000;
-export const LOW_RENEW_MS = LEASE_MS + 60_000;
+const LOW_LEASE_MS = 2 * LEASE_MS + 60_000;
+const LOW_RENEW_MS = LEASE_MS + 60_000;
 /** By how much a charger's clock may be off its known offset. */
 const MARGIN_MS = 30_000;
 
@@ -52,10 +52,10 @@ export function isDue(wantedUntil: number, limitA: number, safeA: number, now: n
 export const leaseFrom = (now: number, limitA: number, safeA: number): number => now + (limitA < safeA ? LOW_LEASE_MS : LEASE_MS);
 
 /** A change smaller than this is not worth a message, in A. */
-export const STEP_A = 1;
+const STEP_A = 1;
 /** A raise comes at most so often, in ms. */
-export const RAISE_MS = 10_000;
-export const down = (amperes: number): number => Math.floor(amperes * 10 + 1e-6) / 10;
+const RAISE_MS = 10_000;
+const down = (amperes: number): number => Math.floor(amperes * 10 + 1e-6) / 10;
 
 /**
  * What to want of a connector now. `held`: what is wanted already. `target`: its share. `allowed`: how far it may be raised while others have not come down yet. `isUrgent`: its node is over its limit

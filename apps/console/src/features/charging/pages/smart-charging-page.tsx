@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { CentralActions, CentralTab } from '../charging-profiles/central-tab.tsx';
 import { CircuitDrawer } from '../circuits/circuit-drawer.tsx';
 import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
 import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
 
-/** How the power of sites is shared: the sites now, and their circuits. */
+/** How the power of sites is shared: the sites now, charging profiles sent by hand, and circuits. */
 export function Component() {
-  const { t } = useTranslation(['loadBalancing', 'circuits']);
+  const { t } = useTranslation(['loadBalancing', 'circuits', 'chargingProfiles']);
   return (
     <>
       <TabHost
@@ -18,6 +19,13 @@ export function Component() {
             permission: 'smartCharging:read',
             Content: LoadBalancingTab,
             Actions: LoadBalancingActions,
+          },
+          {
+            key: 'central',
+            label: t('chargingProfiles:tab'),
+            permission: 'smartCharging:read',
+            Content: CentralTab,
+            Actions: CentralActions,
           },
           {
             key: 'local',

@@ -1,5 +1,7 @@
 export default {
+  tab: 'Central',
   title: 'Charging profiles',
+
   hint: 'Profiles sent by hand. Points whose station shares its power automatically are not sent any.',
   empty: 'No charging profiles sent yet',
   emptyHint: 'A charging profile limits a charge point, its sessions, or one running session.',
