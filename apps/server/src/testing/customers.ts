@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { contract } from '@csms/contract';
 import { negate } from '@csms/kernel';
-import { openWallet, postLedger, systemAccounts, type WalletKind } from '../customers/index.ts';
+import { openWallet, postLedger, searchPayers, systemAccounts, type WalletKind } from '../customers/index.ts';
 import type { Databases, Trx } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
+import type { Http } from '../platform/http/http.ts';
+
+/** Serves the search for payers, which belongs to sessions, to tests of customers alone. */
+export function servePayers(http: Http, databases: Databases, now: () => number): void {
+  http.bind(contract.sessions.payers, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', now())),
+  );
+}
 
 async function fundedWallet(trx: Trx, providerId: number, kind: WalletKind, balance: string): Promise<number> {
   const accountId = await openWallet(trx, providerId, kind, '$');

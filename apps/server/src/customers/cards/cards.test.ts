@@ -3,6 +3,7 @@ import type { Card } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { keepers } from '../../testing/areas.ts';
+import { servePayers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { customerRoutes } from '../index.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   });
   bus.subscribe('payer.changed', (message) => told.push(message));
   customerRoutes(test.http, world.databases, { now: () => now }, bus, keepers);
+  servePayers(test.http, world.databases, () => now);
 });
 afterAll(async () => {
   await test.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalBus } from '../../platform/bus/bus.ts';
 import { keepers } from '../../testing/areas.ts';
-import { insertCard } from '../../testing/customers.ts';
+import { insertCard, servePayers } from '../../testing/customers.ts';
 import { callerOf, createTestHttp, type TestHttp } from '../../testing/http.ts';
 import { createWorld, type World } from '../../testing/world.ts';
 import { authorise, customerRoutes, findPayers } from '../index.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   const bus = createLocalBus(() => {});
   bus.subscribe('payer.changed', ({ accountId }) => told.push(accountId));
   customerRoutes(test.http, world.databases, { now: () => Date.now() }, bus, keepers);
+  servePayers(test.http, world.databases, Date.now);
 });
 afterAll(async () => {
   await test.close();
