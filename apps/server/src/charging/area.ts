@@ -12,6 +12,7 @@ import { followProfiles } from './charging-profiles/answers.ts';
 import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
+import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
@@ -58,6 +59,7 @@ export const chargingArea = {
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, bus, clock });
+    energyMeterRoutes(http, databases, clock);
     circuitRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });
   },

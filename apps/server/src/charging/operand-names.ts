@@ -13,6 +13,8 @@ export const chargingNames: OperandNames = {
   'price.create': STATION,
   'price.withdraw': PRICE,
   'record.reprice': STATION,
+  'site.meter': STATION,
+  'site.meterRemove': STATION,
   'site.save': STATION,
   'site.wire': STATION,
 };

@@ -120,6 +120,22 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const { id: circuitId } = await owner.get(contract.circuits.create, {
     body: { name: `${MARK} circuit`, stationId: station.id, limitPowerW: 50_000, serialNumbers: [point.serialNumber] },
   });
+  const profileIds = await owner.get(contract.chargingProfiles.send, {
+    body: {
+      serialNumbers: [point.serialNumber],
+      connectorNos: [1],
+      purpose: 'default',
+      kind: 'absolute',
+      startTime: new Date().toISOString(),
+      stackLevel: 1,
+      unit: 'W',
+      periods: [{ startSeconds: 0, limit: 1000 }],
+    },
+  });
+  const comparison = await owner.get(contract.chargingProfiles.compare, {
+    params: { serialNumber: point.serialNumber },
+    body: { connectorNo: 1, durationSeconds: 60, unit: 'W' },
+  });
   const { id: levelId } = await test.admin.get(contract.membership.create, {
     body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
   });
@@ -259,6 +275,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         diagnoses: diagnosisId,
         maintenanceWindows: windowId,
         circuits: circuitId,
+        chargingProfiles: profileIds.ids[0],
         membership: levelId,
         activities: activityId,
         vouchers: key === 'vouchers.withdraw' ? voucherId : voucherTypeId,
@@ -340,7 +357,6 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     limitA: 10,
     reserveW: 1000,
     siteLimitW: 100_000,
-    mode: word === 'loadBalancing' ? 'off' : undefined,
     expireTime: '2099-12-31T00:00:00Z',
     requestId: unique('request-'),
     // The sign-in needs none; the public forms do.
@@ -390,6 +406,16 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     const known = ours(word, key);
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
+    if (word === 'loadBalancing') known.mode = 'off';
+    if (word === 'chargingProfiles')
+      Object.assign(known, {
+        commandId: comparison.commandId,
+        connectorNos: [1],
+        connectorNo: 1,
+        purpose: 'default',
+        kind: 'absolute',
+        periods: [{ startSeconds: 0, limit: 1000 }],
+      });
     if (key === 'invoiceInfos.create') delete known.companyId;
     if (key === 'transfers.create')
       Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });

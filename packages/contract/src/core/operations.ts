@@ -40,6 +40,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'maintenance.delete': words('Delete maintenance window', '删除维护窗口'),
   'site.save': words('Change load balancing of a site', '修改站点负载均衡'),
   'site.wire': words('Change wiring of connectors', '修改充电枪接线'),
+  'site.meter': words('Set building meter', '设置建筑总表'),
+  'site.meterRemove': words('Remove building meter', '移除建筑总表'),
   'site.manual': words('Set a connector’s limit by hand', '手动设置充电枪限额'),
   'circuit.create': words('Create local controller', '新建本地控制器'),
   'circuit.update': words('Change local controller', '修改本地控制器'),

@@ -1,0 +1,62 @@
+import { contract } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+
+const { loadBalancing } = contract;
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+
+const FORM = { name: 'Main meter', includesCars: false, staleS: 30, maxW: 200_000 };
+const push = async (id: number, key: string, ...readings: object[]) => {
+  const response = await test.admin.raw('POST', `/meters/${id}/readings`, { readings }, { authorization: `Bearer ${key}` });
+  return { status: response.status, data: ((await response.json()) as { data: unknown }).data };
+};
+const at = (ms: number) => new Date(test.now() + ms).toISOString();
+
+it('a meter counts its newest reading alone: not a late, repeated, early or impossible one, and by nobody else’s key', async () => {
+  const { id: stationId } = await test.station();
+  const { meter, key } = await test.admin.get(loadBalancing.saveMeter, { params: { stationId }, body: FORM });
+  expect(meter).toMatchObject({ isStale: true, powerW: null, refused: 0 });
+  const read = () => test.admin.get(loadBalancing.meter, { params: { stationId } });
+  for (const wrong of ['', 'meter-0123456789012345678901234567890123', `${key}x`])
+    expect((await push(meter.id, wrong, { at: at(0), no: 1, powerW: 1 })).status).toBe(401);
+  expect((await push(meter.id + 1, key!, { at: at(0), no: 1, powerW: 1 })).status).toBe(401);
+  const first = { at: at(-5_000), no: 1, powerW: 20_000, currentsA: [30, 28, 29] };
+  const second = { at: at(-3_000), no: 2, powerW: 21_000.4 };
+  expect((await push(meter.id, key!, second, first)).data).toEqual({ counted: 1, refused: null });
+  expect(await read()).toMatchObject({ isStale: false, powerW: 21_000, currentsA: null });
+  const faults = [
+    [second, 'repeated'],
+    [{ ...first, no: 9 }, 'late'],
+    [{ at: at(60_000), no: 10, powerW: 1 }, 'ahead'],
+    [{ at: at(0), no: 11, powerW: 200_001 }, 'implausible'],
+  ] as const;
+  for (const [reading, refused] of faults) expect((await push(meter.id, key!, reading)).data).toEqual({ counted: 0, refused });
+  expect(await read()).toMatchObject({ powerW: 21_000, refused: 4, refusedWhy: 'implausible' });
+  // It has started anew and counts from 0: its clock says that it goes on.
+  expect((await push(meter.id, key!, { at: at(0), no: 0, powerW: -4000 })).data).toEqual({ counted: 1, refused: null });
+  expect(await read()).toMatchObject({ powerW: -4000 });
+});
+
+it('a silent meter makes the fallback count, and a new key ends the old one', async () => {
+  const { id: stationId } = await test.station();
+  const params = { stationId };
+  const { meter, key } = await test.admin.get(loadBalancing.saveMeter, { params, body: FORM });
+  expect((await push(meter.id, key!, { at: at(-1000), no: 1, powerW: 10_000 })).status).toBe(200);
+  const site = () => test.admin.get(loadBalancing.live, { params });
+  expect(await site()).toMatchObject({ buildingW: 10_000 });
+  test.shiftClock(60_000);
+  expect(await site()).toMatchObject({ buildingW: null });
+  expect(await test.admin.get(loadBalancing.meter, { params })).toMatchObject({ isStale: true });
+  const renewed = await test.admin.get(loadBalancing.saveMeter, { params, body: { ...FORM, newKey: true } });
+  expect(renewed.key).not.toBe(key);
+  expect((await push(meter.id, key!, { at: at(0), no: 2, powerW: 1 })).status).toBe(401);
+  expect((await push(meter.id, renewed.key!, { at: at(0), no: 2, powerW: 1 })).status).toBe(200);
+  const same = await test.admin.get(loadBalancing.saveMeter, { params, body: { ...FORM, name: 'Renamed' } });
+  expect(same).toMatchObject({ key: null, meter: { name: 'Renamed', powerW: 1 } });
+  await test.admin.get(loadBalancing.removeMeter, { params });
+  expect(await test.admin.get(loadBalancing.meter, { params })).toBe(null);
+});
