@@ -445,7 +445,7 @@ function ownPart(path: string, complete: string): string | undefined {
 
 async function show(page: Page, path: string, complete: string): Promise<void> {
   // Inside the console its own router goes there, without loading everything anew; what stood on the page before it does not count.
-  if (page.url().startsWith(product.url))
+  if (await page.evaluate("Boolean(document.querySelector('#root'))"))
     await page.evaluate(`{
       if (location.pathname !== '${path.split('?')[0]}')
         for (const left of document.querySelectorAll(${JSON.stringify(complete)})) left.dataset.left = '';

@@ -65,12 +65,17 @@ const RULES = {
   all: undefined,
 } as const;
 
-/** What axe finds on the page as it stands, or in the parts of it that a selector names, a line each. Axe is read once a document, and does not list what is right. */
+/**
+ * What axe finds on the page as it stands, a line each; or in the parts of it that a selector names, where there are any. Axe is read once a document,
+ * and does not list what is right.
+ */
 export async function faults(page: Page, rules: keyof typeof RULES = 'wcag', within?: string): Promise<string[]> {
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(AXE);
   const runOnly = RULES[rules];
+  const parts = JSON.stringify(within ?? null);
   const { violations } = (await page.evaluate(
-    `axe.run(${within === undefined ? 'document' : JSON.stringify({ include: [within] })}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => ({ violations }))`,
+    `axe.run(${parts} && document.querySelector(${parts}) ? { include: [${parts}] } : document,
+      ${JSON.stringify({ runOnly, resultTypes: ['violations'] })}).then(({ violations }) => ({ violations }))`,
   )) as Judged;
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} (${node.failureSummary})`).join(' | ')}`,
