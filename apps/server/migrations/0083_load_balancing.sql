@@ -119,20 +119,16 @@ create table energy_meter (
   provider_id int not null references provider,
   station_id int not null references site on delete cascade,
   name text not null,
-  source text not null check (source in ('push', 'mqtt', 'point')),
+  -- How its readings come.
+  source text not null check (source in ('push')),
   -- Whether the cars of the site are in its figures.
   includes_cars boolean not null default true,
   -- After so many seconds without a reading it says nothing any more.
   stale_s int not null default 60 check (stale_s between 5 and 3600),
   -- More than that is not believed, in W.
   max_w int not null check (max_w > 0),
-  -- push: the digest of its key.
-  key_digest bytea,
-  -- mqtt: where and how, its password sealed.
-  mqtt jsonb,
-  password_sealed bytea,
-  -- point: whose main meter it is (connector 0).
-  point_id int references charge_point on delete cascade,
+  -- The digest of its key.
+  key_hash bytea,
   created_at timestamptz not null default now(),
   created_by text not null,
   -- The newest reading that counted.

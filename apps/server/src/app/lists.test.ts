@@ -8,15 +8,31 @@ const isList = (one: unknown): one is List =>
 const lists = Object.values<unknown>(contract).filter(isList);
 
 let test: TestServer;
+/** Of what a list below something is asked for. */
+let params: object;
 beforeAll(async () => {
   test = await startTestServer();
+  const { serialNumber } = await test.point();
+  const { ids } = await test.admin.get(contract.contract.chargingProfiles.send, {
+    body: {
+      serialNumbers: [serialNumber],
+      connectorNos: [1],
+      purpose: 'default',
+      kind: 'absolute',
+      startTime: '2026-03-02T00:00:00Z',
+      stackLevel: 1,
+      unit: 'W',
+      periods: [{ startSeconds: 0, limit: 1000 }],
+    },
+  });
+  params = { id: ids[0] };
 });
 afterAll(() => test.close());
 
 describe.each(lists.map((list) => [list.name, list] as const))('the list of %s', (_, list) => {
   it('is answered by its endpoint in each of its orders, and in no other', async () => {
     const keys = Object.entries(list.columns).flatMap(([key, column]) => sortKeyOf(key, column) ?? []);
-    const ask = (sort: string | undefined) => test.admin.raw('GET', pathOf(list.endpoint.path, {}, { sort }));
+    const ask = (sort: string | undefined) => test.admin.raw('GET', pathOf(list.endpoint.path, params, { sort }));
     for (const sort of [undefined, ...keys.flatMap((key) => [key, `-${key}`])]) {
       const answer = await ask(sort);
       expect(answer.status, `${sort}`).toBe(200);

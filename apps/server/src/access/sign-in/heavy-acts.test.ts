@@ -162,7 +162,10 @@ describe('what weighs heavily', () => {
   it('every export of the contract is on the list, or known to hold nothing of a person', () => {
     const WITHOUT_PEOPLE = [
       contract.alarms.export,
+      contract.chargingProfiles.export,
+      contract.circuits.export,
       contract.financialStatistics.export,
+      contract.loadBalancing.export,
       contract.ocppLog.exportDeviations,
       contract.stations.export,
       contract.statistics.export,

@@ -65,15 +65,18 @@ async function writeStatuses(client: Queryable, sessions: readonly PastSession[]
 async function writeOutages(client: Queryable, sessions: readonly PastSession[]): Promise<void> {
   const random = new Random('demo/outages');
   const ofPoint = [...Map.groupBy(sessions, (session) => session.point.id).values()].filter((_, index) => index % 5 === 2);
-  const outages = ofPoint.map((own, index) => {
+  const outages = ofPoint.flatMap((own, index) => {
     const sorted = own.toSorted((a, b) => a.startedAt - b.startedAt);
     const gaps = sorted.slice(1).map((session, at) => {
       const ended = Math.max(...sorted.slice(0, at + 1).map((before) => before.stoppedAt));
       return { from: ended + 10 * MINUTE, to: session.startedAt - 10 * MINUTE };
     });
-    const { from, to } = gaps.reduce((best, gap) => (gap.to - gap.from > best.to - best.from ? gap : best));
+    const widest = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
+    // A point of one session alone has no gap between two.
+    if (!widest) return [];
+    const { from, to } = widest;
     const end = Math.min(to, from + Math.round(random.between(8, 40)) * 60 * MINUTE);
-    return { point: own[0]!.point.id, provider: own[0]!.operator.providerId, from, to: end, announced: index % 2 === 1 };
+    return [{ point: own[0]!.point.id, provider: own[0]!.operator.providerId, from, to: end, announced: index % 2 === 1 }];
   });
   const column = <T>(read: (outage: (typeof outages)[number]) => T, of = outages) => of.map(read);
   await client.query({

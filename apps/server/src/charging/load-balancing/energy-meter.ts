@@ -32,11 +32,11 @@ export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock
       const before = await meterOf(trx, params.stationId, clock.now());
       const key = before === null || body.newKey ? newKey() : null;
       const { rows } = await sql<{ id: number }>`
-        insert into energy_meter (provider_id, station_id, name, source, includes_cars, stale_s, max_w, key_digest, created_by)
+        insert into energy_meter (provider_id, station_id, name, source, includes_cars, stale_s, max_w, key_hash, created_by)
         select provider_id, station_id, ${body.name}, 'push', ${body.includesCars}, ${body.staleS}, ${body.maxW}, ${key === null ? null : digestOf(key)}, ${caller.username}
         from site where station_id = ${params.stationId}
         on conflict (station_id) do update set name = excluded.name, includes_cars = excluded.includes_cars, stale_s = excluded.stale_s, max_w = excluded.max_w,
-          key_digest = coalesce(excluded.key_digest, energy_meter.key_digest) returning id`.execute(trx);
+          key_hash = coalesce(excluded.key_hash, energy_meter.key_hash) returning id`.execute(trx);
       found(rows[0]);
       return { meter: found(await meterOf(trx, params.stationId, clock.now())), key };
     }),
@@ -76,7 +76,7 @@ interface MeterRow {
 async function takeReadings(db: Database, id: number, key: string, readings: Readings, now: number) {
   return db.transaction().execute(async (trx) => {
     const { rows } =
-      await sql<MeterRow>`select max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and key_digest = ${digestOf(key)} for update`.execute(
+      await sql<MeterRow>`select max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and key_hash = ${digestOf(key)} for update`.execute(
         trx,
       );
     const meter = rows[0];

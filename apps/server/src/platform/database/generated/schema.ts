@@ -672,12 +672,9 @@ export interface EnergyMeter {
   currents_a: number[] | null;
   id: Generated<number>;
   includes_cars: Generated<boolean>;
-  key_digest: Buffer | null;
+  key_hash: Buffer | null;
   max_w: number;
-  mqtt: Json | null;
   name: string;
-  password_sealed: Buffer | null;
-  point_id: number | null;
   power_w: number | null;
   provider_id: number;
   read_at: Timestamp | null;
