@@ -111,7 +111,7 @@ export async function listTargets(trx: Trx, id: number, filter: TargetFilter): P
   if (filter.result?.length) given.push(sql`t.result = any (${filter.result}::text[])`);
   const from = sql`charging_profile_target t join charge_point p on p.id = t.point_id join station s on s.id = p.station_id where ${sql.join(given, sql` and `)}`;
   const page = sortedPage(
-    { page: filter.page, limit: filter.limit, sort: 'order' },
+    filter,
     { order: "t.result = 'accepted', t.result = 'waiting'" },
     { first: 'order', tie: 't.id' },
   );
