@@ -110,11 +110,7 @@ export async function listTargets(trx: Trx, id: number, filter: TargetFilter): P
   }
   if (filter.result?.length) given.push(sql`t.result = any (${filter.result}::text[])`);
   const from = sql`charging_profile_target t join charge_point p on p.id = t.point_id join station s on s.id = p.station_id where ${sql.join(given, sql` and `)}`;
-  const page = sortedPage(
-    filter,
-    { order: "t.result = 'accepted', t.result = 'waiting'" },
-    { first: 'order', tie: 't.id' },
-  );
+  const page = sortedPage(filter, { order: "t.result = 'accepted', t.result = 'waiting'" }, { first: 'order', tie: 't.id' });
   const { rows } = await sql<ProfileTarget>`
     select t.id, p.serial_number as "serialNumber", p.name as "pointName", s.name as "stationName", t.connector_no as "connectorNo", t.transaction_id as "transactionId",
       t.result, ${instantOrNull('t.result_at')} as "resultTime", ${IS_INSTALLED} as "isInstalled",
