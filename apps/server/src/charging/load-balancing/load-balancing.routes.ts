@@ -112,8 +112,10 @@ export function loadBalancingRoutes(http: Http, { databases, bus, clock }: Parts
       const { ratedA } = connectorFacts({ ...one, voltage: one.voltage ?? 230 });
       if (body.limitA !== null && body.limitA > ratedA + 0.05)
         throw new Problem('limitAboveMaximum', { places: { most: ratedA.toFixed(1) }, fields: { limitA: 'limitAboveMaximum' } });
-      await sql`insert into site (station_id, provider_id, mode) values (${one.station_id}, ${one.provider_id}, 'manual') on conflict (station_id) do update
-        set mode = case when site.mode = 'off' then 'manual' else site.mode end`.execute(trx);
+      // Giving back turns nothing on.
+      if (body.limitA !== null)
+        await sql`insert into site (station_id, provider_id, mode) values (${one.station_id}, ${one.provider_id}, 'manual') on conflict (station_id) do update
+          set mode = case when site.mode = 'off' then 'manual' else site.mode end`.execute(trx);
       await sql`insert into connector_limit (point_id, connector_no, provider_id, station_id, manual_a) values (${one.point_id}, ${body.connectorNo}, ${one.provider_id}, ${one.station_id}, ${body.limitA})
         on conflict (point_id, connector_no) do update set manual_a = excluded.manual_a`.execute(trx);
       return null;
