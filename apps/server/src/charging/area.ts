@@ -58,7 +58,7 @@ export const chargingArea = {
     billPdfRoutes(http, databases, clock);
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
-    loadBalancingRoutes(http, { databases, bus, clock });
+    loadBalancingRoutes(http, { databases, clock });
     energyMeterRoutes(http, databases, clock);
     circuitRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });

@@ -77,19 +77,6 @@ export async function listProfiles(trx: Trx, filter: ProfileFilter & Paging): Pr
   return { list: rows.map(whole), total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
 
-const SLICE = 500;
-/** The profiles of a filter for a file, slice by slice. */
-export async function* streamProfiles(
-  trx: Trx,
-  filter: ProfileFilter & Partial<Pick<Paging, 'sort'>>,
-): AsyncGenerator<readonly SentProfile[]> {
-  for (let page = 1; ; page++) {
-    const { list } = await listProfiles(trx, { ...filter, page, limit: SLICE });
-    if (list.length > 0) yield list;
-    if (list.length < SLICE) return;
-  }
-}
-
 /** Throws `notFound`. */
 export async function profileById(trx: Trx, id: number): Promise<SentProfile> {
   const { rows } = await sql<Row>`select ${COLUMNS} from ${FROM} where q.id = ${id}`.execute(trx);

@@ -6,7 +6,8 @@ import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { installedAt, listProfiles, listTargets, profileById, streamProfiles } from './charging-profiles.queries.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { installedAt, listProfiles, listTargets, profileById } from './charging-profiles.queries.ts';
 import { compareSchedules } from './compare.ts';
 import { clearProfiles, sendProfile } from './send.ts';
 
@@ -28,15 +29,18 @@ export function chargingProfileRoutes(http: Http, { databases, commands, clock }
   const { chargingProfiles } = contract;
   http.bind(chargingProfiles.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listProfiles(trx, query)));
   http.bind(chargingProfiles.export, async ({ caller, query, language, reply }) => {
-    await databases.scoped(caller.scope, (trx) =>
-      exportList(trx, chargingProfileList, {
-        query,
-        language,
-        reply,
-        now: clock.now(),
-        rows: streamProfiles(trx, query),
-        own: { limits: (row) => ({ text: limitsOf(row) }) },
-      }),
+    await databases.scoped(
+      caller.scope,
+      (trx) =>
+        exportList(trx, chargingProfileList, {
+          query,
+          language,
+          reply,
+          now: clock.now(),
+          rows: pagesOf((page, limit) => listProfiles(trx, { ...query, page, limit })),
+          own: { limits: (row) => ({ text: limitsOf(row) }) },
+        }),
+      { snapshot: true },
     );
     return undefined;
   });

@@ -7,6 +7,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { countOf, duplicateAt, instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 
 interface Parts {
   databases: Databases;
@@ -18,19 +19,22 @@ export function circuitRoutes(http: Http, { databases, clock }: Parts): void {
   const { circuits } = contract;
   http.bind(circuits.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listCircuits(trx, query)));
   http.bind(circuits.export, async ({ caller, query, language, reply }) => {
-    await databases.scoped(caller.scope, async (trx) =>
-      exportList(trx, circuitList, {
-        query,
-        language,
-        reply,
-        now: clock.now(),
-        rows: streamCircuits(trx, query),
-        own: {
-          name: ({ name }) => ({ text: name }),
-          loadW: ({ loadW }) => ({ number: String(loadW / 1000) }),
-          strategy: ({ strategy }) => ({ text: strategy === null ? '' : BALANCING_STRATEGY_WORDS[strategy][language] }),
-        },
-      }),
+    await databases.scoped(
+      caller.scope,
+      async (trx) =>
+        exportList(trx, circuitList, {
+          query,
+          language,
+          reply,
+          now: clock.now(),
+          rows: pagesOf((page, limit) => listCircuits(trx, { ...query, page, limit })),
+          own: {
+            name: ({ name }) => ({ text: name }),
+            loadW: ({ loadW }) => ({ number: String(loadW / 1000) }),
+            strategy: ({ strategy }) => ({ text: strategy === null ? '' : BALANCING_STRATEGY_WORDS[strategy][language] }),
+          },
+        }),
+      { snapshot: true },
     );
     return undefined;
   });
@@ -168,15 +172,6 @@ async function listCircuits(trx: Trx, filter: Filter & Paging): Promise<{ list: 
       trx,
     );
   return { list: rows, total: await countOf(trx, sql`${FROM} where ${where}`) };
-}
-
-const SLICE = 500;
-async function* streamCircuits(trx: Trx, filter: Filter & Partial<Pick<Paging, 'sort'>>): AsyncGenerator<readonly Circuit[]> {
-  for (let page = 1; ; page++) {
-    const { list } = await listCircuits(trx, { ...filter, page, limit: SLICE });
-    if (list.length > 0) yield list;
-    if (list.length < SLICE) return;
-  }
 }
 
 async function circuitById(trx: Trx, id: number): Promise<Circuit> {

@@ -2,19 +2,18 @@ import { contract, siteList } from '@csms/contract';
 import { sql } from 'kysely';
 import { exportList } from '../../access/index.ts';
 import { setSiteLimit } from '../../network/index.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { siteAt, siteMinutes, siteNow } from './site-live.ts';
-import { listSites, streamSites } from './sites.queries.ts';
+import { listSites } from './sites.queries.ts';
 import { whatIf } from './what-if.ts';
 import { connectorFacts } from './wiring.ts';
 
 interface Parts {
   databases: Databases;
-  bus: Bus;
   clock: Clock;
 }
 
@@ -22,22 +21,25 @@ interface Parts {
 const LONGEST_MS = 24 * 3_600_000;
 
 /** Sites: how they stand, how their power is shared, and what was. */
-export function loadBalancingRoutes(http: Http, { databases, bus, clock }: Parts): void {
+export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): void {
   const { loadBalancing } = contract;
   http.bind(loadBalancing.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSites(trx, query)));
   http.bind(loadBalancing.export, async ({ caller, query, language, reply }) => {
-    await databases.scoped(caller.scope, async (trx) =>
-      exportList(trx, siteList, {
-        query,
-        language,
-        reply,
-        now: clock.now(),
-        rows: streamSites(trx, query),
-        own: {
-          stationName: ({ stationName }) => ({ text: stationName }),
-          loadW: ({ loadW }) => ({ number: String(loadW / 1000) }),
-        },
-      }),
+    await databases.scoped(
+      caller.scope,
+      async (trx) =>
+        exportList(trx, siteList, {
+          query,
+          language,
+          reply,
+          now: clock.now(),
+          rows: pagesOf((page, limit) => listSites(trx, { ...query, page, limit })),
+          own: {
+            stationName: ({ stationName }) => ({ text: stationName }),
+            loadW: ({ loadW }) => ({ number: String(loadW / 1000) }),
+          },
+        }),
+      { snapshot: true },
     );
     return undefined;
   });
@@ -54,8 +56,8 @@ export function loadBalancingRoutes(http: Http, { databases, bus, clock }: Parts
     if (to - from > LONGEST_MS) throw new Problem('invalid', { fields: { to: 'invalid' } });
     return databases.scoped(caller.scope, async (trx) => ({ minutes: await siteMinutes(trx, params.stationId, from, to) }));
   });
-  http.bind(loadBalancing.save, async ({ caller, params, body }) => {
-    const pointIds = await databases.scoped(caller.scope, async (trx) => {
+  http.bind(loadBalancing.save, ({ caller, params, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
       await setSiteLimit(trx, params.stationId, body.siteLimitW);
       if (body.mode === 'automatic' && body.siteLimitW === null && body.limitA === null)
         throw new Problem('siteLimitMissing', { fields: { siteLimitW: 'siteLimitMissing' } });
@@ -68,15 +70,9 @@ export function loadBalancingRoutes(http: Http, { databases, bus, clock }: Parts
           fallback_w = excluded.fallback_w, imbalance_a = excluded.imbalance_a, strategy = excluded.strategy, surplus = excluded.surplus`.execute(
         trx,
       );
-      // A site that is not shared any more lets its points draw what they can: the last limit that they are sent has no end.
-      const { rows } = await sql<{
-        point_id: number;
-      }>`select distinct point_id from connector_limit where station_id = ${params.stationId}`.execute(trx);
-      return rows.map((row) => row.point_id);
-    });
-    bus.publish('limit.wanted', { pointIds });
-    return null;
-  });
+      return null;
+    }),
+  );
   http.bind(loadBalancing.wire, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       for (const [index, { serialNumber, connectorNo, phases, rotation, minA, maxA }] of body.connectors.entries()) {

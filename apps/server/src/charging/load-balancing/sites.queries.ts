@@ -52,17 +52,3 @@ export async function listSites(trx: Trx, filter: SiteFilter & Paging): Promise<
     ) s join provider o on o.id = s.provider_id left join site g on g.station_id = s.id ${NOW} order by s.place`.execute(trx);
   return { list: rows, total: await countOf(trx, sql`${FROM} where ${where}`) };
 }
-
-const SLICE = 500;
-
-/** The sites of a filter for a file, slice by slice. */
-export async function* streamSites(
-  trx: Trx,
-  filter: SiteFilter & Partial<Pick<Paging, 'sort'>>,
-): AsyncGenerator<readonly Site[]> {
-  for (let page = 1; ; page++) {
-    const { list } = await listSites(trx, { ...filter, page, limit: SLICE });
-    if (list.length > 0) yield list;
-    if (list.length < SLICE) return;
-  }
-}

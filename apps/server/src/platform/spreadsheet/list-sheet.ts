@@ -14,3 +14,14 @@ export async function* slicesOf<T>(
     last = slice.at(-1);
   }
 }
+
+/** The rows of a list of hundreds, page by page, for a list that is asked by its pages alone. In a snapshot nothing shifts between two. */
+export async function* pagesOf<T>(
+  page: (page: number, limit: number) => Promise<{ list: readonly T[] }>,
+): AsyncGenerator<readonly T[]> {
+  for (let number = 1; ; number++) {
+    const { list } = await page(number, SLICE);
+    if (list.length > 0) yield list;
+    if (list.length < SLICE) return;
+  }
+}
