@@ -105,6 +105,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'maintenance_window',
     'meter_sample',
     'price_version',
+    'reservation',
     'site',
     'site_limit',
     'site_minute',

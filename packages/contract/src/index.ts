@@ -19,6 +19,7 @@ import { maintenanceWindows } from './charging/maintenance.ts';
 import { prices } from './charging/prices.ts';
 import { billPdfs } from './charging/records.bill-pdf.ts';
 import { records } from './charging/records.ts';
+import { reservations } from './charging/reservations.ts';
 import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
 import { activities } from './customers/activities.ts';
@@ -120,6 +121,7 @@ export const contract = {
   maintenanceWindows,
   loadBalancing,
   circuits,
+  reservations,
   chargingProfiles,
   live,
 };
@@ -164,6 +166,8 @@ export * from './charging/prices.ts';
 export * from './charging/records.bill-pdf.ts';
 export * from './charging/records.list.ts';
 export * from './charging/records.ts';
+export * from './charging/reservations.list.ts';
+export * from './charging/reservations.ts';
 export { REVIEW_REASON_WORDS } from './charging/review-words.ts';
 export * from './charging/sessions.list.ts';
 export * from './charging/sessions.ts';

@@ -23,6 +23,8 @@ import { stopSpentGroups } from './records/group-limits.ts';
 import { lostSessionWork } from './records/lost-work.ts';
 import { recordRoutes } from './records/records.routes.ts';
 import { dropOldSamples } from './records/sample-retention.ts';
+import { reservationWork } from './reservations/reservation-work.ts';
+import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
 
@@ -32,6 +34,7 @@ interface ChargingTiming {
   alarmsMs?: number;
   groupsMs?: number;
   balancingMs?: number;
+  reservationsMs?: number;
 }
 
 export interface ChargingParts {
@@ -61,6 +64,7 @@ export const chargingArea = {
     loadBalancingRoutes(http, { databases, clock });
     energyMeterRoutes(http, databases, clock);
     circuitRoutes(http, { databases, clock });
+    reservationRoutes(http, { databases, bus, clock, commands });
     chargingProfileRoutes(http, { databases, commands, clock });
   },
 
@@ -74,6 +78,7 @@ export const chargingArea = {
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
+      reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];
   },

@@ -20,3 +20,4 @@ export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';
 export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
 export { wireIdOf } from './records/wire-ids.ts';
+export { type AuthorizeAtInput, authorizeAtPoints } from './reservations/authorize.ts';

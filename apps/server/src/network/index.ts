@@ -66,7 +66,7 @@ export {
   writePresence,
 } from './points/presence.writes.ts';
 export { faultIn, isFault, saysState, saysThat } from './points/status-sql.ts';
-export { freeConnectors, notePointsUsed, occupyConnectors } from './points/use.writes.ts';
+export { freeConnectors, markReserved, notePointsUsed, occupyConnectors } from './points/use.writes.ts';
 export { networkQuoting, ocppLogQuoting } from './quoting.ts';
 export { type Authority, createAuthority } from './security/authority.ts';
 export { checkClientCertificate } from './security/certificates.ts';

@@ -1,5 +1,5 @@
 import { listOf } from '../core/list.ts';
-import { START_TYPE_WORDS, sessions } from './sessions.ts';
+import { SESSION_START_TYPE_WORDS, sessions } from './sessions.ts';
 
 /** The list of running sessions. */
 export const sessionList = listOf({
@@ -23,7 +23,13 @@ export const sessionList = listOf({
   filters: {
     keyword: { kind: 'search', main: true, words: { en: 'Point, station, account, card', zh: '桩、站点、账号、卡号' } },
     stationId: { kind: 'own', main: true, words: { en: 'Station', zh: '站点' } },
-    startType: { kind: 'options', many: true, main: true, values: START_TYPE_WORDS, words: { en: 'Started by', zh: '启动方式' } },
+    startType: {
+      kind: 'options',
+      many: true,
+      main: true,
+      values: SESSION_START_TYPE_WORDS,
+      words: { en: 'Started by', zh: '启动方式' },
+    },
     providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
   },
 });

@@ -6,12 +6,22 @@ import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
 
-export const START_TYPES = ['card', 'remote', 'scan'] as const;
+/** How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. */
+export const START_TYPES = ['card', 'remote', 'scan', 'reservation'] as const;
 export const START_TYPE_WORDS = {
   card: { en: 'Card swipe', zh: '刷卡启动' },
   remote: { en: 'Administrator', zh: '管理员启动' },
   scan: { en: 'Code scan', zh: '扫码启动' },
+  reservation: { en: 'Unused reservation', zh: '预约未使用' },
 } as const satisfies Record<(typeof START_TYPES)[number], Words>;
+
+/** How a running session may have been started. */
+export const SESSION_START_TYPE_WORDS = {
+  card: START_TYPE_WORDS.card,
+  remote: START_TYPE_WORDS.remote,
+  scan: START_TYPE_WORDS.scan,
+};
+const sessionStartType = z.enum(['card', 'remote', 'scan']);
 
 /** A running session with its live figures. */
 export const chargingSession = z.object({
@@ -28,7 +38,7 @@ export const chargingSession = z.object({
   connectorType: z.enum(CONNECTOR_TYPES).nullable(),
   account: z.string().nullable(),
   cardNumber: z.string().nullable(),
-  startType: z.enum(START_TYPES),
+  startType: sessionStartType,
   startTime: instant,
   sampleTime: instant.nullable(),
   energyWh: wattHours,
@@ -65,7 +75,7 @@ export const sessions = {
       keyword,
       stationId: z.coerce.number().int().optional(),
       providerId: z.coerce.number().int().optional(),
-      startType: manyOf(z.enum(START_TYPES)),
+      startType: manyOf(sessionStartType),
     }),
     response: pageOf(chargingSession),
   }),

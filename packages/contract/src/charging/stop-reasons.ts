@@ -1,6 +1,6 @@
 import type { Language } from '../core/values.ts';
 
-/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule), in the words of both console and exports. */
+/** Why a session ended (OCPP 1.6 §7.35; `ClosedBy…` are ours, for sessions closed by rule; `Reservation…` charge a fee without a session), in the words of console and exports. */
 export const STOP_REASON_WORDS = {
   DeAuthorized: { en: 'Authorisation withdrawn', zh: '授权失效' },
   EmergencyStop: { en: 'Emergency stop', zh: '紧急停止' },
@@ -17,17 +17,20 @@ export const STOP_REASON_WORDS = {
   ClosedByCutOff: { en: 'Closed when the charger was cut off', zh: '充电桩被切断连接' },
   ClosedByNewTransaction: { en: 'Closed by a new session', zh: '被新的充电替代' },
   ClosedByTimeLimit: { en: 'Closed by time limit', zh: '超时未收到消息' },
+  ReservationExpired: { en: 'Reservation not used', zh: '预约过期未使用' },
+  ReservationCancelled: { en: 'Reservation cancelled', zh: '预约已取消' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type StopReason = keyof typeof STOP_REASON_WORDS;
 export const STOP_REASONS = Object.keys(STOP_REASON_WORDS) as StopReason[];
 
-/** Why a start was refused (OCPP 1.6 §7.2, other than Accepted). */
+/** Why a start was refused (OCPP 1.6 §7.2, other than Accepted; `Reserved` is ours, the charger hears Blocked). */
 export const START_REFUSAL_WORDS = {
   Blocked: { en: 'Start refused: the card is blocked', zh: '启动被拒绝：卡已停用' },
   Expired: { en: 'Start refused: the card has expired', zh: '启动被拒绝：卡已过期' },
   Invalid: { en: 'Start refused: the card is not known here', zh: '启动被拒绝：卡无效' },
   ConcurrentTx: { en: 'Start refused: the card is charging elsewhere', zh: '启动被拒绝：该卡正在其他枪充电' },
+  Reserved: { en: 'Start refused: reserved for another user', zh: '启动被拒绝：已被其他用户预约' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export type StartRefusal = keyof typeof START_REFUSAL_WORDS;

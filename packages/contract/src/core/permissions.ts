@@ -41,6 +41,8 @@ export const PERMISSIONS = [
   'smartCharging:write',
   'smartCharging:send',
   'smartCharging:curtail',
+  'reservation:read',
+  'reservation:write',
   'statistics:read',
   'financialStatistics:read',
   'report:read',

@@ -44,6 +44,8 @@ export const connector = z.object({
   errorCode: z.string().nullable(),
   statusTime: instant.nullable(),
   transactionId: z.number().int().nullable(),
+  /** For whom it is kept (`reservations.get`); null: for nobody. */
+  reservationId: z.number().int().nullable(),
 });
 export type Connector = z.infer<typeof connector>;
 

@@ -1,16 +1,16 @@
-import { authorizePayers } from '../../customers/index.ts';
+import { type AuthorizeAtInput, authorizeAtPoints } from '../../charging/index.ts';
 import { handler } from './handler.ts';
 
-type Input = Parameters<typeof authorizePayers.run>[1][number];
-type Out = Awaited<ReturnType<typeof authorizePayers.run>>[number];
+type Out = Awaited<ReturnType<typeof authorizeAtPoints.run>>[number];
 
 /** OCPP 1.6 §4.1. */
-export const authorize = handler<'Authorize', Input, Out>({
-  write: authorizePayers,
+export const authorize = handler<'Authorize', AuthorizeAtInput, Out>({
+  write: authorizeAtPoints,
   input: (context, request) => {
     const idTag = context.idTag(request.idTag);
     context.times.swiped(idTag, context.receivedAt);
-    return { idTag, timeZone: context.facts.timeZone, providerId: context.facts.providerId, receivedAt: context.receivedAt };
+    const { pointId, providerId, timeZone } = context.facts;
+    return { idTag, pointId, timeZone, providerId, receivedAt: context.receivedAt };
   },
   newcomer: () => ({ idTagInfo: { status: 'Invalid' } }),
   unknownTag: ({ idTag }, { status }) => (status === 'Invalid' ? idTag : undefined),

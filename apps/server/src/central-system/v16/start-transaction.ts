@@ -34,7 +34,10 @@ export const startTransaction = handler<'StartTransaction', StartInput, StartOut
   begun: ({ idTag, startedAt }, { status, tooMany }) => (status === 'Invalid' ? undefined : { idTag, at: startedAt, tooMany }),
   answer: (_context, out) => ({
     transactionId: out.transactionId,
-    idTagInfo: { status: out.status, ...(out.parent === null ? {} : { parentIdTag: out.parent }) },
+    idTagInfo: {
+      status: out.status === 'Reserved' ? 'Blocked' : out.status,
+      ...(out.parent === null ? {} : { parentIdTag: out.parent }),
+    },
   }),
   newcomer: () => 'refused',
   isWork: true,

@@ -4,6 +4,7 @@ import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents }
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
 import { markManyStarts } from './many-starts.ts';
 import { matchRemoteStarts } from './remote-starts.ts';
 import { settle } from './settlement.ts';
@@ -45,7 +46,8 @@ export interface StartOut extends WithEvents {
   tooMany?: 'cards' | 'starts' | undefined;
 }
 
-type StartStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
+/** As a charger hears it; of `Reserved`, a connector that is kept for another, it hears Blocked. */
+type StartStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx' | 'Reserved';
 
 interface Inserted {
   transaction_id: number;
@@ -128,13 +130,19 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
     client,
     fresh.filter(({ payer }) => payer !== undefined),
   );
+  const met = await meetStarts(
+    client,
+    fresh.map(({ input, payer }) => ({ ...input, payer })),
+  );
+  const meetings = new Map(fresh.map(({ transactionId }, index) => [transactionId, met[index]!]));
   await openLiveRows(client, fresh);
   const outs = inputs.map((input, index): StartOut => {
     const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
     const payer = own[index];
     const decided = authorise(payers[index], input.providerId, input.receivedAt);
     const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
-    const status = isNew ? (taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
+    const isReserved = decided === 'Accepted' && meetings.get(transactionId)?.kind === 'reserved';
+    const status = isNew ? (isReserved ? 'Reserved' : taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
     return {
       transactionId,
       status,
@@ -143,6 +151,15 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
       events: isNew ? [...(closed.get(transactionId) ?? []), ...startEvents(input, transactionId)] : [],
     };
   });
+  await useReservations(
+    client,
+    outs.flatMap(({ transactionId, status }, index) => {
+      const meeting = meetings.get(transactionId);
+      return status === 'Accepted' && meeting?.kind === 'own' && isFresh(index)
+        ? [{ id: meeting.id, transactionId, at: inputs[index]!.receivedAt }]
+        : [];
+    }),
+  );
   await keepRefusals(
     client,
     outs.filter((out, index) => isFresh(index) && out.status !== 'Accepted'),

@@ -9,6 +9,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { meetStarts } from '../reservations/meet-starts.ts';
 import { findSession, listSessions, sumSessions } from './sessions.queries.ts';
 
 interface StartForm {
@@ -49,6 +50,10 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   const decision = authorise(payer, point.providerId, clock.now());
   if (decision !== 'Accepted')
     throw new Problem(payer && !payer.postPaid && Number(payer.balance) <= 0 ? 'balanceTooLow' : 'cardNotUsable');
+  const [meeting] = await meetStarts(queryableOf(trx), [
+    { pointId: point.id, connectorNo: form.connectorNo, payer, startedAt: clock.now(), replayed: false },
+  ]);
+  if (meeting!.kind === 'reserved') throw new Problem('connectorReserved');
   const [id] = await requestCommands(
     queryableOf(trx),
     {

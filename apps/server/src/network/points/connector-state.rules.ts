@@ -11,6 +11,8 @@ export function connectorState(facts: {
   pointStatus: string | null;
   status: string | null;
   transactionId: number | null;
+  /** It is kept for somebody. */
+  isReserved?: boolean;
 }): ConnectorState {
   if (!facts.online) return 'offline';
   const own = statusMeaning(facts.status)?.state;
@@ -18,7 +20,7 @@ export function connectorState(facts: {
   if (own === 'faulted' || whole === 'faulted') return 'faulted';
   if (facts.transactionId !== null) return 'charging';
   if (!facts.enabled || whole === 'unavailable') return 'unavailable';
-  return own ?? 'unavailable';
+  return own === 'available' && facts.isReserved ? 'reserved' : (own ?? 'unavailable');
 }
 
 /** The same in SQL, over aliases cs (connection_state), p (charge_point) and c (connector). Kept beside so that they change together. */
@@ -27,7 +29,7 @@ export const CONNECTOR_STATE_SQL = `case
   when ${saysState('c.status', 'faulted')} or ${saysState('p.status', 'faulted')} then 'faulted'
   when c.transaction_id is not null then 'charging'
   when not p.enabled or ${saysState('p.status', 'unavailable')} then 'unavailable'
-  when ${saysState('c.status', 'available')} then 'available'
+  when ${saysState('c.status', 'available')} then case when c.reservation_id is null then 'available' else 'reserved' end
   when ${saysState('c.status', 'charging')} then 'charging'
   when ${saysState('c.status', 'reserved')} then 'reserved'
   else 'unavailable' end`;

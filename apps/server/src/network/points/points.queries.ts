@@ -55,7 +55,7 @@ async function connectorsOf(trx: Trx, ids: readonly number[]) {
   const { rows } = await sql<Omit<Connector, 'state'> & { pointId: number }>`
     select c.point_id as "pointId", c.connector_no as "connectorNo", coalesce(c.evse_no, c.connector_no) as "evseNo", c.name as "connectorName", c.standard, c.connector_type as "connectorType",
       c.max_power_w as "maxPowerW", c.status as "ocppStatus", c.status_detail as "statusDetail", c.error_code as "errorCode", ${instantOrNull('c.status_at')} as "statusTime",
-      c.transaction_id as "transactionId"
+      c.transaction_id as "transactionId", c.reservation_id as "reservationId"
     from connector c where c.point_id = any (${ids}::int[]) order by c.connector_no`.execute(trx);
   return Map.groupBy(rows, (connector) => connector.pointId);
 }
@@ -68,11 +68,11 @@ async function withConnectors(trx: Trx, rows: readonly Row[]): Promise<Point[]> 
   return rows.map(({ pointStatus, seenProfile, ...row }) => {
     const { online, enabled } = row;
     const connectors = (byPoint.get(row.id) ?? []).map(({ pointId: _, ...one }): Connector => {
-      const { ocppStatus: status, transactionId } = one;
+      const { ocppStatus: status, transactionId, reservationId } = one;
       return {
         ...one,
         errorCode: faultOf(one.errorCode),
-        state: connectorState({ online, enabled, pointStatus, status, transactionId }),
+        state: connectorState({ online, enabled, pointStatus, status, transactionId, isReserved: reservationId !== null }),
       };
     });
     return {

@@ -132,7 +132,7 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
             vendor_error_code = excluded.vendor_error_code, status_at = excluded.status_at, status_received_at = excluded.status_received_at,
             evse_no = coalesce(excluded.evse_no, c.evse_no), status_detail = excluded.status_detail
           where c.status_received_at is null or c.status_received_at <= excluded.status_received_at
-          returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id, c.xmax = 0 as is_new,
+          returning c.point_id, c.connector_no, c.status, c.error_code, c.transaction_id, c.reservation_id, c.xmax = 0 as is_new,
             (select enabled from charge_point p where p.id = c.point_id) as enabled, (select status from charge_point p where p.id = c.point_id) as point_status`,
         values: [
           single.map((input) => input.pointId),
@@ -168,6 +168,7 @@ export const notifyStatuses: BatchWrite<StatusInput, WithEvents> = {
         pointStatus: row.point_status,
         status: row.status,
         transactionId: row.transaction_id,
+        isReserved: row.reservation_id !== null,
       });
       return { events: [connectorEvent(input, row, state)] };
     });
@@ -221,6 +222,7 @@ interface Row {
   status: OcppStatus;
   error_code: string | null;
   transaction_id: number | null;
+  reservation_id: number | null;
   enabled: boolean;
   point_status: string | null;
 }

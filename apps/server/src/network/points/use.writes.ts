@@ -1,4 +1,6 @@
+import { type ConnectorState, faultOf, type LiveEvent, type OcppStatus } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { CONNECTOR_STATE_SQL } from './connector-state.rules.ts';
 
 /** Writes the session that a connector has; an older one does not replace a newer one. */
 export async function occupyConnectors(
@@ -39,4 +41,53 @@ export async function notePointsUsed(client: Queryable, rows: readonly { pointId
       where p.id = v.id and v.at < coalesce(p.used_from, p.created_at)`,
     values: [rows.map((row) => row.pointId), rows.map((row) => row.since.toISOString())],
   });
+}
+
+/**
+ * Notes which connectors are kept for whom: each reservation has the connector at its place, and leaves all others; without a place it has none. Gives what open consoles are to hear after the
+ * commit.
+ */
+export async function markReserved(
+  client: Queryable,
+  rows: readonly { reservationId: number; place: { pointId: number; connectorNo: number } | null }[],
+): Promise<LiveEvent[]> {
+  if (rows.length === 0) return [];
+  const { rows: changed } = await client.query<{ point_id: number; connector_no: number }>({
+    name: 'reserve-connectors',
+    text: `update connector c set reservation_id = v.id from (
+        select c.point_id, c.connector_no, (select v.id from unnest($1::int[], $2::int[], $3::smallint[]) as v (id, point, connector) where v.point = c.point_id and v.connector = c.connector_no limit 1) as id
+        from connector c where c.reservation_id = any ($1::int[]) or (c.point_id, c.connector_no) in (select * from unnest($2::int[], $3::smallint[]))
+      ) v where c.point_id = v.point_id and c.connector_no = v.connector_no and c.reservation_id is distinct from v.id
+      returning c.point_id, c.connector_no`,
+    values: [
+      rows.map(({ reservationId }) => reservationId),
+      rows.map(({ place }) => place?.pointId ?? null),
+      rows.map(({ place }) => place?.connectorNo ?? null),
+    ],
+  });
+  if (changed.length === 0) return [];
+  const { rows: states } = await client.query<{
+    provider_id: number;
+    station_id: number;
+    serial_number: string;
+    connector_no: number;
+    state: ConnectorState;
+    status: OcppStatus | null;
+    error_code: string | null;
+  }>({
+    text: `select p.provider_id, p.station_id, p.serial_number, c.connector_no, ${CONNECTOR_STATE_SQL} as state, c.status, c.error_code
+      from unnest($1::int[], $2::smallint[]) as v (point, connector) join connector c on c.point_id = v.point and c.connector_no = v.connector
+      join charge_point p on p.id = c.point_id left join connection_state cs on cs.point_id = p.id`,
+    values: [changed.map((row) => row.point_id), changed.map((row) => row.connector_no)],
+  });
+  return states.map((row) => ({
+    type: 'connector.changed',
+    providerId: row.provider_id,
+    stationId: row.station_id,
+    serialNumber: row.serial_number,
+    connectorNo: row.connector_no,
+    state: row.state,
+    ocppStatus: row.status,
+    errorCode: faultOf(row.error_code),
+  }));
 }

@@ -85,6 +85,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   reconciliation_difference: 's',
   report_run: 'siud',
   report_schedule: 'siud',
+  reservation: 'siu',
   role: 'siud',
   security_upgrade: 'siu',
   signing_request: 's',

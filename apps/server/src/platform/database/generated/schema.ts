@@ -529,6 +529,7 @@ export interface Connector {
   name: Generated<string>;
   point_id: number;
   provider_id: number;
+  reservation_id: number | null;
   standard: string;
   status: string | null;
   status_at: Timestamp | null;
@@ -1360,6 +1361,37 @@ export interface ReportSchedule {
   weekday: number | null;
 }
 
+export interface Reservation {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  charge_user_id: number;
+  charger: Generated<string>;
+  charger_result: string | null;
+  command_id: string | null;
+  connector_no: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp;
+  fee: Generated<Numeric>;
+  fee_due: Generated<boolean>;
+  held_connector: number | null;
+  id: Generated<number>;
+  id_tag: string;
+  moves: Generated<number>;
+  note: Generated<string>;
+  parent_tag: string;
+  point_id: number;
+  problem: string | null;
+  provider_id: number;
+  starts_at: Timestamp;
+  station_id: number;
+  status: string;
+  transaction_id: number | null;
+}
+
 export interface ResetCode {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -2080,6 +2112,7 @@ export interface DB {
   reconciliation_difference: ReconciliationDifference;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
+  reservation: Reservation;
   reset_code: ResetCode;
   role: Role;
   scope_key: ScopeKey;

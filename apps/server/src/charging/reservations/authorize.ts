@@ -1,0 +1,21 @@
+import { type AuthorizeInput, type AuthorizeOut, authorizePayers } from '../../customers/index.ts';
+import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { meetCards } from './meet-starts.ts';
+
+export type AuthorizeAtInput = AuthorizeInput & { pointId: number };
+
+/** Answers whether tokens may charge at their points. Where every connector that is free is kept for others, a token is blocked there. */
+export const authorizeAtPoints: BatchWrite<AuthorizeAtInput, AuthorizeOut> = {
+  ...authorizePayers,
+  name: 'authorizeAtPoints',
+  async run(client, inputs) {
+    const outs = await authorizePayers.run(client, inputs);
+    const asked = outs.flatMap((out, index) => (out.status === 'Accepted' ? [{ out, pointId: inputs[index]!.pointId }] : []));
+    const kept = await meetCards(
+      client,
+      asked.map(({ out, pointId }) => ({ pointId, parentTag: out.parent })),
+    );
+    const blocked = new Set(asked.filter((_one, index) => kept[index]).map(({ out }) => out));
+    return outs.map((out) => (blocked.has(out) ? { ...out, status: 'Blocked', parent: null } : out));
+  },
+};

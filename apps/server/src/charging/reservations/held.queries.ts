@@ -1,0 +1,44 @@
+import { saysState } from '../../network/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import type { Held, Seat } from './reservations.rules.ts';
+
+/** What a start may meet at a point. */
+export interface HeldRow extends Held {
+  pointId: number;
+  /** It is over, but whoever comes with a start of before its end has still used it. */
+  isOver: boolean;
+  /** Epoch ms. */
+  from: number;
+  to: number;
+}
+
+/** The reservations that are held at points, oldest first. Costs one look into an index that is nearly always empty. */
+export async function heldAt(client: Queryable, pointIds: readonly number[]): Promise<HeldRow[]> {
+  const { rows } = await client.query<HeldRow>({
+    name: 'reservations-held',
+    text: `select id, point_id as "pointId", held_connector as "connectorNo", charge_user_id as "chargeUserId", parent_tag as "parentTag", status <> 'held' as "isOver",
+        (extract(epoch from starts_at) * 1000)::float8 as "from", (extract(epoch from ends_at) * 1000)::float8 as "to"
+      from reservation where point_id = any ($1::int[]) and (status = 'held' or (status = 'expired' and fee_due)) order by id`,
+    values: [pointIds],
+  });
+  return rows;
+}
+
+/** How long a connector may be out of order before it counts as that. */
+const OUT_OF_ORDER = `interval '15 seconds'`;
+
+/** The connectors of points. */
+export async function seatsOf(client: Queryable, pointIds: readonly number[]): Promise<(Seat & { pointId: number })[]> {
+  const { rows } = await client.query<Seat & { pointId: number }>({
+    name: 'reservation-seats',
+    text: `select c.point_id as "pointId", c.connector_no as "connectorNo",
+        p.enabled and p.removed_at is null and c.transaction_id is null and coalesce(${saysState('c.status', 'available', 'reserved')}, false)
+          and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isFree",
+        p.enabled and p.removed_at is null and c.transaction_id is null
+          and not coalesce(${saysState('c.status', 'faulted', 'unavailable')} and c.status_received_at < now() - ${OUT_OF_ORDER}, false)
+          and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isUsable"
+      from connector c join charge_point p on p.id = c.point_id where c.point_id = any ($1::int[]) and c.connector_no > 0 order by c.point_id, c.connector_no`,
+    values: [pointIds],
+  });
+  return rows;
+}

@@ -1,0 +1,81 @@
+import { type Payer, parentTag } from '../../customers/index.ts';
+import { markReserved } from '../../network/index.ts';
+import type { Queryable } from '../../platform/database/queryable.ts';
+import { heldAt, seatsOf } from './held.queries.ts';
+import { isAllReserved, type Meeting, meetingOf, type Starter } from './reservations.rules.ts';
+
+/** A session that begins. */
+export interface StartToMeet {
+  pointId: number;
+  connectorNo: number;
+  /** Of the point's own provider; undefined: nobody whom it knows. */
+  payer: Payer | undefined;
+  /** Epoch ms. */
+  startedAt: number;
+  /** Told late: it cannot be prevented any more. */
+  replayed: boolean;
+}
+
+const starterOf = (payer: Payer | undefined): Starter | null =>
+  payer ? { chargeUserId: payer.chargeUserId, parentTag: parentTag(payer) } : null;
+const FREE: Meeting = { kind: 'free' };
+
+/** What each start meets, in their order. Two at once never use up the same reservation. */
+export async function meetStarts(client: Queryable, starts: readonly StartToMeet[]): Promise<Meeting[]> {
+  const pointIds = [...new Set(starts.map(({ pointId }) => pointId))];
+  const rows = pointIds.length === 0 ? [] : await heldAt(client, pointIds);
+  if (rows.length === 0) return starts.map(() => FREE);
+  const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
+  const open = new Set(rows);
+  return starts.map((start) => {
+    const here = [...open].filter((row) => row.pointId === start.pointId);
+    const isIn = ({ from, to }: { from: number; to: number }) => start.startedAt >= from && start.startedAt <= to;
+    const met = here.filter((row) => (start.replayed ? isIn(row) : !row.isOver));
+    const meeting = meetingOf(seats.get(start.pointId) ?? [], met, start.connectorNo, starterOf(start.payer));
+    if (meeting.kind === 'own') for (const row of here) if (row.id === meeting.id) open.delete(row);
+    return meeting.kind === 'reserved' && start.replayed ? FREE : meeting;
+  });
+}
+
+/** Notes which sessions have used up reservations: their bills carry the fee. */
+export async function useReservations(
+  client: Queryable,
+  used: readonly { id: number; transactionId: number; at: number }[],
+): Promise<void> {
+  if (used.length === 0) return;
+  await client.query({
+    name: 'reservations-used',
+    text: `with used as (
+        update reservation r set status = 'used', fee_due = false, problem = null, transaction_id = v.session, ended_at = v.at
+        from unnest($1::int[], $2::int[], $3::timestamptz[]) as v (id, session, at) where r.id = v.id returning r.transaction_id
+      ) update charging_record r set reservation_used = true from used where r.transaction_id = used.transaction_id`,
+    values: [
+      used.map(({ id }) => id),
+      used.map(({ transactionId }) => transactionId),
+      used.map(({ at }) => new Date(at).toISOString()),
+    ],
+  });
+  await markReserved(
+    client,
+    used.map(({ id }) => ({ reservationId: id, place: null })),
+  );
+}
+
+/** Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show. */
+export async function meetCards(
+  client: Queryable,
+  cards: readonly { pointId: number; parentTag: string | null }[],
+): Promise<boolean[]> {
+  const pointIds = [...new Set(cards.map(({ pointId }) => pointId))];
+  const rows = pointIds.length === 0 ? [] : (await heldAt(client, pointIds)).filter(({ isOver }) => !isOver);
+  if (rows.length === 0) return cards.map(() => false);
+  const held = Map.groupBy(rows, ({ pointId }) => pointId);
+  const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
+  return cards.map(({ pointId, parentTag: tag }) =>
+    isAllReserved(
+      seats.get(pointId) ?? [],
+      held.get(pointId) ?? [],
+      tag === null ? null : { chargeUserId: null, parentTag: tag },
+    ),
+  );
+}

@@ -1,0 +1,63 @@
+import type { CommandResult, RESERVATION_PROBLEMS, ReservationState } from '@csms/contract';
+import type { Queryable } from '../../platform/database/queryable.ts';
+
+export type ReservationProblem = (typeof RESERVATION_PROBLEMS)[number];
+
+/** An open reservation, with what decides what happens to it next. */
+export interface OpenRow {
+  id: number;
+  provider_id: number;
+  station_id: number;
+  point_id: number;
+  connector_no: number | null;
+  held_connector: number | null;
+  charge_user_id: number;
+  id_tag: string;
+  parent_tag: string;
+  starts_at: Date;
+  ends_at: Date;
+  status: ReservationState;
+  problem: ReservationProblem | null;
+  moves: number;
+  charger: 'none' | 'asked' | 'keeps' | 'refused';
+  asked_at: Date | null;
+  attempts: number;
+  fee: string;
+  serial_number: string;
+  point_name: string;
+  station_name: string;
+  time_zone: string;
+  account: string;
+  email: string;
+  online: boolean;
+  /** Of the charger's clock against ours, in ms; null: not known. */
+  clock_offset_ms: number | null;
+  last_boot_at: Date | null;
+  removed: boolean;
+  /** What came of asking; null: nothing yet. */
+  result: CommandResult | null;
+}
+
+/** The open reservations, or those of `ids` alone, locked. One that somebody else works on is left out where `skip`. */
+export async function lockOpen(client: Queryable, ids: readonly number[], skip: boolean): Promise<OpenRow[]> {
+  const { rows } = await client.query<OpenRow>({
+    text: `${OPEN} where r.id = any ($1::int[]) and r.status in ('planned', 'held') order by r.id for update of r ${skip ? 'skip locked' : ''}`,
+    values: [ids],
+  });
+  return rows;
+}
+
+/** The open reservations that have begun, or whose time has come. */
+export async function readBegun(client: Queryable, now: number): Promise<OpenRow[]> {
+  const { rows } = await client.query<OpenRow>({
+    text: `${OPEN} where r.status in ('planned', 'held') and r.starts_at <= $1 order by r.id`,
+    values: [new Date(now)],
+  });
+  return rows;
+}
+
+const OPEN = `select r.id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.held_connector, r.charge_user_id, r.id_tag, r.parent_tag, r.starts_at, r.ends_at, r.status, r.problem,
+    r.moves, r.charger, r.asked_at, r.attempts, r.fee::text, p.serial_number, p.name as point_name, s.name as station_name, s.time_zone, u.account, u.email,
+    coalesce(cs.online, false) as online, cs.clock_offset_ms::float8, p.last_boot_at, p.removed_at is not null as removed, k.result
+  from reservation r join charge_point p on p.id = r.point_id join station s on s.id = r.station_id join charge_user u on u.id = r.charge_user_id
+  left join connection_state cs on cs.point_id = p.id left join command k on k.id = r.command_id`;

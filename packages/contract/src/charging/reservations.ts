@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
+import { COMMAND_RESULTS } from '../network/commands.ts';
+import { serialNumber } from '../network/points.ts';
+
+/** How a reservation stands. `planned` begins later; `held` keeps its connector; `failed` could not be kept. */
+export const RESERVATION_STATES = ['planned', 'held', 'used', 'expired', 'cancelled', 'failed'] as const;
+export type ReservationState = (typeof RESERVATION_STATES)[number];
+export const RESERVATION_STATE_WORDS = {
+  planned: { en: 'Planned', zh: '未开始' },
+  held: { en: 'Held', zh: '预约中' },
+  used: { en: 'Used', zh: '已使用' },
+  expired: { en: 'Not used', zh: '已过期' },
+  cancelled: { en: 'Cancelled', zh: '已取消' },
+  failed: { en: 'Not kept', zh: '未能保留' },
+};
+export const OPEN_RESERVATIONS = ['planned', 'held'] as const;
+
+/** Who keeps others away: the charger itself, or the server where the charger cannot. */
+export const RESERVATION_KEEPERS = ['asked', 'charger', 'server'] as const;
+export const RESERVATION_KEEPER_WORDS = {
+  asked: { en: 'Asking the charger', zh: '正在询问充电桩' },
+  charger: { en: 'Kept by the charger', zh: '充电桩保留' },
+  server: { en: 'Kept by the server', zh: '平台保留' },
+};
+
+/** What stands in the way of a reservation that is held, or why it was not kept. */
+export const RESERVATION_PROBLEMS = ['offline', 'occupied', 'faulted', 'removed', 'missed'] as const;
+export const RESERVATION_PROBLEM_WORDS = {
+  offline: { en: 'The charge point is offline: local starts cannot be prevented', zh: '充电桩离线，无法阻止本地启动' },
+  occupied: { en: 'The connector was in use and no other was free', zh: '充电枪被占用，且没有其他空闲枪' },
+  faulted: { en: 'The connector is out of order and no other is free', zh: '充电枪故障或停用，且没有其他空闲枪' },
+  removed: { en: 'The charge point was removed', zh: '充电桩已移除' },
+  missed: { en: 'The server was away for its whole time', zh: '预约期间平台未运行' },
+};
+
+/** The longest time a connector is held, in hours, and the farthest that a reservation may begin, in days. */
+export const LONGEST_RESERVATION_HOURS = 24;
+export const FARTHEST_RESERVATION_DAYS = 30;
+
+const connectorNo = z.number().int().min(1).max(32_767);
+
+/** A reservation (specification section 3). */
+export const reservationForm = z.object({
+  serialNumber,
+  /** Null: any connector of the point. */
+  connectorNo: connectorNo.nullable().default(null),
+  /** Whose it is: the user's own code and cards start with it, and those of the same group. */
+  chargeUserId: id,
+  /** Absent: now. */
+  startTime: instant.optional(),
+  expiryTime: instant,
+  note: note.default(''),
+});
+
+export const reservation = z.object({
+  id,
+  serialNumber,
+  pointName: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  /** As asked for; null: any connector. */
+  connectorNo: z.number().int().nullable(),
+  /** Which one is kept free; null: any that is. */
+  heldConnectorNo: z.number().int().nullable(),
+  chargeUserId: id,
+  account: z.string(),
+  phone: z.string().nullable(),
+  startTime: instant,
+  expiryTime: instant,
+  status: z.enum(RESERVATION_STATES),
+  /** Who keeps it; null: it is not held. */
+  keeper: z.enum(RESERVATION_KEEPERS).nullable(),
+  /** What the charger answered when it was asked to keep it. */
+  chargerResult: z.enum(COMMAND_RESULTS).nullable(),
+  problem: z.enum(RESERVATION_PROBLEMS).nullable(),
+  /** How often it was moved to another connector. */
+  moves: z.number().int(),
+  /** On the bill of its session, or charged without one; before that what the price asks for. */
+  fee: amount,
+  currency: z.string(),
+  /** The session that used it, or the record that charges its fee. */
+  transactionId: z.number().int().nullable(),
+  note: z.string(),
+  createdBy: z.string(),
+  createTime: instant,
+  endedBy: z.string().nullable(),
+  endTime: instant.nullable(),
+});
+export type Reservation = z.infer<typeof reservation>;
+
+/** What fills a connector's hours: somebody's reservation, or a session. */
+export const calendarItem = z.object({
+  kind: z.enum(['reservation', 'session']),
+  id: z.number().int(),
+  serialNumber,
+  /** Null: any connector of the point. */
+  connectorNo: z.number().int().nullable(),
+  account: z.string(),
+  from: instant,
+  /** Null: it goes on. */
+  to: instant.nullable(),
+  status: z.enum(RESERVATION_STATES).nullable(),
+});
+export const reservationCalendar = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  offersReservations: z.boolean(),
+  from: instant,
+  to: instant,
+  connectors: z.array(
+    z.object({
+      serialNumber,
+      pointName: z.string(),
+      connectorNo: z.number().int(),
+      connectorName: z.string(),
+      state: z.string(),
+    }),
+  ),
+  items: z.array(calendarItem),
+});
+export type ReservationCalendar = z.infer<typeof reservationCalendar>;
+
+export const RESERVATION_COLUMNS = [
+  'id',
+  'status',
+  'account',
+  'phone',
+  'stationName',
+  'pointName',
+  'serialNumber',
+  'connectorNo',
+  'heldConnectorNo',
+  'startTime',
+  'expiryTime',
+  'keeper',
+  'problem',
+  'fee',
+  'transactionId',
+  'note',
+  'createdBy',
+  'createTime',
+  'endedBy',
+  'endTime',
+  'providerName',
+] as const;
+
+const filter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  serialNumber: serialNumber.optional(),
+  status: manyOf(z.enum(RESERVATION_STATES)),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+export const reservations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/reservations',
+    summary: 'Reservations, newest first',
+    access: 'reservation:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(reservation),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/reservations/export',
+    summary: 'Reservations as a file',
+    access: 'reservation:read',
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(RESERVATION_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/reservations/calendar',
+    summary: 'What fills the connectors of a station on a day of its clock',
+    access: 'reservation:read',
+    query: z.object({ stationId: z.coerce.number().int().positive(), day: z.iso.date().optional() }),
+    response: reservationCalendar,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/reservations/:id',
+    summary: 'One reservation',
+    access: 'reservation:read',
+    params: idParam,
+    response: reservation,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/reservations',
+    summary: 'Reserve a connector for a user',
+    access: 'reservation:write',
+    body: reservationForm,
+    response: reservation,
+    log: { operation: 'reservation.create', operand: 'serialNumber' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/smartCharging/reservations/:id',
+    summary: 'Move a reservation to another connector, or change its expiry',
+    access: 'reservation:write',
+    params: idParam,
+    body: reservationForm.pick({ connectorNo: true, expiryTime: true, note: true }),
+    response: reservation,
+    log: { operation: 'reservation.update', operand: 'id' },
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/reservations/:id/cancel',
+    summary: 'Cancel a reservation',
+    access: 'reservation:write',
+    params: idParam,
+    body: z.object({
+      /** Whether the reservation fee is charged all the same. */
+      chargeFee: z.boolean().default(false),
+      reason: note.default(''),
+    }),
+    response: nothing,
+    log: { operation: 'reservation.cancel', operand: 'id' },
+  }),
+};
