@@ -56,6 +56,9 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const user = await test.admin.get(contract.chargeUsers.create, {
     body: { providerId: test.ours, account: `${MARK} user`, groupId },
   });
+  const booker = await test.admin.get(contract.chargeUsers.create, {
+    body: { providerId: test.ours, account: `${MARK} booker`, postPaid: true },
+  });
   const { id: carId } = await test.admin.get(contract.cars.create, {
     body: { providerId: test.ours, carNumber: `${MARK}1`, vin: '1HGCM82633A004352', chargeUserId: user.id },
   });
@@ -135,6 +138,17 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const comparison = await owner.get(contract.chargingProfiles.compare, {
     params: { serialNumber: point.serialNumber },
     body: { connectorNo: 1, durationSeconds: 60, unit: 'W' },
+  });
+  await test.rows(`update station set facilities = '{reservations}' where id = $1`, [station.id]);
+  const { id: reservationId } = await owner.get(contract.reservations.create, {
+    body: {
+      serialNumber: point.serialNumber,
+      connectorNo: 1,
+      chargeUserId: booker.id,
+      startTime: new Date(Date.now() + 86_400_000).toISOString(),
+      expiryTime: new Date(Date.now() + 90_000_000).toISOString(),
+      note: MARK,
+    },
   });
   const { id: levelId } = await test.admin.get(contract.membership.create, {
     body: { providerId: test.ours, levelName: `${MARK} level`, minEnergy: 0, price: '5', validDays: 30, serviceDiscount: '10' },
@@ -275,6 +289,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         diagnoses: diagnosisId,
         maintenanceWindows: windowId,
         circuits: circuitId,
+        reservations: reservationId,
         chargingProfiles: profileIds.ids[0],
         membership: levelId,
         activities: activityId,
@@ -415,6 +430,16 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         purpose: 'default',
         kind: 'absolute',
         periods: [{ startSeconds: 0, limit: 1000 }],
+      });
+    if (word === 'reservations')
+      Object.assign(known, {
+        connectorNo: 2,
+        chargeUserId: booker.id,
+        day: '2026-01-01',
+        startTime: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+        expiryTime: new Date(
+          Date.now() + (key === 'reservations.update' ? 90_000_000 : 2 * 86_400_000 + 3_600_000),
+        ).toISOString(),
       });
     if (key === 'invoiceInfos.create') delete known.companyId;
     if (key === 'transfers.create')

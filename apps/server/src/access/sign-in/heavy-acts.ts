@@ -87,6 +87,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.chargeUsers.export),
       heavy(contract.chargeUsers.personalData),
       heavy(contract.messages.export),
+      heavy(contract.reservations.export),
       heavy(contract.ocppLog.export),
       heavy(contract.rechargeRecords.export),
       heavy(contract.records.export),

@@ -5,7 +5,7 @@ const OWN = 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])';
 
 /** What charging keeps of customers: their records and bills, under a pseudonym once they are erased. */
 export const chargingKeeper: CustomerKeeper = {
-  tables: ['charging_record'],
+  tables: ['charging_record', 'reservation'],
   quoting: [
     { table: 'alarm', text: ['detail', 'subject', 'note', 'close_reason'] },
     {
@@ -23,6 +23,7 @@ export const chargingKeeper: CustomerKeeper = {
       onlyAbout: true,
       told: true,
     },
+    { table: 'reservation', text: ['id_tag', 'note'], about: 'charge_user_id = any ($2::int[])', onlyAbout: true, told: true },
     { table: 'stray_message', json: ['payload'] },
   ],
   parts: [
@@ -36,7 +37,19 @@ export const chargingKeeper: CustomerKeeper = {
       title: { en: 'Bills', zh: '账单' },
       from: 'charging_bill t where transaction_id in (select transaction_id from charging_record where charge_user_id = any ($1::int[]) or card_id = any ($2::int[]))',
     },
+    {
+      key: 'reservations',
+      title: { en: 'Reservations', zh: '预约' },
+      from: 'reservation t where charge_user_id = any ($1::int[])',
+    },
   ],
+  async whyNotErased(trx, userIds) {
+    const { rows } =
+      await sql`select from reservation where charge_user_id = any (${userIds}::int[]) and (status in ('planned', 'held') or fee_due) limit 1`.execute(
+        trx,
+      );
+    return rows.length > 0 ? 'eraseReserved' : undefined;
+  },
   async moveWallet(trx, { from, into, of }) {
     const which = of === undefined ? sql`status <> 'finished'` : sql`charge_user_id = ${of}`;
     await sql`update charging_record set account_id = ${into} where account_id = ${from} and ${which}`.execute(trx);
