@@ -28,6 +28,10 @@ export const texts = {
     zh: () => import('../features/charging/maintenance/texts/zh.ts'),
     en: () => import('../features/charging/maintenance/texts/en.ts'),
   },
+  reservations: {
+    zh: () => import('../features/charging/reservations/texts/zh.ts'),
+    en: () => import('../features/charging/reservations/texts/en.ts'),
+  },
   loadBalancing: {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),

@@ -34,7 +34,7 @@ export const reservationList = withExport(
       status: { kind: 'options', many: true, main: true, values: RESERVATION_STATE_WORDS, words: { en: 'Status', zh: '状态' } },
       from: { kind: 'range', to: 'to', main: true, words: { en: 'Held between', zh: '预约时段' } },
       stationId: { kind: 'own', main: true, words: { en: 'Station', zh: '站点' } },
-      serialNumber: { kind: 'own', words: { en: 'Serial number', zh: '序列号' } },
+      serialNumber: { kind: 'text', words: { en: 'Serial number', zh: '序列号' } },
       providerId: { kind: 'provider', words: { en: 'Provider', zh: '运营商' } },
     },
   }),

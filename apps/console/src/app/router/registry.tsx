@@ -92,6 +92,16 @@ export const pages: readonly Page[] = [
         .loadNamespaces(['circuits', 'chargingProfiles'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
+  {
+    path: '/smartCharging/reservation',
+    permissions: ['reservation:read'],
+    grants: ['reservation:read', 'reservation:write'],
+    title: { zh: '预约', en: 'Reservations' },
+    group: groups.smartCharging,
+    area: 'reservations',
+    keywords: ['预约充电', '保留充电枪', '爽约', 'reserve', 'no-show', 'calendar'],
+    load: () => import('../../features/charging/pages/reservation-page.tsx'),
+  },
   // workOrder
   // historyRecord
   {

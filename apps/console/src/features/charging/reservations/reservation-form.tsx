@@ -1,0 +1,228 @@
+import { contract, type Point, type Reservation, reservationForm } from '@csms/contract';
+import { Button, DatePicker, Form, Input, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChargeUserSelect } from '../../../entities/charge-user-select.tsx';
+import { StationSelect } from '../../../entities/station-select.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { moment, userZone } from '../../../shared/format/time.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { PointSelect } from '../sessions/start/point-select.tsx';
+import styles from './reservations.module.css';
+import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
+
+/** The form's word for any connector. */
+const ANY = 0;
+const PRESET_MINUTES = [30, 60, 120];
+
+interface Values {
+  point?: Point;
+  connectorNo: number;
+  chargeUserId?: number | null;
+  startTime?: Dayjs | null;
+  expiryTime: Dayjs | null;
+  note: string;
+}
+
+/** What a new reservation begins with. */
+export interface Prefilled {
+  serialNumber?: string | undefined;
+  connectorNo?: number | undefined;
+  /** Epoch ms; undefined: now. */
+  from?: number | undefined;
+}
+
+function ConnectorField({ point }: { point: Pick<Point, 'serialNumber'> | undefined }) {
+  const { t } = useTranslation(['reservations', 'common']);
+  const found = useCall(
+    contract.points.get,
+    { params: { serialNumber: point?.serialNumber ?? '' } },
+    { enabled: point !== undefined, staleTime: 0 },
+  );
+  const options = found.data?.connectors.map(({ connectorNo, connectorName, state }) => ({
+    value: connectorNo,
+    label: `${connectorName || t('connector', { no: connectorNo })} · ${t(`common:state.${state}`)}`,
+  }));
+  return (
+    <Form.Item name="connectorNo" label={t('form.connector')} extra={t('form.connectorHint')} required>
+      <Select
+        disabled={point === undefined}
+        loading={point !== undefined && found.isPending}
+        options={[{ value: ANY, label: t('any') }, ...(options ?? [])]}
+      />
+    </Form.Item>
+  );
+}
+
+/** A moment by the station's clock, where that is another than the reader's. */
+function StationClock({ at, zone }: { at: Dayjs | null | undefined; zone: string | undefined }) {
+  const { t } = useTranslation('reservations');
+  if (!at || !zone || zone === userZone()) return null;
+  return t('form.stationClock', { time: moment(at.toISOString(), zone) });
+}
+
+function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) {
+  const { t } = useTranslation(['reservations', 'common']);
+  const form = Form.useFormInstance<Values>();
+  const from = Form.useWatch('startTime', form);
+  const to = Form.useWatch('expiryTime', form);
+  const picker = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', style: { width: '100%' } } as const;
+  const hours = (minutes: number) =>
+    new Intl.NumberFormat(language(), {
+      style: 'unit',
+      unit: minutes < 60 ? 'minute' : 'hour',
+      unitDisplay: 'long',
+    }).format(minutes < 60 ? minutes : minutes / 60);
+  return (
+    <>
+      {starts ? (
+        <Form.Item name="startTime" label={t('form.start')} extra={<StationClock at={from} zone={zone} />}>
+          <DatePicker {...picker} placeholder={t('form.startNow')} />
+        </Form.Item>
+      ) : null}
+      <Form.Item
+        label={t('form.expiry')}
+        required
+        extra={
+          <>
+            <StationClock at={to} zone={zone} />
+            <span className={styles.presets}>
+              {PRESET_MINUTES.map((minutes) => (
+                <Button
+                  key={minutes}
+                  size="small"
+                  onClick={() => form.setFieldValue('expiryTime', (from ?? dayjs()).add(minutes, 'minute'))}
+                >
+                  {t('form.for', { time: hours(minutes) })}
+                </Button>
+              ))}
+            </span>
+          </>
+        }
+      >
+        <Form.Item
+          name="expiryTime"
+          noStyle
+          rules={[{ required: true, message: t('common:form.required', { field: t('form.expiry') }) }]}
+        >
+          <DatePicker {...picker} aria-label={t('form.expiry')} />
+        </Form.Item>
+      </Form.Item>
+    </>
+  );
+}
+
+const Note = () => {
+  const { t } = useTranslation('reservations');
+  return (
+    <Form.Item name="note" label={t('form.note')}>
+      <Input.TextArea rows={2} maxLength={2000} />
+    </Form.Item>
+  );
+};
+
+/** Reserves a connector for a user. */
+export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; onClose: () => void }) {
+  const { t } = useTranslation(['reservations', 'common']);
+  const [form] = Form.useForm<Values>();
+  const create = useSend(contract.reservations.create, STALE_BY_RESERVATIONS);
+  const [station, setStation] = useState<number>();
+  const given = useCall(
+    contract.points.get,
+    { params: { serialNumber: prefilled.serialNumber ?? '' } },
+    { enabled: prefilled.serialNumber !== undefined },
+  );
+  const point = Form.useWatch('point', form);
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  if (prefilled.serialNumber !== undefined && given.isPending) return null;
+  const from = prefilled.from === undefined ? undefined : dayjs(prefilled.from);
+  return (
+    <FormDrawer<Values>
+      title={t('create')}
+      open
+      onClose={onClose}
+      submitText={t('create')}
+      form={form}
+      rename={{ serialNumber: 'point' }}
+      initialValues={{
+        point: given.data,
+        connectorNo: prefilled.connectorNo ?? ANY,
+        startTime: from,
+        expiryTime: (from ?? dayjs()).add(1, 'hour').startOf('minute'),
+        note: '',
+      }}
+      onSubmit={async ({ point: at, connectorNo, chargeUserId, startTime, expiryTime, note }) => {
+        const made = await create.mutateAsync({
+          body: reservationForm.parse({
+            serialNumber: at!.serialNumber,
+            connectorNo: connectorNo === ANY ? null : connectorNo,
+            chargeUserId,
+            ...(startTime ? { startTime: startTime.toISOString() } : {}),
+            expiryTime: expiryTime!.toISOString(),
+            note: note ?? '',
+          }),
+        });
+        notify.success(t(made.status === 'planned' ? 'planned' : 'created', { account: made.account }));
+      }}
+    >
+      <Form.Item label={t('form.station')}>
+        <StationSelect
+          value={station}
+          onChange={(next) => {
+            setStation(next);
+            form.setFieldsValue({ point: undefined as never, connectorNo: ANY });
+          }}
+          placeholder={t('form.allStations')}
+          allowClear
+        />
+      </Form.Item>
+      <Form.Item name="point" label={t('form.point')} required rules={required(t('form.point'))}>
+        <PointSelect stationId={station} onPicked={() => form.setFieldsValue({ connectorNo: ANY, chargeUserId: null })} />
+      </Form.Item>
+      <ConnectorField point={point} />
+      <Form.Item name="chargeUserId" label={t('form.user')} required rules={required(t('form.user'))}>
+        <ChargeUserSelect providerId={point?.providerId} label={t('form.user')} />
+      </Form.Item>
+      <Times zone={point?.timeZone} starts />
+      <Note />
+      <p className={styles.fee}>{t('form.fee')}</p>
+    </FormDrawer>
+  );
+}
+
+/** Moves a reservation to another connector, or changes its expiry. */
+export function ChangeReservation({ one, onClose }: { one: Reservation; onClose: () => void }) {
+  const { t } = useTranslation(['reservations', 'common']);
+  const [form] = Form.useForm<Values>();
+  const update = useSend(contract.reservations.update, STALE_BY_RESERVATIONS);
+  return (
+    <FormDrawer<Values>
+      title={t('edit')}
+      open
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      initialValues={{
+        connectorNo: one.heldConnectorNo ?? one.connectorNo ?? ANY,
+        startTime: dayjs(one.startTime),
+        expiryTime: dayjs(one.expiryTime),
+        note: one.note,
+      }}
+      onSubmit={async ({ connectorNo, expiryTime, note }) => {
+        const body = { connectorNo: connectorNo === ANY ? null : connectorNo, expiryTime: expiryTime!.toISOString(), note };
+        await update.mutateAsync({ params: { id: one.id }, body });
+        notify.success(t('saved', { id: one.id }));
+      }}
+    >
+      <p>
+        <b>{one.account}</b> · {one.pointName} · {one.serialNumber}
+      </p>
+      <ConnectorField point={one} />
+      <Times zone={one.timeZone} starts={false} />
+      <Note />
+    </FormDrawer>
+  );
+}
