@@ -26,7 +26,7 @@ export interface Starter {
 export type Meeting = { kind: 'free' } | { kind: 'own'; id: number } | { kind: 'reserved' };
 
 /** A reservation is its user's, and of those with the same parent tag: the members of the user's group (OCPP 1.6 §5.13). */
-export const isOf = (held: Held, { chargeUserId, parentTag }: Starter): boolean =>
+const isOf = (held: Held, { chargeUserId, parentTag }: Starter): boolean =>
   (chargeUserId !== null && held.chargeUserId === chargeUserId) || held.parentTag === parentTag;
 
 /**

@@ -42,7 +42,8 @@ export async function createReservation(trx: Trx, caller: Caller, form: Form, cl
   const now = clock.now();
   const from = form.startTime === undefined ? now : Date.parse(form.startTime);
   const to = Date.parse(form.expiryTime);
-  const connectorNo = form.connectorNo ?? null;
+  const [only, ...others] = point.connectors;
+  const connectorNo = form.connectorNo ?? (others.length === 0 ? (only?.connectorNo ?? null) : null);
   checkTimes(from, to, now);
   checkConnector(point, connectorNo);
   const station = await stationOf(trx, point.stationId);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { settle } from '../records/settlement.ts';
+import { settle } from '../records/index.ts';
 
 /** What a charger was told while it was away may come within so long after it is back, in ms; so long it is waited for at most. */
 const BACKLOG_MS = 5 * 60_000;

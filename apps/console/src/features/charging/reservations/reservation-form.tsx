@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChargeUserSelect } from '../../../entities/charge-user-select.tsx';
 import { StationSelect } from '../../../entities/station-select.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { money } from '../../../shared/format/format.ts';
 import { moment, userZone } from '../../../shared/format/time.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
-import { PointSelect } from '../sessions/start/point-select.tsx';
+import { PointSelect } from '../parts/point-select.tsx';
 import styles from './reservations.module.css';
 import { STALE_BY_RESERVATIONS } from './reservations-tab.tsx';
 
@@ -58,10 +60,28 @@ function ConnectorField({ point }: { point: Pick<Point, 'serialNumber'> | undefi
 }
 
 /** A moment by the station's clock, where that is another than the reader's. */
-function StationClock({ at, zone }: { at: Dayjs | null | undefined; zone: string | undefined }) {
+function useStationClock(zone: string | undefined): (at: Dayjs | null | undefined) => string | undefined {
   const { t } = useTranslation('reservations');
-  if (!at || !zone || zone === userZone()) return null;
-  return t('form.stationClock', { time: moment(at.toISOString(), zone) });
+  return (at) =>
+    at && zone && zone !== userZone() ? t('form.stationClock', { time: moment(at.toISOString(), zone) }) : undefined;
+}
+
+/** What a reservation costs there, to those who may see prices. */
+function Fee({ point }: { point: Point | undefined }) {
+  const { t } = useTranslation('reservations');
+  const sees = useAccess().can('price:read');
+  const prices = useCall(
+    contract.prices.overview,
+    { query: { keyword: point?.stationName, limit: 50 } },
+    { enabled: sees && point !== undefined },
+  );
+  const price = prices.data?.list.find(({ stationId }) => stationId === point?.stationId);
+  return (
+    <p className={styles.fee}>
+      {price?.current ? `${t('form.price', { fee: money(price.current.reservationFee, price.currency) })} ` : ''}
+      {t('form.fee')}
+    </p>
+  );
 }
 
 function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) {
@@ -69,6 +89,7 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
   const form = Form.useFormInstance<Values>();
   const from = Form.useWatch('startTime', form);
   const to = Form.useWatch('expiryTime', form);
+  const clock = useStationClock(zone);
   const picker = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', style: { width: '100%' } } as const;
   const hours = (minutes: number) =>
     new Intl.NumberFormat(language(), {
@@ -79,7 +100,7 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
   return (
     <>
       {starts ? (
-        <Form.Item name="startTime" label={t('form.start')} extra={<StationClock at={from} zone={zone} />}>
+        <Form.Item name="startTime" label={t('form.start')} extra={clock(from)}>
           <DatePicker {...picker} placeholder={t('form.startNow')} />
         </Form.Item>
       ) : null}
@@ -88,7 +109,7 @@ function Times({ zone, starts }: { zone: string | undefined; starts: boolean }) 
         required
         extra={
           <>
-            <StationClock at={to} zone={zone} />
+            {clock(to)}
             <span className={styles.presets}>
               {PRESET_MINUTES.map((minutes) => (
                 <Button
@@ -188,7 +209,7 @@ export function NewReservation({ prefilled, onClose }: { prefilled: Prefilled; o
       </Form.Item>
       <Times zone={point?.timeZone} starts />
       <Note />
-      <p className={styles.fee}>{t('form.fee')}</p>
+      <Fee point={point} />
     </FormDrawer>
   );
 }

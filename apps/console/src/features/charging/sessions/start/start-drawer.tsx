@@ -7,8 +7,8 @@ import { StationSelect } from '../../../../entities/station-select.tsx';
 import { useSend } from '../../../../shared/api/queries.ts';
 import { trackCommands } from '../../../../shared/ui/command/command-tray.tsx';
 import { FormDrawer } from '../../../../shared/ui/form/form-drawer.tsx';
+import { PointSelect } from '../../parts/point-select.tsx';
 import { ConnectorChoice } from './connector-choice.tsx';
-import { PointSelect } from './point-select.tsx';
 import { WhatHappens } from './what-happens.tsx';
 
 interface Values {

@@ -2,9 +2,9 @@ import { contract, type Point } from '@csms/contract';
 import { Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../../shared/api/queries.ts';
-import { useDebounced } from '../../../../shared/hooks/use-debounced.ts';
-import styles from '../sessions.module.css';
+import { useCall } from '../../../shared/api/queries.ts';
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import styles from './point-select.module.css';
 
 interface Props {
   id?: string;
