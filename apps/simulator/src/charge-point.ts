@@ -473,6 +473,8 @@ export class SimulatedChargePoint extends EventEmitter<ChargePointEvents> {
     const now = this.clock.now();
     if (this.charging.forgetsAtReboot) this.profiles.clear({}, now);
     else this.profiles.endTransactions(now);
+    if (this.#deviations.some((deviation) => deviation.forgetsReservations))
+      for (const connector of this.connectors) this.sessions.forgetReservation(connector);
     disconnect();
     this.clock.after(offForMs, () => {
       this.#online = true;

@@ -108,6 +108,12 @@ export class Sessions {
     if (connector.status !== 'Faulted') this.#point.setStatus(connector, this.#point.restingStatus(connector));
   }
 
+  /** Keeps the connector for nobody any more; its status stays. */
+  forgetReservation(connector: Connector): void {
+    connector.reservation?.cancelTimer();
+    connector.reservation = undefined;
+  }
+
   // ---- transactions
 
   /** Begins at once; StartTransaction goes out in its turn. `answered` gives the id, or rejects where it was refused for good. */
@@ -121,8 +127,7 @@ export class Sessions {
     const now = point.clock.now();
     this.#settle(connector);
     const { reservation } = connector;
-    reservation?.cancelTimer();
-    connector.reservation = undefined;
+    this.forgetReservation(connector);
     const transaction: LocalTransaction = {
       id: undefined,
       connectorId: connector.id,

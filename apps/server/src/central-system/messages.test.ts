@@ -91,6 +91,11 @@ const EXPECTED: Record<string, { rule?: string; billed: boolean; note?: string }
   'no-profile-answers': { billed: true },
   'profiles-lost-at-reboot': { billed: true },
   'default-for-next-transaction': { billed: true },
+  'reservations-refused': { billed: true },
+  'reservations-ignored': { billed: true },
+  'reservations-lost-at-reboot': { billed: true },
+  'no-reservation-id': { billed: true },
+  'wrong-reservation-id': { billed: true },
 };
 
 describe('every bad habit of the simulator (rules 7, 10–13, 15)', () => {

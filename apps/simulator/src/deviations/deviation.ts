@@ -47,6 +47,8 @@ export interface Deviation {
   vendorKeys?: Record<string, string>;
   /** Does not measure what it offers to the vehicle. */
   noOffered?: boolean;
+  /** Forgets its reservations when it reboots. */
+  forgetsReservations?: boolean;
   /** How it takes single operations. */
   habits?: Partial<Record<CentralSystemAction, Habit>>;
 }

@@ -3,6 +3,7 @@ import { clockDeviations } from './clock.ts';
 import { connectionDeviations } from './connection.ts';
 import type { Deviation } from './deviation.ts';
 import { messageDeviations } from './messages.ts';
+import { reservationDeviations } from './reservations.ts';
 import { transactionDeviations } from './transactions.ts';
 
 export type { Deviation, DeviationContext, Payload } from './deviation.ts';
@@ -14,6 +15,7 @@ export const deviations: readonly Deviation[] = [
   ...messageDeviations,
   ...transactionDeviations,
   ...chargingDeviations,
+  ...reservationDeviations,
 ];
 
 /** The deviations of those names; throws on a name that does not exist. */

@@ -24,8 +24,9 @@ export async function heldAt(client: Queryable, pointIds: readonly number[]): Pr
   return rows;
 }
 
-/** How long a connector may be out of order before it counts as that. */
+/** How long a connector may be out of order before it counts as that, and in use by a session that was refused: its charger ends that by itself. */
 const OUT_OF_ORDER = `interval '15 seconds'`;
+const REFUSED = `interval '30 seconds'`;
 
 /** The connectors of points. */
 export async function seatsOf(client: Queryable, pointIds: readonly number[]): Promise<(Seat & { pointId: number })[]> {
@@ -34,7 +35,8 @@ export async function seatsOf(client: Queryable, pointIds: readonly number[]): P
     text: `select c.point_id as "pointId", c.connector_no as "connectorNo",
         p.enabled and p.removed_at is null and c.transaction_id is null and coalesce(${saysState('c.status', 'available', 'reserved')}, false)
           and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isFree",
-        p.enabled and p.removed_at is null and c.transaction_id is null
+        p.enabled and p.removed_at is null and (c.transaction_id is null or exists (
+            select from charging_record r where r.transaction_id = c.transaction_id and r.start_status = 'Reserved' and r.start_received_at > now() - ${REFUSED}))
           and not coalesce(${saysState('c.status', 'faulted', 'unavailable')} and c.status_received_at < now() - ${OUT_OF_ORDER}, false)
           and not coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false) as "isUsable"
       from connector c join charge_point p on p.id = c.point_id where c.point_id = any ($1::int[]) and c.connector_no > 0 order by c.point_id, c.connector_no`,

@@ -1,5 +1,6 @@
 import { contract } from '@csms/contract';
 import { isZero } from '@csms/kernel';
+import { SimulatedChargePoint } from '@csms/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
@@ -373,6 +374,62 @@ describe('a reservation is refused at the field', () => {
     await test.rows(`update station set facilities = '{}' where id = $1`, [stationId]);
     expect(await refused({})).toHaveProperty('serialNumber');
   });
+});
+
+it.each([
+  'reservations-refused',
+  'reservations-ignored',
+  'reservations-lost-at-reboot',
+  'no-reservation-id',
+  'wrong-reservation-id',
+])('a charger with %s: its holder starts, a stranger does not, and nothing is stuck', async (deviation) => {
+  const { serialNumber, point: raw } = await place(2);
+  await raw.close();
+  await until(async () => (await connectorOf(serialNumber)).state === 'offline');
+  const point = new SimulatedChargePoint({ url: test.ocppUrl, serialNumber, model: 'duo-22', deviations: [deviation] });
+  await point.start();
+  try {
+    await until(async () => (await connectorOf(serialNumber, 2)).state === 'available');
+    const [user, stranger] = [await customer(), await customer()];
+    const { id } = await reserve(serialNumber, user.id, { connectorNo: 1 });
+    await until(async () => ['charger', 'server'].includes((await get(id)).keeper ?? ''));
+    if (deviation === 'reservations-lost-at-reboot') {
+      await point.reboot();
+      await until(async () => (await connectorOf(serialNumber)).ocppStatus === 'Reserved', 30_000);
+    }
+    point.plugIn(1);
+    await until(async () => (await connectorOf(serialNumber)).ocppStatus === 'Preparing');
+    await point.swipe(1, stranger.idTag);
+    await until(
+      async () =>
+        (await test.rows("select 1 from charging_record where status = 'charging' and id_tag = $1", [stranger.idTag])).length ===
+        0,
+      20_000,
+    );
+    await until(async () => ((await connectorOf(serialNumber)).transactionId ?? 0) === 0, 20_000);
+    expect((await get(id)).status).toBe('held');
+    const held = (await get(id)).heldConnectorNo!;
+    if (held !== 1) point.plugIn(held);
+    await point.swipe(held, user.idTag);
+    await until(async () => (await get(id)).status === 'used', 20_000);
+    await point.stopTransaction(held);
+    await until(
+      async () =>
+        (
+          await test.rows("select 1 from charging_record where status = 'finished' and reserve_fee = 2 and id_tag = $1", [
+            user.idTag,
+          ])
+        ).length === 1,
+      20_000,
+    );
+    await until(
+      async () =>
+        (await test.rows("select id from reservation where id = $1 and charger in ('asked', 'keeps')", [id])).length === 0,
+    );
+    expect((await connectorOf(serialNumber)).reservationId).toBeNull();
+  } finally {
+    await point.stop();
+  }
 });
 
 it('two processes and a crash between leave one holder and one fee', async () => {
