@@ -86,6 +86,18 @@ beforeAll(async () => {
     kind: 'naturalDisaster',
     note: 'The river has risen over the banks and the whole quay is under water. '.repeat(4),
   });
+  await product.sql(`update station set facilities = '{reservations}' where id = ${stationId}`);
+  await api.call('POST', contract.chargeUsers.recharge.path.replace(':id', String(user)), {
+    amount: '99',
+    requestId: 'screens-2',
+  });
+  await api.call('POST', contract.reservations.create.path, {
+    serialNumber: 'SCREEN-3',
+    chargeUserId: user,
+    startTime: new Date(Date.now() + 60_000).toISOString(),
+    expiryTime: new Date(Date.now() + 7_200_000).toISOString(),
+    note: 'The customer called and comes late. '.repeat(10),
+  });
   const text = 'Power cut between eight and ten. '.repeat(30);
   for (const title of ['A message', 'A message with a title that is longer than any column has room for, whatever its width'])
     message = (await api.call('POST', contract.messages.addMsg.path, { title, content: text, username: 'admin' })).msgId;
@@ -347,6 +359,11 @@ const screens = (): [path: string, complete: string][] => [
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&settings=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&whatIf=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&manual=SCREEN-1/1`, '[role=dialog] form'],
+  ['/smartCharging/reservation', 'tbody tr[data-row-key], main li'],
+  [`/smartCharging/reservation?tab=calendar&stationId=${station}`, 'main section button'],
+  ['/smartCharging/reservation?reservation=1', '[role=dialog] dl'],
+  ['/smartCharging/reservation?reservation=new', '[role=dialog] form'],
+  ['/smartCharging/reservation?cancel=1', '[role=dialog] form'],
   ['/smartCharging/profiles?tab=local', 'main section [data-tone=empty]'],
   ['/smartCharging/profiles?tab=local&circuit=new', '[role=dialog] form'],
   ['/configurationManagement/point/SCREEN-2?tab=alarms', 'main section li button'],

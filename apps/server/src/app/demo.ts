@@ -12,6 +12,7 @@ import { buildNetwork, usernameOf } from './demo/network.ts';
 import { OPERATORS } from './demo/network-data.ts';
 import { writePower } from './demo/power.ts';
 import { addReports } from './demo/reports.ts';
+import { addReservations } from './demo/reservations.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
@@ -51,6 +52,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const operators = await buildNetwork(trx, now, passwords);
     await addBenefits(trx, operators, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
+    await addReservations(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);
     await writePower(client, now);

@@ -126,6 +126,24 @@ export async function startLiving(
     });
   }
 
+  /** Who reserved a connector comes after some minutes; the last one of a station never does. */
+  async function comeAsReserved(): Promise<void> {
+    const { rows } = await sql<{ serial_number: string; connector: number; id_tag: string }>`
+      select p.serial_number, r.held_connector as connector, r.id_tag from reservation r join charge_point p on p.id = r.point_id
+      where r.status = 'held' and r.held_connector is not null and r.starts_at < now() - interval '6 minutes' and r.id % 3 <> 0`.execute(
+      databases.system,
+    );
+    for (const { serial_number: serialNumber, connector: no, id_tag: idTag } of rows) {
+      const point = points.find((one) => one.serialNumber === serialNumber && one.accepted);
+      const connector = point?.connectors.find((one) => one.id === no);
+      if (!point || !connector || connector.vehicle || connector.transaction) continue;
+      point.plugIn(no, carOf(idTag));
+      point.clock.after(2000, () => {
+        if (connector.vehicle && !connector.transaction) point.swipe(no, idTag).catch(() => {});
+      });
+    }
+  }
+
   async function tick(): Promise<void> {
     const now = Date.now();
     if (now - registeredAt > MINUTE) await readRegistered();
@@ -135,6 +153,7 @@ export async function startLiving(
     const wantsFast = random.chance(0.65);
     if (running < wanted) await arrive(others.filter((point) => (point.model.current === 'DC') === wantsFast));
     if (inGarage < CHARGING_IN_GARAGES) await arrive(garage);
+    await comeAsReserved();
     const point = random.pick(points);
     if (!point.accepted || !registered.has(point.serialNumber)) return;
     const dice = random.next();

@@ -1,8 +1,9 @@
-import { type Connector, type Point, statusMeaning } from '@csms/contract';
+import { type Connector, contract, type Point, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
-import { ago, momentExact } from '../../../shared/format/time.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { ago, moment, momentExact } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
@@ -122,5 +123,18 @@ export function SessionLink({ transactionId }: { transactionId: number }) {
     </Link>
   ) : (
     <span>{words}</span>
+  );
+}
+
+/** For whom a connector is kept and until when, to those who may see reservations. */
+export function ReservedFor({ id }: { id: number }) {
+  const { t } = useTranslation(['network', 'common']);
+  const sees = useAccess().can('reservation:read');
+  const { data } = useCall(contract.reservations.get, { params: { id } }, { enabled: sees });
+  if (!data) return null;
+  return (
+    <Link to={`/smartCharging/reservation?reservation=${id}`} style={{ textDecoration: 'underline' }}>
+      {t('points.reservedFor', { account: data.account, time: moment(data.expiryTime, data.timeZone) })}
+    </Link>
   );
 }

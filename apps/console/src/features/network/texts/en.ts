@@ -50,6 +50,7 @@ export default {
     since: 'Connected since {{time}}',
     never: 'Never connected',
     connectorNo: 'No. {{no}}',
+    reservedFor: 'Reserved for {{account}} until {{time}}',
     charging: 'Session {{id}}',
     session: 'Open session',
     error: 'Error {{code}}',

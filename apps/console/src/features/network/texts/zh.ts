@@ -50,6 +50,7 @@ export default {
     since: '连接于 {{time}}',
     never: '从未连接',
     connectorNo: '{{no}} 号',
+    reservedFor: '为 {{account}} 保留至 {{time}}',
     charging: '充电会话 {{id}}',
     session: '查看会话',
     error: '错误码 {{code}}',

@@ -8,7 +8,7 @@ import { ConnectorIcon } from '../../../../shared/ui/icons/connector-icon.tsx';
 import { StatusTag } from '../../../../shared/ui/status-tag.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { Missing, Power, Time } from '../../../../shared/ui/value/values.tsx';
-import { Proof, protocolText, SessionLink, useOcppDetail } from '../point-parts.tsx';
+import { Proof, protocolText, ReservedFor, SessionLink, useOcppDetail } from '../point-parts.tsx';
 import styles from '../points.module.css';
 
 const ACCURATE_MS = 5_000;
@@ -27,10 +27,12 @@ function ConnectorBox({ connector, zone }: { connector: Connector; zone: string 
       </span>
       <StatusTag state={connector.state} detail={detailOf(connector)} />
       <small>
-        {connector.transactionId === null ? (
-          <Time at={connector.statusTime} zone={zone} />
-        ) : (
+        {connector.transactionId !== null ? (
           <SessionLink transactionId={connector.transactionId} />
+        ) : connector.reservationId !== null ? (
+          <ReservedFor id={connector.reservationId} />
+        ) : (
+          <Time at={connector.statusTime} zone={zone} />
         )}
       </small>
     </div>
