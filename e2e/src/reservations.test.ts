@@ -38,7 +38,6 @@ beforeAll(async () => {
     serialNumber: 'QUAY-1',
     model: 'river-120',
     meterIntervalS: 1,
-    timeScale: 20,
   });
   await point.start();
 });
@@ -72,7 +71,7 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   expect(point.connectors[0]!.status).toBe('Reserved');
 
   // The point says for whom, and the calendar shows it.
-  await page.goto(`${product.url}/realTimeMonitor/point/QUAY-1`);
+  await page.goto(`${product.url}/configurationManagement/point/QUAY-1`);
   await page.getByText(/Reserved for li\.na until/).waitFor();
   await page.goto(`${product.url}${PATH}?tab=calendar`);
   await page.getByRole('button', { name: /Reservation of li\.na/ }).click();
@@ -93,7 +92,7 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
     20_000,
   );
   await vi.waitFor(
-    async () => expect(await product.sql('select 1 from charging_live where energy_wh > 500')).toHaveLength(1),
+    async () => expect(await product.sql('select 1 from charging_live where energy_wh > 20')).toHaveLength(1),
     20_000,
   );
   await point.stopTransaction(1);
