@@ -154,6 +154,7 @@ export * from './charging/circuits.list.ts';
 export * from './charging/circuits.ts';
 export * from './charging/fee-kinds.ts';
 export * from './charging/load-balancing.list.ts';
+export * from './charging/load-balancing.meter.ts';
 export * from './charging/load-balancing.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';

@@ -8,6 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { countOf, duplicateAt, instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { ensureSite } from '../load-balancing/ensure-site.ts';
 
 interface Parts {
   databases: Databases;
@@ -41,13 +42,7 @@ export function circuitRoutes(http: Http, { databases, clock }: Parts): void {
   http.bind(circuits.get, ({ caller, params }) => databases.scoped(caller.scope, (trx) => circuitById(trx, params.id)));
   http.bind(circuits.create, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await sql`insert into site (station_id, provider_id) select id, provider_id from station where id = ${body.stationId} and removed_at is null on conflict do nothing`.execute(
-        trx,
-      );
-      const { rows: sites } = await sql<{
-        provider_id: number;
-      }>`select provider_id from site where station_id = ${body.stationId} for update`.execute(trx);
-      const providerId = found(sites[0]).provider_id;
+      const { providerId } = await ensureSite(trx, body.stationId);
       await mustFit(trx, body, body.stationId, null);
       const { rows } = await sql<{ id: number }>`
         insert into circuit (provider_id, station_id, parent_id, name, description, limit_w, limit_a, imbalance_a, strategy, created_by)

@@ -7,6 +7,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { ensureSite } from './ensure-site.ts';
 import { siteAt, siteMinutes, siteNow } from './site-live.ts';
 import { listSites } from './sites.queries.ts';
 import { whatIf } from './what-if.ts';
@@ -64,12 +65,9 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
       if (body.siteLimitW !== null && body.reserveW >= body.siteLimitW)
         throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
       const { limitA, mode, voltage, reserveW, fallbackW, imbalanceA, strategy, surplus } = body;
-      await sql`insert into site (station_id, provider_id, mode, limit_a, voltage, reserve_w, fallback_w, imbalance_a, strategy, surplus)
-        select id, provider_id, ${mode}, ${limitA}, ${voltage}, ${reserveW}, ${fallbackW}, ${imbalanceA}, ${strategy}, ${surplus} from station where id = ${params.stationId}
-        on conflict (station_id) do update set mode = excluded.mode, limit_a = excluded.limit_a, voltage = excluded.voltage, reserve_w = excluded.reserve_w,
-          fallback_w = excluded.fallback_w, imbalance_a = excluded.imbalance_a, strategy = excluded.strategy, surplus = excluded.surplus`.execute(
-        trx,
-      );
+      await ensureSite(trx, params.stationId);
+      await sql`update site set mode = ${mode}, limit_a = ${limitA}, voltage = ${voltage}, reserve_w = ${reserveW}, fallback_w = ${fallbackW}, imbalance_a = ${imbalanceA},
+          strategy = ${strategy}, surplus = ${surplus} where station_id = ${params.stationId}`.execute(trx);
       return null;
     }),
   );
@@ -109,9 +107,10 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
       if (body.limitA !== null && body.limitA > ratedA + 0.05)
         throw new Problem('limitAboveMaximum', { places: { most: ratedA.toFixed(1) }, fields: { limitA: 'limitAboveMaximum' } });
       // Giving back turns nothing on.
-      if (body.limitA !== null)
-        await sql`insert into site (station_id, provider_id, mode) values (${one.station_id}, ${one.provider_id}, 'manual') on conflict (station_id) do update
-          set mode = case when site.mode = 'off' then 'manual' else site.mode end`.execute(trx);
+      if (body.limitA !== null) {
+        await ensureSite(trx, one.station_id);
+        await sql`update site set mode = 'manual' where station_id = ${one.station_id} and mode = 'off'`.execute(trx);
+      }
       await sql`insert into connector_limit (point_id, connector_no, provider_id, station_id, manual_a) values (${one.point_id}, ${body.connectorNo}, ${one.provider_id}, ${one.station_id}, ${body.limitA})
         on conflict (point_id, connector_no) do update set manual_a = excluded.manual_a`.execute(trx);
       return null;
