@@ -120,6 +120,16 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const { id: circuitId } = await owner.get(contract.circuits.create, {
     body: { name: `${MARK} circuit`, stationId: station.id, limitPowerW: 50_000, serialNumbers: [point.serialNumber] },
   });
+  const { id: siteLimitId, reference } = await owner.get(contract.siteLimits.curtail, {
+    body: {
+      stationId: station.id,
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+      endTime: new Date(Date.now() + 7_200_000).toISOString(),
+      limitW: 50_000,
+      reason: MARK,
+      reference: `${MARK}-ORDER`,
+    },
+  });
   const profileIds = await owner.get(contract.chargingProfiles.send, {
     body: {
       serialNumbers: [point.serialNumber],
@@ -275,6 +285,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         diagnoses: diagnosisId,
         maintenanceWindows: windowId,
         circuits: circuitId,
+        siteLimits: siteLimitId,
         chargingProfiles: profileIds.ids[0],
         membership: levelId,
         activities: activityId,
@@ -407,6 +418,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
     if (word === 'loadBalancing') known.mode = 'off';
+    if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
     if (word === 'chargingProfiles')
       Object.assign(known, {
         commandId: comparison.commandId,

@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { holdingLimit } from './load-balancing.limits.ts';
 import { meterEndpoints, perLine } from './load-balancing.meter.ts';
 
 /** How a circuit shares among its cars. */
@@ -183,6 +184,8 @@ export const siteLive = z.object({
   /** The grid connection first. */
   nodes: z.array(siteNode),
   connectors: z.array(siteConnector),
+  /** Limits at times that hold at this moment. */
+  holding: z.array(holdingLimit),
 });
 export type SiteLive = z.infer<typeof siteLive>;
 

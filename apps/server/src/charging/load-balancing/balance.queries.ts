@@ -39,15 +39,14 @@ export interface CircuitRow {
   strategy: BalancingStrategy | null;
 }
 
-/** A limit that holds now, weekly or dated. */
+/** A limit that holds now or begins in a moment. */
 export interface LimitRow {
   id: number;
   station_id: number;
   circuit_id: number | null;
-  kind: 'weekly' | 'dated';
   limit_w: number | null;
   limit_a: number | null;
-  starts_at: Date | null;
+  holds_from: Date;
 }
 
 /** A connector of a site with its wiring, its session and what it may draw. Moments in epoch ms. */
@@ -139,7 +138,7 @@ export async function readCircuits(db: Queryable, stationIds: readonly number[])
   return rows;
 }
 
-/** Limits that hold at a moment (epoch ms), or begin within `aheadMs`: cars come down before a limit begins. */
+/** Limits that hold at a moment (epoch ms), or begin within `aheadMs`. */
 export async function readLimits(
   db: Queryable,
   stationIds: readonly number[],
@@ -148,15 +147,8 @@ export async function readLimits(
 ): Promise<LimitRow[]> {
   const { rows } = await db.query<LimitRow>({
     name: 'balance-limits',
-    text: `select l.id, l.station_id, l.circuit_id, l.kind, l.limit_w, l.limit_a, l.starts_at
-      from site_limit l join station s on s.id = l.station_id, lateral (values ($2::timestamptz at time zone s.time_zone), ($3::timestamptz at time zone s.time_zone)) as v (local)
-      where l.station_id = any ($1::int[]) and (
-        l.kind = 'dated' and l.starts_at <= $3 and l.ends_at > $2
-        or l.kind = 'weekly' and (
-          extract(isodow from v.local)::int = any (l.days) and v.local::time >= l.from_time and (l.to_time <= l.from_time or v.local::time < l.to_time)
-          or extract(isodow from v.local - interval '1 day')::int = any (l.days) and l.to_time <= l.from_time and v.local::time < l.to_time
-        )
-      )`,
+    text: `select id, station_id, circuit_id, limit_w, limit_a, holds_from from site_limit
+      where station_id = any ($1::int[]) and ended_at is null and holds_from <= $3 and holds_until > $2`,
     values: [stationIds, new Date(now), new Date(now + aheadMs)],
   });
   return rows;
@@ -281,7 +273,7 @@ export async function storeStates(
 ): Promise<void> {
   await db.query({
     name: 'balance-states',
-    text: `update site g set seen_at = $2, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share
+    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share
       from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, share real) where g.station_id = v.station_id`,
     values: [JSON.stringify(sites), new Date(now)],
   });
