@@ -400,6 +400,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     wrongVersionId: priceId,
     rightVersionId: otherPriceId,
     transactionIds: undefined,
+    leavesTime: new Date(Date.now() + 3_600_000).toISOString(),
+    wantsWh: 10_000,
     validFrom: new Date().toISOString(),
     validTo: new Date(Date.now() + 3_600_000).toISOString(),
     startTime: new Date().toISOString(),

@@ -189,6 +189,14 @@ export const siteLive = z.object({
 });
 export type SiteLive = z.infer<typeof siteLive>;
 
+/** A point of a site now: why each connector has the current that it has. */
+export const pointLimits = siteLive.pick({ stationId: true, timeZone: true, holding: true }).extend({
+  mode: z.enum(SITE_MODES),
+  /** `strategy`: by which its circuit shares. Whose session it is is left out. */
+  connectors: z.array(siteConnector.omit({ account: true }).extend({ strategy: z.enum(BALANCING_STRATEGIES) })),
+});
+export type PointLimits = z.infer<typeof pointLimits>;
+
 /** A minute of a site. */
 export const siteMinute = z.object({
   time: instant,
@@ -314,6 +322,14 @@ export const loadBalancing = {
     log: { operation: 'site.manual', operand: 'serialNumber' },
   }),
   ...meterEndpoints,
+  point: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/points/:serialNumber',
+    summary: 'The limit of each connector of a point now, with its reason and the limits at times that hold for it',
+    access: { anyOf: ['smartCharging:read', 'charging:read', 'point:read'] },
+    params: z.object({ serialNumber }),
+    response: pointLimits,
+  }),
   whatIf: endpoint({
     method: 'POST',
     path: '/web/smartCharging/sites/:stationId/whatIf',

@@ -43,6 +43,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'site.meter': words('Set building meter', '设置建筑总表'),
   'site.meterRemove': words('Remove building meter', '移除建筑总表'),
   'site.manual': words('Set a connector’s limit by hand', '手动设置充电枪限额'),
+  'charging.goal': words('Set departure and energy wanted', '设置离场时间与所需电量'),
   'siteLimit.create': words('Create power limit', '新建限功率安排'),
   'siteLimit.update': words('Change power limit', '修改限功率安排'),
   'siteLimit.end': words('End power limit', '结束限功率'),

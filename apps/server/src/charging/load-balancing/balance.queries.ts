@@ -81,6 +81,10 @@ export interface ConnectorRow {
   power_w: number | null;
   line_currents: (number | null)[] | null;
   current_a: number | null;
+  /** Of its session: energy so far and wanted in Wh, departure. */
+  energy_wh: number | null;
+  wants_wh: number | null;
+  leaves_at: number | null;
   manual_a: number | null;
   wanted_no: number;
   wanted_a: number | null;
@@ -162,6 +166,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(cp.rank, 5) as rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a,
+        n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
@@ -176,6 +181,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         order by started_at desc limit 1
       ) r on true
       left join charging_now n on n.transaction_id = r.transaction_id
+      left join charging_live d on d.transaction_id = r.transaction_id
       left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no
       where p.station_id = any ($1::int[]) and p.removed_at is null order by p.id, c.connector_no`,
     values: [stationIds],

@@ -1,6 +1,7 @@
 import type { SiteState, WhyLimited } from '@csms/contract';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
+import { goalOf } from './goal.rules.ts';
 import { waysToLimit } from './limit-skills.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
 import { DRAWS_A, loadAt, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
@@ -104,7 +105,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       fixedA: isFixed ? mays[i]! : null,
       since: row.started_at ?? now,
       rank: row.rank,
-      goal: null,
+      goal: goalOf(one, maxA, now),
       turnSince: row.turn_since,
       poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
       isAsleep: drawnA < DRAWS_A && idleFor >= ASLEEP_MS,

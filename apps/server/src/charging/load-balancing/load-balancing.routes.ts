@@ -8,7 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { ensureSite } from './ensure-site.ts';
-import { siteAt, siteMinutes, siteNow } from './site-live.ts';
+import { pointNow, siteAt, siteMinutes, siteNow } from './site-live.ts';
 import { listSites } from './sites.queries.ts';
 import { whatIf } from './what-if.ts';
 import { connectorFacts } from './wiring.ts';
@@ -115,6 +115,9 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
         on conflict (point_id, connector_no) do update set manual_a = excluded.manual_a`.execute(trx);
       return null;
     }),
+  );
+  http.bind(loadBalancing.point, ({ caller, params }) =>
+    databases.scoped(caller.scope, (trx) => pointNow(trx, params.serialNumber, clock.now())),
   );
   http.bind(loadBalancing.whatIf, ({ caller, params, body }) =>
     databases.scoped(caller.scope, (trx) => whatIf(trx, params.stationId, body, clock.now())),

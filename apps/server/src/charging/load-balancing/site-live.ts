@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import {
   type HoldingLimit,
   type LimitState,
+  type PointLimits,
   SITE_DEFAULTS,
   type SiteConnector,
   type SiteLive,
@@ -108,6 +109,36 @@ function connectorOf(one: ModelConnector, account: string | null, now: number): 
     provenTime: iso(row.proven_at),
     untilTime: iso(row.sent_until),
   };
+}
+
+/** One point now: its connectors with their strategy, and the limits at times that hold for it or above it. Throws `notFound`. */
+export async function pointNow(trx: Trx, serialNumber: string, now: number): Promise<PointLimits> {
+  const { rows } = await sql<{ station_id: number }>`
+    select station_id from charge_point where serial_number = ${serialNumber} and removed_at is null`.execute(trx);
+  const { station_id: stationId } = found(rows[0]);
+  const model = await readModel(trx, stationId, now);
+  const { site, nodes, circuitOf } = model;
+  const own = model.connectors.filter(({ row }) => row.serial_number === serialNumber);
+  const above = new Set(own.flatMap(({ node }) => pathUp(nodes, node).map((index) => circuitOf[index])));
+  const holding = await holdingLimits(trx, stationId, now);
+  return {
+    stationId,
+    timeZone: site.time_zone,
+    mode: site.mode,
+    holding: holding.filter(({ circuitId }) => above.has(circuitId)),
+    connectors: own.map((one) => {
+      const { account: _, ...connector } = connectorOf(one, null, now);
+      const strategy = pathUp(nodes, one.node).find((index) => nodes[index]!.strategy !== null);
+      return { ...connector, strategy: strategy === undefined ? site.strategy : nodes[strategy]!.strategy! };
+    }),
+  };
+}
+
+/** A node and all above it. */
+function pathUp(nodes: SiteModel['nodes'], node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at >= 0; at = nodes[at]!.parent) path.push(at);
+  return path;
 }
 
 /** The site now. */
