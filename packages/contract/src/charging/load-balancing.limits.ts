@@ -104,6 +104,7 @@ export type SiteLimit = z.infer<typeof siteLimit>;
 export const holdingLimit = siteLimit.pick({
   id: true,
   circuitId: true,
+  circuitName: true,
   kind: true,
   limitW: true,
   limitA: true,

@@ -126,10 +126,14 @@ export const siteConnector = z.object({
   pointName: z.string(),
   connectorNo: z.number().int(),
   circuitId: id.nullable(),
+  /** Direct current: its wiring is not asked. */
+  isDc: z.boolean(),
   phases: z.number().int(),
   rotation: z.string(),
   minA: z.number(),
   maxA: z.number(),
+  /** The most that is entered for its wiring; null: what its rated power gives. */
+  wiredMaxA: z.number().nullable(),
   rank: z.number().int(),
   online: z.boolean(),
   transactionId: z.number().int().nullable(),

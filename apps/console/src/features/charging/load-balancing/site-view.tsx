@@ -3,6 +3,7 @@ import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, 
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
@@ -21,7 +22,7 @@ import { SiteConnectors } from './site-connectors.tsx';
 import { SiteHistory } from './site-history.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { SiteTree } from './site-tree.tsx';
-import { SITE_TONES, useSiteZone } from './site-words.ts';
+import { SITE_TONES } from './site-words.ts';
 import { WhatIf } from './what-if.tsx';
 
 const EVERY_MS = 3000;

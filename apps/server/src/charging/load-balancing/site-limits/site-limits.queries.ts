@@ -146,9 +146,10 @@ export async function endSiteLimit(trx: Trx, id: number, by: string, now: number
 /** The limits of a site that hold at a moment (epoch ms). */
 export async function holdingLimits(trx: Trx, stationId: number, now: number): Promise<HoldingLimit[]> {
   const { rows } = await sql<HoldingLimit>`
-    select id, circuit_id as "circuitId", kind, limit_w as "limitW", limit_a::float8 as "limitA", reason, ordered_by as "orderedBy", ${instantOrNull('holds_from')} as "holdsFrom",
+    select l.id, circuit_id as "circuitId", c.name as "circuitName", kind, l.limit_w as "limitW", l.limit_a::float8 as "limitA", reason, ordered_by as "orderedBy", ${instantOrNull('holds_from')} as "holdsFrom",
       ${instantOrNull('holds_until')} as "holdsUntil"
-    from site_limit where station_id = ${stationId} and ended_at is null and holds_from <= ${new Date(now)} and holds_until > ${new Date(now)} order by holds_from, id`.execute(
+    from site_limit l left join circuit c on c.id = l.circuit_id
+    where l.station_id = ${stationId} and ended_at is null and holds_from <= ${new Date(now)} and holds_until > ${new Date(now)} order by holds_from, l.id`.execute(
     trx,
   );
   return rows;
