@@ -1,0 +1,138 @@
+import { contract, type SiteConnector, type SiteLive, wiring } from '@csms/contract';
+import { Form, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import styles from './load-balancing.module.css';
+import { linesOf, useConnectorNames } from './site-words.ts';
+
+type Rotation = (typeof wiring.shape.rotation.options)[number];
+interface Row {
+  phases: number;
+  rotation: Rotation;
+  minA: number;
+  maxA: number | null;
+}
+interface Values {
+  connectors: Row[];
+}
+
+/** One phase has three ways, more have six. */
+const rotationsOf = (phases: number): Rotation[] => (phases === 1 ? ['123', '231', '312'] : [...wiring.shape.rotation.options]);
+
+function RowFields({ index, name, rated }: { index: number; name: string; rated: number }) {
+  const { t } = useTranslation('loadBalancing');
+  const rule = useRule();
+  const form = Form.useFormInstance<Values>();
+  const phases = Form.useWatch(['connectors', index, 'phases'], form) ?? 3;
+  const label = (field: 'phases' | 'rotation' | 'minA' | 'maxA') => t('wiring.of', { field: t(`wiring.${field}`), name });
+  return (
+    <fieldset className={styles.wiring}>
+      <legend>{name}</legend>
+      <Form.Item name={[index, 'phases']} label={t('wiring.phases')}>
+        <Select
+          aria-label={label('phases')}
+          options={[1, 2, 3].map((value) => ({ value, label: t('wiring.count', { count: value }) }))}
+          onChange={(next: number) => {
+            const rotation: Rotation = form.getFieldValue(['connectors', index, 'rotation']);
+            if (!rotationsOf(next).includes(rotation))
+              form.setFieldValue(
+                ['connectors', index, 'rotation'],
+                rotationsOf(next).find((one) => one.startsWith(rotation[0]!)),
+              );
+          }}
+        />
+      </Form.Item>
+      <Form.Item name={[index, 'rotation']} label={t('wiring.rotation')}>
+        <Select
+          aria-label={label('rotation')}
+          options={rotationsOf(phases).map((value) => ({ value, label: linesOf({ rotation: value, phases }) }))}
+        />
+      </Form.Item>
+      <Form.Item name={[index, 'minA']} label={t('wiring.minA')} required rules={[rule(wiring.shape.minA, t('wiring.minA'))]}>
+        <InputNumber min={0} max={1000} precision={1} suffix="A" aria-label={label('minA')} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name={[index, 'maxA']}
+        label={t('wiring.maxA')}
+        dependencies={[['connectors', index, 'minA']]}
+        rules={[
+          rule(wiring.shape.maxA, t('wiring.maxA')),
+          {
+            validator: (_, value: number | null) =>
+              value === null || value >= (form.getFieldValue(['connectors', index, 'minA']) ?? 0)
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('wiring.below'))),
+          },
+        ]}
+      >
+        <InputNumber
+          min={0}
+          precision={1}
+          suffix="A"
+          placeholder={t('wiring.rated', { rated })}
+          aria-label={label('maxA')}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
+    </fieldset>
+  );
+}
+
+const rowOf = ({ phases, rotation, minA, wiredMaxA }: SiteConnector): Row => ({
+  phases,
+  rotation: rotationsOf(phases).find((one) => one === rotation) ?? '123',
+  minA,
+  maxA: wiredMaxA,
+});
+
+function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) {
+  const { t } = useTranslation(['loadBalancing', 'common']);
+  const [form] = Form.useForm<Values>();
+  const nameOf = useConnectorNames(site.connectors);
+  const wire = useSend(contract.loadBalancing.wire, [contract.loadBalancing.live]);
+  const own = site.connectors.filter(({ isDc }) => !isDc);
+  return (
+    <FormDrawer<Values>
+      title={t('wiring.title')}
+      open
+      onClose={onClose}
+      width={720}
+      submitText={t('common:actions.save')}
+      form={form}
+      blocked={own.length === 0}
+      initialValues={{ connectors: own.map(rowOf) }}
+      onSubmit={async ({ connectors }) => {
+        // Who has changed nothing keeps what the type of its connector says. A row that is wrong keeps its place.
+        const rows = connectors.map((row, index) => ({
+          ...row,
+          serialNumber: own[index]!.serialNumber,
+          connectorNo: own[index]!.connectorNo,
+        }));
+        const changed = rows.filter((_, index) => JSON.stringify(rowOf(own[index]!)) !== JSON.stringify(connectors[index]));
+        if (changed.length > 0) await wire.mutateAsync({ params: { stationId: site.stationId }, body: { connectors: rows } });
+        notify.success(t('wiring.saved', { count: changed.length }));
+      }}
+    >
+      <p className={styles.hint}>{t('wiring.hint')}</p>
+      {own.length === 0 ? <StateBlock tone="empty" title={t('wiring.none')} /> : null}
+      <Form.List name="connectors">
+        {(fields) =>
+          fields.map(({ key, name }) => <RowFields key={key} index={name} name={nameOf(own[name]!)} rated={own[name]!.maxA} />)
+        }
+      </Form.List>
+    </FormDrawer>
+  );
+}
+
+/** How the connectors of a site are wired: phases, lines, and what they carry. */
+export function WiringDrawer({ site }: { site: SiteLive }) {
+  const [open, setOpen] = useUrlParam('wiring');
+  const writes = useAccess().can('smartCharging:write');
+  return open && writes ? <WiringForm site={site} onClose={() => setOpen(undefined)} /> : null;
+}
