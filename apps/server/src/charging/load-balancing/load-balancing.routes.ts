@@ -1,5 +1,4 @@
 import { contract, siteList } from '@csms/contract';
-import { sql } from 'kysely';
 import { exportList } from '../../access/index.ts';
 import { setSiteLimit } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,6 +8,7 @@ import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { ensureSite } from './ensure-site.ts';
 import { pointNow, siteAt, siteMinutes, siteNow } from './site-live.ts';
+import { factsOf, setManual, turnOnByHand, updateSite, wireConnector } from './site-settings.queries.ts';
 import { listSites } from './sites.queries.ts';
 import { whatIf } from './what-if.ts';
 import { connectorFacts } from './wiring.ts';
@@ -64,55 +64,42 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
         throw new Problem('siteLimitMissing', { fields: { siteLimitW: 'siteLimitMissing' } });
       if (body.siteLimitW !== null && body.reserveW >= body.siteLimitW)
         throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
-      const { limitA, mode, voltage, reserveW, fallbackW, imbalanceA, strategy, surplus } = body;
       await ensureSite(trx, params.stationId);
-      await sql`update site set mode = ${mode}, limit_a = ${limitA}, voltage = ${voltage}, reserve_w = ${reserveW}, fallback_w = ${fallbackW}, imbalance_a = ${imbalanceA},
-          strategy = ${strategy}, surplus = ${surplus} where station_id = ${params.stationId}`.execute(trx);
+      await updateSite(trx, params.stationId, body);
       return null;
     }),
   );
   http.bind(loadBalancing.wire, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       for (const [index, { serialNumber, connectorNo, phases, rotation, minA, maxA }] of body.connectors.entries()) {
-        const { rows } = await sql<{ point_id: number }>`
-          insert into connector_wiring (point_id, connector_no, provider_id, phases, rotation, min_a, max_a)
-          select p.id, c.connector_no, p.provider_id, ${phases}, ${rotation}, ${minA}, ${maxA} from charge_point p join connector c on c.point_id = p.id and c.connector_no = ${connectorNo}
-          where p.serial_number = ${serialNumber} and p.station_id = ${params.stationId} and p.removed_at is null
-          on conflict (point_id, connector_no) do update set phases = excluded.phases, rotation = excluded.rotation, min_a = excluded.min_a, max_a = excluded.max_a
-          returning point_id`.execute(trx);
-        if (rows.length === 0) throw new Problem('notFound', { fields: { [`connectors.${index}.serialNumber`]: 'notFound' } });
+        const at = (field: string) => `connectors.${index}.${field}`;
+        const one = await factsOf(trx, serialNumber, connectorNo);
+        if (one?.station_id !== params.stationId) throw new Problem('notFound', { fields: { [at('serialNumber')]: 'notFound' } });
+        const { ratedA } = connectorFacts({ ...one, phases });
+        if (maxA !== null && maxA > ratedA + 0.05)
+          throw new Problem('limitAboveMaximum', {
+            places: { most: ratedA.toFixed(1) },
+            fields: { [at('maxA')]: 'limitAboveMaximum' },
+          });
+        if (minA > (maxA ?? ratedA))
+          throw new Problem('minimumAboveMaximum', { fields: { [at('minA')]: 'minimumAboveMaximum' } });
+        await wireConnector(trx, one, { connectorNo, phases, rotation, minA, maxA });
       }
       return null;
     }),
   );
   http.bind(loadBalancing.manual, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const { rows } = await sql<{
-        point_id: number;
-        station_id: number;
-        provider_id: number;
-        point_connectors: number;
-        standard: string;
-        connector_type: string;
-        max_power_w: number;
-        phases: number | null;
-        voltage: number | null;
-      }>`
-        select p.id as point_id, p.station_id, p.provider_id, 1 as point_connectors, c.standard, c.connector_type, c.max_power_w, w.phases, g.voltage
-        from charge_point p join connector c on c.point_id = p.id and c.connector_no = ${body.connectorNo}
-        left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no left join site g on g.station_id = p.station_id
-        where p.serial_number = ${body.serialNumber} and p.removed_at is null`.execute(trx);
-      const one = found(rows[0]);
-      const { ratedA } = connectorFacts({ ...one, voltage: one.voltage ?? 230 });
+      const one = found(await factsOf(trx, body.serialNumber, body.connectorNo));
+      const { ratedA } = connectorFacts(one);
       if (body.limitA !== null && body.limitA > ratedA + 0.05)
         throw new Problem('limitAboveMaximum', { places: { most: ratedA.toFixed(1) }, fields: { limitA: 'limitAboveMaximum' } });
       // Giving back turns nothing on.
       if (body.limitA !== null) {
         await ensureSite(trx, one.station_id);
-        await sql`update site set mode = 'manual' where station_id = ${one.station_id} and mode = 'off'`.execute(trx);
+        await turnOnByHand(trx, one.station_id);
       }
-      await sql`insert into connector_limit (point_id, connector_no, provider_id, station_id, manual_a) values (${one.point_id}, ${body.connectorNo}, ${one.provider_id}, ${one.station_id}, ${body.limitA})
-        on conflict (point_id, connector_no) do update set manual_a = excluded.manual_a`.execute(trx);
+      await setManual(trx, one, body.connectorNo, body.limitA);
       return null;
     }),
   );

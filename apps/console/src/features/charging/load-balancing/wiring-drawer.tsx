@@ -2,6 +2,7 @@ import { contract, type SiteConnector, type SiteLive, wiring } from '@csms/contr
 import { Form, InputNumber, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
+import { ApiError, asApiError } from '../../../shared/api/api-error.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
@@ -91,6 +92,20 @@ const rowOf = ({ phases, rotation, minA, wiredMaxA }: SiteConnector): Row => ({
   maxA: wiredMaxA,
 });
 
+const isSame = (a: Row, b: Row): boolean =>
+  a.phases === b.phases && a.rotation === b.rotation && a.minA === b.minA && a.maxA === b.maxA;
+
+/** The server counts the rows that were sent; the form has all. */
+function atRows(error: ApiError, sent: readonly number[]): ApiError {
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, words]) => [
+      field.replace(/^connectors\.(\d+)/, (_, at: string) => `connectors.${sent[Number(at)] ?? at}`),
+      words,
+    ]),
+  );
+  return new ApiError(error.kind, error.message, { code: error.code, ...(error.key ? { key: error.key } : {}), fields });
+}
+
 function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) {
   const { t } = useTranslation(['loadBalancing', 'common']);
   const [form] = Form.useForm<Values>();
@@ -108,14 +123,16 @@ function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) 
       blocked={own.length === 0}
       initialValues={{ connectors: own.map(rowOf) }}
       onSubmit={async ({ connectors }) => {
-        // Who has changed nothing keeps what the type of its connector says. A row that is wrong keeps its place.
-        const rows = connectors.map((row, index) => ({
-          ...row,
-          serialNumber: own[index]!.serialNumber,
-          connectorNo: own[index]!.connectorNo,
-        }));
-        const changed = rows.filter((_, index) => JSON.stringify(rowOf(own[index]!)) !== JSON.stringify(connectors[index]));
-        if (changed.length > 0) await wire.mutateAsync({ params: { stationId: site.stationId }, body: { connectors: rows } });
+        // What is not changed keeps what its connector type says.
+        const changed = connectors.flatMap((row, index) => (isSame(row, rowOf(own[index]!)) ? [] : [index]));
+        const rows = changed.map((index) => {
+          const { serialNumber, connectorNo } = own[index]!;
+          return { ...connectors[index]!, serialNumber, connectorNo };
+        });
+        if (rows.length > 0)
+          await wire
+            .mutateAsync({ params: { stationId: site.stationId }, body: { connectors: rows } })
+            .catch((error: unknown) => Promise.reject(atRows(asApiError(error), changed)));
         notify.success(t('wiring.saved', { count: changed.length }));
       }}
     >
