@@ -40,7 +40,7 @@ const Drawn = ({ one }: { one: SiteConnector }) => (
   </span>
 );
 
-/** What the charger was told, what it answered, what its meter showed; the times stand in the tooltip, the last one in view. */
+/** Shows the state of the last limit and the time of its last step. The tooltip lists the times of all steps. */
 function Answer({ one, zone }: { one: SiteConnector; zone: string }) {
   const { t: limits } = useTranslation('powerLimits');
   const { t } = useTranslation('loadBalancing');
@@ -63,7 +63,7 @@ function Answer({ one, zone }: { one: SiteConnector; zone: string }) {
   );
 }
 
-/** What it may draw at worst; what it falls back to without a connection stands in the tooltip. */
+/** Shows the most current that the connector may draw. The tooltip shows its safe share, which counts without a connection. */
 function Worst({ one }: { one: SiteConnector }) {
   const { t } = useTranslation('loadBalancing');
   if (one.safeA === null) return <>{amperes(one.mayA)} A</>;
@@ -90,7 +90,7 @@ function Manual({ one, name }: { one: SiteConnector; name: string }) {
   );
 }
 
-/** Every connector of a site: what it draws, what it may, why, and what its charger says to it. */
+/** Lists the connectors of a site. Each row shows current, limit, reason and the charger's answer. */
 export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: string; past: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const cards = useNarrow(CARDS_PX);

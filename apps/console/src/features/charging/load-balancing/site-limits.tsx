@@ -33,7 +33,7 @@ export const useSiteLimits = (stationId: number) =>
     { refetchInterval: 15_000, keepPrevious: true, silent: true },
   );
 
-/** Who limits the site now, how much and until when; whoever may ends it here. */
+/** Says who limits the site now, how much and until when. A user with the right ends a single limit here. */
 export function Holding({ site, zone }: { site: SiteLive; zone: string }) {
   const { t } = useTranslation(['loadBalancing', 'powerLimits']);
   const { t: words } = useTranslation('powerLimits');
