@@ -9,7 +9,7 @@ export const siteLimitList = withExport(
     columns: {
       times: { kind: 'own', words: { en: 'In force', zh: '限制时段' }, width: 260, seen: 'always', fixed: 'start' },
       state: { kind: 'word', values: SITE_LIMIT_STATE_WORDS, words: { en: 'State', zh: '状态' }, width: 110 },
-      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 150 },
+      circuitName: { kind: 'own', words: { en: 'Limited', zh: '限制对象' }, width: 200 },
       limitW: { kind: 'power', words: { en: 'Limit', zh: '限制功率' }, inFile: { en: 'Limit (kW)', zh: '限制功率 (kW)' } },
       limitA: { kind: 'count', words: { en: 'Limit per line (A)', zh: '每相上限 (A)' }, width: 150 },
       orderedBy: { kind: 'text', words: { en: 'Ordered by', zh: '下令方' }, width: 140 },

@@ -260,7 +260,7 @@ export function weekdaysText(days: readonly number[], language: Language): strin
     .join(isZh ? '、' : ', ');
 }
 
-/** When a limit holds, by the station's clock: `Mon–Fri 17:00–20:00`, or `2026-03-02 17:00 – 2026-03-02 20:00`. */
+/** When a limit holds, by the station's clock: `Mon–Fri 17:00–20:00`, or `2026-03-02 17:00 – 20:00`. */
 export function siteLimitTimes(
   one: Pick<SiteLimit, 'kind' | 'days' | 'fromTime' | 'toTime' | 'startTime' | 'endTime' | 'timeZone'>,
   language: Language,
@@ -274,5 +274,6 @@ export function siteLimitTimes(
     const { year, month, day, hour, minute } = localDateTime(one.timeZone, Date.parse(at));
     return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`;
   };
-  return `${wall(one.startTime!)} – ${wall(one.endTime!)}`;
+  const [start, end] = [wall(one.startTime!), wall(one.endTime!)];
+  return `${start} – ${end.startsWith(start.slice(0, 10)) ? end.slice(11) : end}`;
 }

@@ -72,12 +72,14 @@ export function SubjectLink({ alarm }: { alarm: Alarm }) {
 interface PlaceProps {
   alarm: Alarm;
   className?: string | undefined;
+  /** The connector is said elsewhere. */
+  bare?: boolean;
   /** Whether the user may open a page; absent: whoever has its permission. */
   opens?: (path: string, permission: Permission) => boolean;
 }
 
 /** Where an alarm is: its point, with the connector; of a whole station its site. A link for those who may see it. */
-export function AlarmPlace({ alarm, className, opens }: PlaceProps) {
+export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
   const { t } = useTranslation('alarms');
   const { can } = useAccess();
   const { serialNumber, stationId, connectorNo } = alarm;
@@ -96,7 +98,7 @@ export function AlarmPlace({ alarm, className, opens }: PlaceProps) {
       ) : (
         name
       )}
-      {connectorNo > 0 ? ` · ${t('alarms.connector', { no: connectorNo })}` : ''}
+      {connectorNo > 0 && !bare ? ` · ${t('alarms.connector', { no: connectorNo })}` : ''}
     </>
   );
 }

@@ -49,8 +49,15 @@ function ConnectorLimit({ one, limits, isNamed }: { one: Connector; limits: Limi
   );
 }
 
-/** Why the connectors of a point, or one of them, have the current that they have, and who limits them. Nothing where no limit was ever sent. Texts: `powerLimits`. */
-export function PointLimits({ serialNumber, connectorNo }: { serialNumber: string; connectorNo?: number }) {
+interface Props {
+  serialNumber: string;
+  /** Absent: all connectors. */
+  connectorNo?: number;
+  className?: string | undefined;
+}
+
+/** Says why the connectors of a point, or one of them, have their current, and who limits them. It shows nothing while the site is not shared and no limit was set. Texts: `powerLimits`. */
+export function PointLimits({ serialNumber, connectorNo, className }: Props) {
   const { t } = useTranslation('powerLimits');
   const limits = usePointLimits(serialNumber);
   const sees = useAccess().can('smartCharging:read');
@@ -58,7 +65,7 @@ export function PointLimits({ serialNumber, connectorNo }: { serialNumber: strin
   if (!limits) return null;
   const shown = limits.connectors.filter((one) => connectorNo === undefined || one.connectorNo === connectorNo);
   if (limits.mode === 'off' && shown.every(({ limitA }) => limitA === null)) return null;
-  return (
+  const section = (
     <Section
       title={t('title')}
       extra={sees ? <Link to={`/smartCharging/profiles?site=${limits.stationId}`}>{t('toSite')}</Link> : null}
@@ -75,4 +82,5 @@ export function PointLimits({ serialNumber, connectorNo }: { serialNumber: strin
       ))}
     </Section>
   );
+  return className ? <div className={className}>{section}</div> : section;
 }

@@ -9,8 +9,8 @@ export default {
   toSite: '查看站点',
   holding: {
     site: '全站',
-    limit: '{{place}}限制为 {{limit}}，至 {{until}}，由 {{by}} 下令',
-    limitReason: '{{place}}限制为 {{limit}}，至 {{until}}，由 {{by}} 下令（{{reason}}）',
+    limit: '{{place}}限制为 {{limit}}，至 {{until}}，由{{by}}下令',
+    limitReason: '{{place}}限制为 {{limit}}，至 {{until}}，由{{by}}下令（{{reason}}）',
     perLine: '每相 {{limit}} A',
     end: '立即结束',
   },

@@ -1,4 +1,5 @@
 import { type Alarm, alarmList } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
 import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag, SubjectLink, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { duration } from '../../../shared/format/format.ts';
@@ -7,15 +8,19 @@ import styles from './alarms.module.css';
 
 /** The columns of alarms: how serious, what and where it is, and for how long. */
 export function useAlarmColumns(): Column<Alarm>[] {
+  const { t } = useTranslation('alarms');
   return useListColumns(alarmList, {
     level: (row) => <LevelTag level={row.level} />,
     code: (row) => <AlarmText alarm={row} />,
     pointName: (row) => (
       <span className={styles.text}>
-        <span>
-          <AlarmPlace alarm={row} />
-        </span>
-        {row.serialNumber === null ? null : <span>{row.serialNumber}</span>}
+        <AlarmPlace alarm={row} bare />
+        {row.serialNumber === null ? null : (
+          <span>
+            {row.serialNumber}
+            {row.connectorNo > 0 ? ` · ${t('alarms.connector', { no: row.connectorNo })}` : ''}
+          </span>
+        )}
       </span>
     ),
     state: (row) => <AlarmStateTag alarm={row} />,

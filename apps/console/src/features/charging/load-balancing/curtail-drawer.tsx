@@ -1,12 +1,13 @@
 import { contract, type SiteLive } from '@csms/contract';
 import { newId } from '@csms/kernel';
-import { DatePicker, Form, Segmented } from 'antd';
+import { DatePicker, Form, Segmented, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
@@ -33,6 +34,12 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
   // Pressed twice, or sent again after a lost answer, it is one order.
   const [reference] = useState(newId);
   const until = Form.useWatch('minutes', form) === 0;
+  const narrow = useNarrow(CARDS_PX);
+  const wordOf = (minutes: number) => {
+    if (minutes === 0) return t('curtail.until');
+    return minutes < 60 ? t('curtail.minutes', { count: minutes }) : t('curtail.hours', { count: minutes / 60 });
+  };
+  const durations = MINUTES.map((value) => ({ value, label: wordOf(value) }));
   return (
     <FormDrawer<Values>
       title={t('curtail.title')}
@@ -62,19 +69,7 @@ function CurtailForm({ site, onClose }: { site: SiteLive; onClose: () => void })
         <Notice tone="warning" title={t('limits.notEnforced')} text={t('limits.notEnforcedHint')} />
       )}
       <Form.Item name="minutes" label={t('curtail.for')}>
-        <Segmented
-          block
-          aria-label={t('curtail.for')}
-          options={MINUTES.map((value) => ({
-            value,
-            label:
-              value === 0
-                ? t('curtail.until')
-                : value < 60
-                  ? t('curtail.minutes', { count: value })
-                  : t('curtail.hours', { count: value / 60 }),
-          }))}
-        />
+        {narrow ? <Select options={durations} /> : <Segmented block aria-label={t('curtail.for')} options={durations} />}
       </Form.Item>
       {until ? (
         <Form.Item

@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons';
 import { contract, SITE_LIMIT_STATE_WORDS, type SiteLimit, siteLimitTimes } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
-import { limitText } from '../../../entities/power-limits/limit-words.ts';
+import { limitText, useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -26,12 +26,14 @@ export function LimitState({ one }: { one: SiteLimit }) {
   return <ToneTag tone={TONES[one.state]}>{word(SITE_LIMIT_STATE_WORDS[one.state])}</ToneTag>;
 }
 
-/** When a limit holds, by the station's clock, whose offset is named. */
+/** When a limit holds: a weekly one by the station's clock, a single one by the clock that the reader has chosen. The offset is named. */
 export function LimitTimes({ one }: { one: SiteLimit }) {
+  const chosen = useSiteZone(one.timeZone);
+  const zone = one.kind === 'weekly' ? one.timeZone : chosen;
   return (
     <span className={styles.two}>
-      <span>{siteLimitTimes(one, language())}</span>
-      <small>{offsetText(one.holdsFrom ?? Date.now(), one.timeZone)}</small>
+      <span>{siteLimitTimes({ ...one, timeZone: zone }, language())}</span>
+      <small>{offsetText(one.holdsFrom ?? Date.now(), zone)}</small>
     </span>
   );
 }

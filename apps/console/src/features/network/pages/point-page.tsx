@@ -106,7 +106,7 @@ function Body({ point }: { point: Point }) {
       label: t('tabs.overview'),
       children: (
         <>
-          <PointLimits serialNumber={serialNumber} />
+          <PointLimits serialNumber={serialNumber} className={styles.panel} />
           {panel(<Timeline serialNumber={serialNumber} zone={point.timeZone} />)}
           {panel(<PointOverview point={point} />)}
         </>
