@@ -134,6 +134,7 @@ export const siteConnector = z.object({
   maxA: z.number(),
   /** The most that is entered for its wiring; null: what its rated power gives. */
   wiredMaxA: z.number().nullable(),
+  ratedA: z.number(),
   rank: z.number().int(),
   online: z.boolean(),
   transactionId: z.number().int().nullable(),

@@ -93,6 +93,7 @@ function connectorOf(one: ModelConnector, account: string | null, now: number): 
     minA: round(minA),
     maxA: round(maxA),
     wiredMaxA: row.max_a,
+    ratedA: round(one.ratedA),
     rank: row.rank,
     online: row.online,
     transactionId: row.transaction_id,

@@ -19,6 +19,8 @@ export interface ModelConnector {
   conversion: Conversion;
   minA: number;
   maxA: number;
+  /** By its rated power alone. */
+  ratedA: number;
   /** What is drawn, on the line that draws most. */
   drawnA: number;
   drawnW: number;
@@ -75,6 +77,7 @@ function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelCon
     conversion,
     minA: isDc ? Math.min(1, maxA) : (row.min_a ?? 6),
     maxA,
+    ratedA,
     drawnA,
     drawnW: row.transaction_id === null ? 0 : drawnW,
   };

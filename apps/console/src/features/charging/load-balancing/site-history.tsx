@@ -40,6 +40,12 @@ const withSteps = (curve: Curve, steps: readonly Step[], of: 'limitW' | 'limitA'
   ],
 });
 
+/** Nothing is known of the time ahead; the curve ends where the limit line does, so that both pictures have one time axis. */
+const withEnd = (curve: Curve, steps: readonly Step[]): Curve => ({
+  ...curve,
+  points: [...curve.points, ...steps.slice(-1).map(({ time }): [number, null] => [time, null])],
+});
+
 /** The connectors that took the most energy in these minutes, the most first. */
 function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
   const sums = new Map<string, number>();
@@ -123,7 +129,10 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
       ],
       [
         ...(['--charging', '--peak', '--reserved'] as const).map((color, line) =>
-          curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
+          withEnd(
+            curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
+            steps,
+          ),
         ),
         ...(hasLimitA
           ? [

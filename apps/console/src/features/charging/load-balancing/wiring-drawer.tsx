@@ -140,7 +140,7 @@ function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) 
       {own.length === 0 ? <StateBlock tone="empty" title={t('wiring.none')} /> : null}
       <Form.List name="connectors">
         {(fields) =>
-          fields.map(({ key, name }) => <RowFields key={key} index={name} name={nameOf(own[name]!)} rated={own[name]!.maxA} />)
+          fields.map(({ key, name }) => <RowFields key={key} index={name} name={nameOf(own[name]!)} rated={own[name]!.ratedA} />)
         }
       </Form.List>
     </FormDrawer>
