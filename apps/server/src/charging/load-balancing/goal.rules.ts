@@ -4,7 +4,7 @@ import type { ModelConnector } from './site-model.ts';
 const HOUR_S = 3600;
 
 /** What a car gets from a current on each of its lines, in W at its plug. */
-export const deliveredW = ({ lines, conversion }: Pick<ModelConnector, 'lines' | 'conversion'>, amperes: number): number =>
+const deliveredW = ({ lines, conversion }: Pick<ModelConnector, 'lines' | 'conversion'>, amperes: number): number =>
   amperes * lines.length * conversion.voltage * (conversion.isDc ? conversion.efficiency : 1);
 
 /**

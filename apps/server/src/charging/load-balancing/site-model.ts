@@ -157,7 +157,7 @@ export function modelOf(
 }
 
 /** Whether a node is another one or lies below it. */
-export const isBelow = (nodes: readonly TreeNode[], node: number, above: number): boolean =>
+const isBelow = (nodes: readonly TreeNode[], node: number, above: number): boolean =>
   node === above || (node >= 0 && isBelow(nodes, nodes[node]!.parent, above));
 
 /** What is drawn at a node, in W and in A on each line: its cars; at the grid connection also the building, as far as it is known. */
