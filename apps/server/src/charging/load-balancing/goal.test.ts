@@ -59,6 +59,8 @@ it('a car whose driver leaves soon gets what it needs before the others, and les
 
   await set({ leavesTime: null, wantsWh: null });
   await until(async () => new Set(await limits()).size === 1, 60_000);
+  await opened.garage.points[0]!.stopTransaction(1);
+  await until(async () => (await set(goal)).error?.key === 'notCharging');
 }, 240_000);
 
 async function siteLimit(stationId: number): Promise<void> {

@@ -84,18 +84,20 @@ const closesAt = (row: Row, lostHours: number): string | null =>
 
 const toSession = (row: Row, lostHours: number): ChargingSession => ({ ...row, closesTime: closesAt(row, lostHours) });
 
-/** Keeps what the driver of a running session wants, or takes it back; false: the caller sees no such session. */
+/** Keeps the goal of a running session, or removes it. False: the session is over. Undefined: the caller sees no such session. */
 export async function setGoal(
   trx: Trx,
   transactionId: number,
   leavesTime: string | null,
   wantsWh: number | null,
-): Promise<boolean> {
-  const { rows } = await sql`update charging_live l set leaves_at = ${leavesTime}::timestamptz, wants_wh = ${wantsWh}::int
-    from charging_record r where l.transaction_id = ${transactionId} and r.transaction_id = l.transaction_id and r.status = 'charging' returning 1`.execute(
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ done: boolean }>`
+    with kept as (
+      update charging_live set leaves_at = ${leavesTime}::timestamptz, wants_wh = ${wantsWh}::int where transaction_id = ${transactionId} returning 1
+    ) select r.status = 'charging' and exists (select from kept) as done from charging_record r where r.transaction_id = ${transactionId}`.execute(
     trx,
   );
-  return rows.length > 0;
+  return rows[0]?.done;
 }
 
 const FREE = sql.raw(saysState('c.status', 'available'));

@@ -118,7 +118,8 @@ export function sessionRoutes(
   http.bind(sessions.setGoal, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       mustBeGoal(body, clock.now());
-      if (!(await setGoal(trx, params.transactionId, body.leavesTime, body.wantsWh))) throw new Problem('notFound');
+      const isRunning = found(await setGoal(trx, params.transactionId, body.leavesTime, body.wantsWh));
+      if (!isRunning) throw new Problem('notCharging');
       return found(await findSession(trx, params.transactionId, lostHours()));
     }),
   );
