@@ -14,6 +14,7 @@ import { systemUsers } from './access/system-users.ts';
 import { alarms } from './charging/alarms.ts';
 import { chargingProfiles } from './charging/charging-profiles.ts';
 import { circuits } from './charging/circuits.ts';
+import { siteLimits } from './charging/load-balancing.limits.ts';
 import { loadBalancing } from './charging/load-balancing.ts';
 import { maintenanceWindows } from './charging/maintenance.ts';
 import { prices } from './charging/prices.ts';
@@ -120,6 +121,7 @@ export const contract = {
   reports,
   maintenanceWindows,
   loadBalancing,
+  siteLimits,
   circuits,
   reservations,
   chargingProfiles,
@@ -155,7 +157,10 @@ export * from './charging/charging-profiles.ts';
 export * from './charging/circuits.list.ts';
 export * from './charging/circuits.ts';
 export * from './charging/fee-kinds.ts';
+export * from './charging/load-balancing.limits.list.ts';
+export * from './charging/load-balancing.limits.ts';
 export * from './charging/load-balancing.list.ts';
+export * from './charging/load-balancing.meter.ts';
 export * from './charging/load-balancing.ts';
 export * from './charging/maintenance.list.ts';
 export * from './charging/maintenance.ts';

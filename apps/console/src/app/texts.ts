@@ -36,6 +36,10 @@ export const texts = {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),
   },
+  powerLimits: {
+    zh: () => import('../entities/power-limits/texts/zh.ts'),
+    en: () => import('../entities/power-limits/texts/en.ts'),
+  },
   circuits: {
     zh: () => import('../features/charging/circuits/texts/zh.ts'),
     en: () => import('../features/charging/circuits/texts/en.ts'),

@@ -14,6 +14,7 @@ import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
+import { siteLimitRoutes } from './load-balancing/site-limits/site-limits.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
 import { priceRoutes } from './prices/index.ts';
@@ -62,6 +63,7 @@ export const chargingArea = {
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
+    siteLimitRoutes(http, { databases, bus, clock });
     energyMeterRoutes(http, databases, clock);
     circuitRoutes(http, { databases, clock });
     reservationRoutes(http, { databases, bus, clock, commands });

@@ -13,6 +13,10 @@ export const chargingNames: OperandNames = {
   'price.create': STATION,
   'price.withdraw': PRICE,
   'record.reprice': STATION,
+  siteLimit:
+    "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
+  'siteLimit.create': STATION,
+  'siteLimit.curtail': STATION,
   'site.meter': STATION,
   'site.meterRemove': STATION,
   'site.save': STATION,

@@ -123,6 +123,16 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   const { id: circuitId } = await owner.get(contract.circuits.create, {
     body: { name: `${MARK} circuit`, stationId: station.id, limitPowerW: 50_000, serialNumbers: [point.serialNumber] },
   });
+  const { id: siteLimitId, reference } = await owner.get(contract.siteLimits.curtail, {
+    body: {
+      stationId: station.id,
+      startTime: new Date(Date.now() + 3_600_000).toISOString(),
+      endTime: new Date(Date.now() + 7_200_000).toISOString(),
+      limitW: 50_000,
+      reason: MARK,
+      reference: `${MARK}-ORDER`,
+    },
+  });
   const profileIds = await owner.get(contract.chargingProfiles.send, {
     body: {
       serialNumbers: [point.serialNumber],
@@ -290,6 +300,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         maintenanceWindows: windowId,
         circuits: circuitId,
         reservations: reservationId,
+        siteLimits: siteLimitId,
         chargingProfiles: profileIds.ids[0],
         membership: levelId,
         activities: activityId,
@@ -404,6 +415,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     wrongVersionId: priceId,
     rightVersionId: otherPriceId,
     transactionIds: undefined,
+    leavesTime: new Date(Date.now() + 3_600_000).toISOString(),
+    wantsWh: 10_000,
     validFrom: new Date().toISOString(),
     validTo: new Date(Date.now() + 3_600_000).toISOString(),
     startTime: new Date().toISOString(),
@@ -422,6 +435,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
     if (word === 'loadBalancing') known.mode = 'off';
+    if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
     if (word === 'chargingProfiles')
       Object.assign(known, {
         commandId: comparison.commandId,

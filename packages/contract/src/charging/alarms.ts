@@ -22,8 +22,14 @@ export const ALARM_KINDS = [
   'meter',
   'firmware',
   'command',
+  'siteOver',
+  'limitIgnored',
+  'siteMeterSilent',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
+
+/** Their trouble is an alarm after a grace time, in seconds. */
+export const ALARM_GRACE_KINDS: readonly AlarmKind[] = ['offline', 'siteOver', 'limitIgnored'];
 
 /** What is done about one kind of trouble, or one error code of it. */
 export const alarmRule = z.object({
@@ -34,7 +40,7 @@ export const alarmRule = z.object({
   enabled: z.boolean(),
   /** Tells the provider's users and its mail address when it opens. */
   notify: z.boolean(),
-  /** `offline`: seconds of grace. `overTemperature`: °C. Others: null. */
+  /** Kinds with a grace time: seconds. `overTemperature`: °C. Others: null. */
   threshold: z.number().int().min(0).max(604_800).nullable(),
 });
 export type AlarmRule = z.infer<typeof alarmRule>;
@@ -65,6 +71,10 @@ export const DEFAULT_ALARM_RULES: readonly AlarmRule[] = [
   rule('meter', 'common'),
   rule('firmware', 'common'),
   rule('command', 'common'),
+  // The slowest chargers obey within a minute.
+  rule('siteOver', 'serious', 60),
+  rule('limitIgnored', 'serious', 60),
+  rule('siteMeterSilent', 'common'),
 ];
 
 type Words = Readonly<Record<Language, string>>;
@@ -86,6 +96,9 @@ export const ALARM_WORDS: {
     meter: { en: 'Meter values not plausible', zh: '电表数据异常' },
     firmware: { en: 'Firmware upgrade failed', zh: '固件升级失败' },
     command: { en: 'Command failed', zh: '指令执行失败' },
+    siteOver: { en: 'Site over its limit', zh: '站点超出限额' },
+    limitIgnored: { en: 'Charge point ignores its limit', zh: '充电桩未执行限值' },
+    siteMeterSilent: { en: 'Building meter silent', zh: '建筑总表无数据' },
   },
   faults: {
     ConnectorLockFailure: { en: 'Connector lock', zh: '枪锁故障' },
@@ -142,6 +155,8 @@ export function alarmTitle(one: { kind: AlarmKind; code: string }, language: Lan
 /** What more is known of it, in words: how a command ended, which record it concerns, else the charger's own words; often empty. */
 export function alarmDetail(one: { kind: AlarmKind; detail: string; recordId: number | null }, language: Language): string {
   if (one.kind === 'command') return wordOf(COMMAND_END_WORDS, one.detail, language);
+  if (one.kind === 'siteOver') return language === 'zh' ? `负荷为限额的 ${one.detail}` : `${one.detail} of the limit`;
+  if (one.kind === 'limitIgnored') return language === 'zh' ? `限值 ${one.detail}` : `Limit ${one.detail}`;
   if (one.recordId !== null) return language === 'zh' ? `充电记录 ${one.recordId}` : `Charging record ${one.recordId}`;
   return one.detail;
 }
@@ -154,13 +169,15 @@ export const alarm = z.object({
   kind: z.enum(ALARM_KINDS),
   /** A fault's error code, a command's operation, a firmware's status, a record's review reason. */
   code: z.string(),
-  /** Data: a command's result, or the charger's own words. */
+  /** Data: a command's result, a load or a limit, or the charger's own words. */
   detail: z.string(),
   /** The charging record that it concerns. */
   recordId: id.nullable(),
   /** The command that it concerns. */
   commandId: z.uuid().nullable(),
-  serialNumber,
+  /** Null: it is about the station as a whole. */
+  serialNumber: serialNumber.nullable(),
+  /** Empty: as above. */
   pointName: z.string(),
   /** 0: the whole point. */
   connectorNo: z.number().int(),

@@ -3,6 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { id, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
+import { holdingLimit } from './load-balancing.limits.ts';
+import { meterEndpoints, perLine } from './load-balancing.meter.ts';
 
 /** How a circuit shares among its cars. */
 export const BALANCING_STRATEGIES = ['equal', 'firstCome', 'priority', 'goal'] as const;
@@ -40,8 +42,6 @@ export const SITE_STATE_WORDS = {
 
 const watts = z.number().int().positive().max(2_000_000_000);
 const amperes = z.number().positive().max(100_000);
-/** In A on L1, L2 and L3. */
-export const perLine = z.array(z.number()).length(3);
 
 /** How a site's power is shared (the station's own `siteLimitW` is its limit in W). */
 export const siteForm = z.object({
@@ -126,10 +126,15 @@ export const siteConnector = z.object({
   pointName: z.string(),
   connectorNo: z.number().int(),
   circuitId: id.nullable(),
+  /** Direct current: its wiring is not asked. */
+  isDc: z.boolean(),
   phases: z.number().int(),
   rotation: z.string(),
   minA: z.number(),
   maxA: z.number(),
+  /** The most that is entered for its wiring; null: what its rated power gives. */
+  wiredMaxA: z.number().nullable(),
+  ratedA: z.number(),
   rank: z.number().int(),
   online: z.boolean(),
   transactionId: z.number().int().nullable(),
@@ -184,8 +189,18 @@ export const siteLive = z.object({
   /** The grid connection first. */
   nodes: z.array(siteNode),
   connectors: z.array(siteConnector),
+  /** Limits at times that hold at this moment. */
+  holding: z.array(holdingLimit),
 });
 export type SiteLive = z.infer<typeof siteLive>;
+
+/** A point of a site now: why each connector has the current that it has. */
+export const pointLimits = siteLive.pick({ stationId: true, timeZone: true, holding: true }).extend({
+  mode: z.enum(SITE_MODES),
+  /** `strategy`: by which its circuit shares. Whose session it is is left out. */
+  connectors: z.array(siteConnector.omit({ account: true }).extend({ strategy: z.enum(BALANCING_STRATEGIES) })),
+});
+export type PointLimits = z.infer<typeof pointLimits>;
 
 /** A minute of a site. */
 export const siteMinute = z.object({
@@ -216,29 +231,6 @@ export const SITE_COLUMNS = [
   'strategy',
   'createTime',
 ] as const;
-
-/** The meter of a building. Its readings are pushed (HTTP); what the cars draw may be in them. */
-export const meterForm = z.object({
-  name: z.string().trim().min(1).max(100),
-  includesCars: z.boolean(),
-  /** After so many seconds without a reading it says nothing any more. */
-  staleS: z.number().int().min(5).max(3600),
-  /** More than that is not believed. */
-  maxW: watts,
-});
-/** Why a reading did not count: late, repeated, too often, or more than can be. */
-export const READING_FAULTS = ['late', 'repeated', 'ahead', 'implausible'] as const;
-export const siteMeter = meterForm.extend({
-  id,
-  isStale: z.boolean(),
-  readTime: instant.nullable(),
-  powerW: z.number().int().nullable(),
-  /** Of each line, in A; null: not told. */
-  currentsA: perLine.nullable(),
-  refused: z.number().int(),
-  refusedWhy: z.enum(READING_FAULTS).nullable(),
-});
-export type SiteMeter = z.infer<typeof siteMeter>;
 
 const stationParam = z.object({ stationId: z.coerce.number().int().positive() });
 const filter = {
@@ -334,57 +326,14 @@ export const loadBalancing = {
     response: nothing,
     log: { operation: 'site.manual', operand: 'serialNumber' },
   }),
-  meter: endpoint({
+  ...meterEndpoints,
+  point: endpoint({
     method: 'GET',
-    path: '/web/smartCharging/sites/:stationId/meter',
-    summary: 'The meter of a site’s building',
-    access: 'smartCharging:read',
-    params: stationParam,
-    response: siteMeter.nullable(),
-  }),
-  saveMeter: endpoint({
-    method: 'PUT',
-    path: '/web/smartCharging/sites/:stationId/meter',
-    summary: 'Set the meter of a site’s building; the first time its key is made',
-    access: 'smartCharging:write',
-    params: stationParam,
-    body: meterForm.extend({ newKey: z.boolean().default(false) }),
-    /** The key is told once, when it is made. */
-    response: z.object({ meter: siteMeter, key: z.string().nullable() }),
-    log: { operation: 'site.meter', operand: 'stationId' },
-  }),
-  removeMeter: endpoint({
-    method: 'DELETE',
-    path: '/web/smartCharging/sites/:stationId/meter',
-    summary: 'Take the meter of a site’s building away',
-    access: 'smartCharging:write',
-    params: stationParam,
-    response: nothing,
-    log: { operation: 'site.meterRemove', operand: 'stationId' },
-  }),
-  readings: endpoint({
-    method: 'POST',
-    path: '/meters/:id/readings',
-    summary: 'Readings of a meter, with its own key as bearer; the newest counts. Once a second at most',
-    access: 'public',
-    params: z.object({ id: z.coerce.number().int().positive() }),
-    body: z.object({
-      readings: z
-        .array(
-          z.object({
-            at: instant,
-            /** Grows from reading to reading. */
-            no: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
-            /** Negative: the building gives back. */
-            powerW: z.number().min(-2_000_000_000).max(2_000_000_000),
-            currentsA: z.array(z.number().min(-100_000).max(100_000)).length(3).optional(),
-          }),
-        )
-        .min(1)
-        .max(100),
-    }),
-    response: z.object({ counted: z.number().int(), refused: z.enum(READING_FAULTS).nullable() }),
-    log: false,
+    path: '/web/smartCharging/points/:serialNumber',
+    summary: 'The limit of each connector of a point now, with its reason and the limits at times that hold for it',
+    access: { anyOf: ['smartCharging:read', 'charging:read', 'point:read'] },
+    params: z.object({ serialNumber }),
+    response: pointLimits,
   }),
   whatIf: endpoint({
     method: 'POST',

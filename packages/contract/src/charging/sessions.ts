@@ -23,6 +23,9 @@ export const SESSION_START_TYPE_WORDS = {
 };
 const sessionStartType = z.enum(['card', 'remote', 'scan']);
 
+/** A departure lies so many days ahead at most. */
+export const GOAL_DAYS = 31;
+
 /** A running session with its live figures. */
 export const chargingSession = z.object({
   transactionId: z.number().int(),
@@ -61,6 +64,9 @@ export const chargingSession = z.object({
   heardTime: instant.nullable(),
   /** When the session is closed if its charger stays away; null while it is there. */
   closesTime: instant.nullable(),
+  /** When its driver wants to leave, and with how much energy of the whole session; null: not known. */
+  leavesTime: instant.nullable(),
+  wantsWh: wattHours.nullable(),
 });
 export type ChargingSession = z.infer<typeof chargingSession>;
 
@@ -86,6 +92,17 @@ export const sessions = {
     access: 'charging:read',
     params: z.object({ transactionId: z.coerce.number().int() }),
     response: chargingSession,
+  }),
+  setGoal: endpoint({
+    method: 'PUT',
+    path: '/web/charging/sessions/:transactionId/goal',
+    summary:
+      'Say when the driver of a running session leaves and how much energy the session is to have; both null: not known any more',
+    access: { anyOf: ['charging:start', 'smartCharging:write'] },
+    params: z.object({ transactionId: z.coerce.number().int() }),
+    body: z.object({ leavesTime: instant.nullable(), wantsWh: wattHours.min(1).max(1_000_000).nullable() }),
+    response: chargingSession,
+    log: { operation: 'charging.goal', operand: 'transactionId' },
   }),
   totals: endpoint({
     method: 'GET',

@@ -347,6 +347,18 @@ export const ERRORS = {
   reserveAboveLimit: entry(601, 422, 'The reserve must be below the limit', '预留功率必须小于站点上限'),
   limitAboveMaximum: entry(601, 422, 'Maximum current must not exceed the limit ({most} A)', '最大电流不能超过限值（{most} A）'),
   powerAboveMaximum: entry(601, 422, 'Maximum power must not exceed the limit ({most} kW)', '最大功率不能超过限值（{most} kW）'),
+  limitMissing: entry(601, 422, 'Enter a limit in W or in A', '请填写限制功率或限制电流'),
+  limitOver: entry(601, 422, 'The limit would already be over', '结束时间已过'),
+  limitTooFar: entry(601, 422, 'Limits can be set at most 10 years ahead', '时间最多只能设到 10 年以内'),
+  limitBegun: entry(
+    601,
+    409,
+    'This limit is in force or over; end it and create a new one',
+    '该限制已生效或已结束，不能修改；可结束后重新创建',
+  ),
+  circuitElsewhere: entry(601, 422, 'This circuit is not part of the site', '该回路不属于本站点'),
+  minimumAboveMaximum: entry(601, 422, 'The minimum must not be above the maximum', '最小电流不能大于最大电流'),
+  departureOver: entry(601, 422, 'The departure must be in the future', '离场时间必须晚于当前时间'),
   circuitInUse: entry(601, 409, 'The circuit is part of this one', '不能选择自身或下级回路作为上级'),
   pointElsewhere: entry(601, 422, 'These points are not of this station: {points}', '以下充电桩不属于该站点：{points}'),
   circuitAboveParent: entry(

@@ -21,7 +21,7 @@ export const pages: readonly Page[] = [
     title: { zh: '充电监控', en: 'Charging now' },
     group: groups.realTimeMonitor,
     area: 'charging',
-    load: () => import('../../features/charging/sessions/sessions-page.tsx'),
+    load: () => i18n.loadNamespaces('powerLimits').then(() => import('../../features/charging/sessions/sessions-page.tsx')),
   },
   {
     path: '/realTimeMonitor/chargeStation',
@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
     load: () =>
       i18n
-        .loadNamespaces(['circuits', 'chargingProfiles'])
+        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   {
@@ -424,7 +424,7 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime'])
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime', 'powerLimits'])
         .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {

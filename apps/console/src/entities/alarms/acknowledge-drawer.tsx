@@ -1,7 +1,6 @@
 import { type Alarm, alarmDetail, alarmTitle, contract } from '@csms/contract';
 import { Button, Drawer, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
 import { useSend } from '../../shared/api/queries.ts';
 import { notify } from '../../shared/api/report.ts';
@@ -11,7 +10,7 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 
-import { AlarmStateTag, LevelTag, pointLink, SubjectLink, standsFor } from './alarm-parts.tsx';
+import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
 function AlarmFacts({ alarm }: { alarm: Alarm }) {
@@ -23,12 +22,7 @@ function AlarmFacts({ alarm }: { alarm: Alarm }) {
         { label: t('alarms.state'), value: <AlarmStateTag alarm={alarm} /> },
         {
           label: t('alarms.point'),
-          value: (
-            <Link to={pointLink(alarm.serialNumber)}>
-              {alarm.pointName}
-              {alarm.connectorNo > 0 ? ` · ${t('alarms.connector', { no: alarm.connectorNo })}` : ''}
-            </Link>
-          ),
+          value: <AlarmPlace alarm={alarm} />,
         },
         { label: t('alarms.station'), value: alarm.stationName },
         { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },

@@ -1,4 +1,4 @@
-import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmDetail, alarmTitle } from '@csms/contract';
+import { ALARM_WORDS, type Alarm, type AlarmLevel, alarmDetail, alarmTitle, type Permission } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../shared/access/access.tsx';
@@ -69,4 +69,36 @@ export function SubjectLink({ alarm }: { alarm: Alarm }) {
   return null;
 }
 
-export const pointLink = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
+interface PlaceProps {
+  alarm: Alarm;
+  className?: string | undefined;
+  /** The connector is said elsewhere. */
+  bare?: boolean;
+  /** Whether the user may open a page; absent: whoever has its permission. */
+  opens?: (path: string, permission: Permission) => boolean;
+}
+
+/** Where an alarm is: its point, with the connector; of a whole station its site. A link for those who may see it. */
+export function AlarmPlace({ alarm, className, bare, opens }: PlaceProps) {
+  const { t } = useTranslation('alarms');
+  const { can } = useAccess();
+  const { serialNumber, stationId, connectorNo } = alarm;
+  const name = serialNumber === null ? t('alarms.wholeSite') : alarm.pointName;
+  const [page, rest, permission] =
+    serialNumber === null
+      ? (['/smartCharging/profiles', `?site=${stationId}`, 'smartCharging:read'] as const)
+      : (['/realTimeMonitor/chargePoint', `?point=${encodeURIComponent(serialNumber)}`, 'point:read'] as const);
+  const isSeen = opens ? opens(page, permission) : can(permission);
+  return (
+    <>
+      {isSeen ? (
+        <Link to={`${page}${rest}`} className={className} onClick={(event) => event.stopPropagation()}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+      {connectorNo > 0 && !bare ? ` · ${t('alarms.connector', { no: connectorNo })}` : ''}
+    </>
+  );
+}

@@ -166,6 +166,7 @@ describe('what weighs heavily', () => {
       contract.circuits.export,
       contract.financialStatistics.export,
       contract.loadBalancing.export,
+      contract.siteLimits.export,
       contract.ocppLog.exportDeviations,
       contract.stations.export,
       contract.statistics.export,

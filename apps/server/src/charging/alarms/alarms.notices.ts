@@ -16,8 +16,8 @@ interface Due {
   code: string;
   detail: string;
   subject: string;
-  serial_number: string;
-  point_name: string;
+  serial_number: string | null;
+  point_name: string | null;
   connector_no: number;
   station_name: string;
 }
@@ -28,7 +28,11 @@ const HEAD: Readonly<Record<Language, (count: number, serious: number) => string
 };
 
 function lineOf(due: Due, language: Language): string {
-  const where = [due.station_name, due.point_name, due.serial_number, ...(due.connector_no > 0 ? [`#${due.connector_no}`] : [])];
+  const where = [
+    due.station_name,
+    ...[due.point_name, due.serial_number].filter((one) => one !== null),
+    ...(due.connector_no > 0 ? [`#${due.connector_no}`] : []),
+  ];
   const recordId = due.kind === 'meter' && due.subject !== '' ? Number(due.subject) : null;
   const detail = alarmDetail({ ...due, recordId }, language);
   return `[${ALARM_WORDS.levels[due.level][language]}] ${alarmTitle(due, language)}${detail === '' ? '' : ` (${detail})`} — ${where.join(' · ')}`;
@@ -42,7 +46,7 @@ export async function sendAlarmNotices({ db, bus, clock }: AlarmParts): Promise<
   const now = clock.now();
   const { rows } = await sql<Due>`
     select a.provider_id, v.email, a.id::text, a.level, a.kind, a.code, a.detail, a.subject, p.serial_number, p.name as point_name, a.connector_no, s.name as station_name
-    from alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id
+    from alarm a left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id
     left join alarm_notice n on n.provider_id = a.provider_id
     where a.notice_due and (n.noticed_at is null or n.noticed_at < ${new Date(now - QUIET_MS)})
     order by a.provider_id, a.level desc, a.opened_at limit 5000`.execute(db);

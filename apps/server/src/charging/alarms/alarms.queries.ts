@@ -26,9 +26,9 @@ const alarmOf = (row: Row): Alarm => ({
   recordId: row.recordId === null ? null : Number(row.recordId),
 });
 
-const FROM = sql`alarm a join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
+const FROM = sql`alarm a left join charge_point p on p.id = a.point_id join station s on s.id = a.station_id join provider v on v.id = a.provider_id`;
 const COLUMNS = sql`a.id, a.level, a.kind, a.code, a.detail, case when a.kind = 'meter' then nullif(a.subject, '') end as "recordId",
-  case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", p.name as "pointName",
+  case when a.kind = 'command' then nullif(a.subject, '') end as "commandId", p.serial_number as "serialNumber", coalesce(p.name, '') as "pointName",
   a.connector_no as "connectorNo", a.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", a.provider_id as "providerId",
   v.name as "providerName", ${instantOf('a.opened_at')} as "openTime", ${instantOf('a.cleared_at')} as "clearTime", ${instantOf('a.reopened_at')} as "reopenTime",
   ${instantOf('a.closed_at')} as "closeTime", a.closed_by as "closedBy", a.close_reason as "closeReason", a.times,

@@ -15,6 +15,7 @@ const trouble = (change: Partial<Trouble> = {}): Trouble => ({
 });
 const known = (change: Partial<KnownAlarm> = {}): KnownAlarm => ({
   id: '1',
+  stationId: 1,
   pointId: 7,
   connectorNo: 1,
   kind: 'fault',
@@ -43,6 +44,13 @@ describe('an alarm', () => {
   });
   it('turns to another record or command without a second alarm', () => {
     expect(changes([trouble({ subject: 'b' })], [known({ subject: 'a' })])).toMatchObject({ open: [], turn: [{ id: '1' }] });
+  });
+  it('of a whole station is another at each station, and comes back as the same', () => {
+    const whole = { kind: 'siteOver', code: '', pointId: null, connectorNo: 0 } as const;
+    const sites = [trouble({ ...whole, since: 0 }), trouble({ ...whole, since: 0, stationId: 2 })];
+    expect(changes(sites).open).toMatchObject([{ stationId: 1 }, { stationId: 2 }]);
+    expect(changes(sites, [known({ ...whole, stationId: 2 })]).open).toMatchObject([{ stationId: 1 }]);
+    expect(changes(sites, [known({ ...whole, open: false })])).toMatchObject({ open: [{ stationId: 2 }], reopen: [{ id: '1' }] });
   });
   it('of another connector or code is another', () => {
     expect(changes([trouble({ connectorNo: 2 }), trouble({ code: 'OverVoltage' })], [known()])).toMatchObject({

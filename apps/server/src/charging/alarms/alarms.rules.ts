@@ -1,10 +1,11 @@
-import { type AlarmKind, type AlarmLevel, type AlarmRule, DEFAULT_ALARM_RULES } from '@csms/contract';
+import { ALARM_GRACE_KINDS, type AlarmKind, type AlarmLevel, type AlarmRule, DEFAULT_ALARM_RULES } from '@csms/contract';
 
-/** Something that is wrong at a point right now. */
+/** Something that is wrong right now at a point, or at a station as a whole. */
 export interface Trouble {
   providerId: number;
   stationId: number;
-  pointId: number;
+  /** Null: the station as a whole. */
+  pointId: number | null;
   connectorNo: number;
   kind: AlarmKind;
   code: string;
@@ -20,7 +21,8 @@ export interface Trouble {
 /** An alarm that is open, or was until a moment ago. */
 export interface KnownAlarm {
   id: string;
-  pointId: number;
+  stationId: number;
+  pointId: number | null;
   connectorNo: number;
   kind: string;
   code: string;
@@ -62,8 +64,15 @@ export function ruleFinder(own: readonly ProviderRule[]): (trouble: Pick<Trouble
     find(providerId, ruleKey(kind, kind === 'fault' ? code : '')) ?? find(providerId, ruleKey(kind, 'OtherError'))!;
 }
 
-const alarmKey = (one: { pointId: number; connectorNo: number; kind: string; code: string }) =>
-  `${one.pointId}/${one.connectorNo}/${one.kind}/${one.code}`;
+/** One trouble has one key. A point keeps it when it moves to another station. */
+export const alarmKey = ({
+  stationId,
+  pointId,
+  connectorNo,
+  kind,
+  code,
+}: Pick<KnownAlarm, 'stationId' | 'pointId' | 'connectorNo' | 'kind' | 'code'>) =>
+  `${pointId ?? `station ${stationId}`}/${connectorNo}/${kind}/${code}`;
 
 /** What a person closed is one trouble: another command or record is another. */
 const heldKey = (one: Parameters<typeof alarmKey>[0] & { subject?: string }) => `${alarmKey(one)}/${one.subject ?? ''}`;
@@ -73,7 +82,7 @@ const COOLED = 5;
 
 function passes(trouble: Trouble, rule: AlarmRule, open: boolean, now: number): boolean {
   if (!rule.enabled) return false;
-  if (trouble.kind === 'offline') return now - trouble.since >= (rule.threshold ?? 0) * 1000;
+  if (ALARM_GRACE_KINDS.includes(trouble.kind)) return now - trouble.since >= (rule.threshold ?? 0) * 1000;
   if (trouble.kind === 'overTemperature') return trouble.value! >= (rule.threshold ?? 0) - (open ? COOLED : 0);
   return true;
 }
@@ -82,7 +91,7 @@ function passes(trouble: Trouble, rule: AlarmRule, open: boolean, now: number): 
 const OF_MAINTENANCE: readonly AlarmKind[] = ['fault', 'offline'];
 /** Whether a trouble is what is to be expected: `quiet` holds the points in maintenance. */
 export const isExpected = (trouble: Pick<Trouble, 'kind' | 'pointId'>, quiet: ReadonlySet<number>): boolean =>
-  quiet.has(trouble.pointId) && OF_MAINTENANCE.includes(trouble.kind);
+  trouble.pointId !== null && quiet.has(trouble.pointId) && OF_MAINTENANCE.includes(trouble.kind);
 
 /**
  * What must change so that the open alarms are what is wrong now: each opens once, comes back as the same one where it had only just cleared, and clears

@@ -7,7 +7,7 @@ import type { Trouble } from './alarms.rules.ts';
 interface Row {
   provider_id: number;
   station_id: number;
-  point_id: number;
+  point_id: number | null;
   connector_no: number;
   kind: AlarmKind;
   code: string;
@@ -94,6 +94,23 @@ const commands = (now: Date) => sql`
   where ${KEPT} and (c.status in ('failed', 'expired') or c.effect = 'none') and coalesce(c.result, '') not in ('offline', 'rejected', 'notSupported', 'notImplemented')
     and not ${settled}`;
 
+/** Sites that are above a limit of their tree; how full they are, in percent. */
+const sitesOver = sql`
+  select g.provider_id, g.station_id, null::int, 0, 'siteOver', '', round(g.share * 100)::text || ' %', g.over_since, null, ''
+  from site g join station s on s.id = g.station_id where s.removed_at is null and g.mode <> 'off' and g.over_since is not null`;
+
+/** Connectors that draw more than the most of what they were told; that limit in A. */
+const limitsIgnored = sql`
+  select p.provider_id, p.station_id, p.id, l.connector_no, 'limitIgnored', '', round(greatest(l.proven_a, l.open_a, l.sent_a)::numeric, 1)::text || ' A', l.over_since, null, ''
+  ${HERE} join connector_limit l on l.point_id = p.id join site g on g.station_id = p.station_id
+  where ${KEPT} and g.mode <> 'off' and l.over_since is not null`;
+
+/** Meters of buildings that have said nothing for longer than they may, while their figures count. */
+const silentMeters = (now: Date) => sql`
+  select g.provider_id, g.station_id, null::int, 0, 'siteMeterSilent', '', m.name, coalesce(m.read_at, m.created_at) + m.stale_s * interval '1 second', null, ''
+  from site g join station s on s.id = g.station_id join energy_meter m on m.station_id = g.station_id
+  where s.removed_at is null and g.mode = 'automatic' and coalesce(m.read_at, m.created_at) + m.stale_s * interval '1 second' < ${now}`;
+
 const troubleOf = (row: Row): Trouble => ({
   providerId: row.provider_id,
   stationId: row.station_id,
@@ -117,6 +134,9 @@ const SOURCES: readonly ((now: Date) => RawBuilder<unknown>)[] = [
   meters,
   firmware,
   commands,
+  () => sitesOver,
+  () => limitsIgnored,
+  silentMeters,
 ];
 
 /** Everything that is wrong at `now` (epoch ms), before any rule. */

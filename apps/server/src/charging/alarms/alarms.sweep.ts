@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   type AlarmChanges,
+  alarmKey,
   changesOf,
   isExpected,
   type KnownAlarm,
@@ -42,7 +43,8 @@ export async function readRules(db: Database): Promise<ProviderRule[]> {
 async function knownAlarms(db: Database, now: number): Promise<KnownAlarm[]> {
   const { rows } = await sql<{
     id: string;
-    point_id: number;
+    station_id: number;
+    point_id: number | null;
     connector_no: number;
     kind: string;
     code: string;
@@ -50,13 +52,14 @@ async function knownAlarms(db: Database, now: number): Promise<KnownAlarm[]> {
     open: boolean;
     held: boolean;
   }>`
-    select id::text, point_id, connector_no, kind, code, subject, cleared_at is null as open, held from alarm where cleared_at is null or held
+    select id::text, station_id, point_id, connector_no, kind, code, subject, cleared_at is null as open, held from alarm where cleared_at is null or held
     union all
     select * from (
-      select distinct on (point_id, connector_no, kind, code) id::text, point_id, connector_no, kind, code, subject, false, false from alarm
-      where closed_at is null and cleared_at > ${new Date(now - SAME_MS)} order by point_id, connector_no, kind, code, cleared_at desc
+      select distinct on (point_id, connector_no, kind, code, case when point_id is null then station_id end) id::text, station_id, point_id, connector_no, kind, code, subject, false, false
+      from alarm where closed_at is null and cleared_at > ${new Date(now - SAME_MS)}
+      order by point_id, connector_no, kind, code, case when point_id is null then station_id end, cleared_at desc
     ) recent`.execute(db);
-  return rows.map((row) => ({ ...row, pointId: row.point_id, connectorNo: row.connector_no }));
+  return rows.map((row) => ({ ...row, stationId: row.station_id, pointId: row.point_id, connectorNo: row.connector_no }));
 }
 
 const values = (openings: readonly Opening[]) => {
@@ -88,12 +91,12 @@ async function apply(db: Database, changes: AlarmChanges, passed: readonly Openi
         from unnest(${changes.reopen.map((one) => one.id)}::bigint[], ${changes.reopen.map((one) => one.trouble.detail)}::text[],
           ${changes.reopen.map((one) => one.trouble.level)}::text[], ${changes.reopen.map((one) => one.trouble.subject ?? '')}::text[]) as v (id, detail, level, subject)
         where a.id = v.id and not exists (
-          select from alarm o where o.point_id = a.point_id and o.connector_no = a.connector_no and o.kind = a.kind and o.code = a.code and o.cleared_at is null
+          select from alarm o where o.point_id is not distinct from a.point_id and (a.point_id is not null or o.station_id = a.station_id) and o.connector_no = a.connector_no and o.kind = a.kind and o.code = a.code and o.cleared_at is null
         )`.execute(trx);
     if (changes.open.length > 0)
       await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, notice_due, subject)
         select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, ${at}, notify, subject from ${values(changes.open)}
-        on conflict (point_id, connector_no, kind, code) where cleared_at is null do nothing`.execute(trx);
+        on conflict do nothing`.execute(trx);
     if (passed.length > 0)
       await sql`insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, detail, opened_at, reopened_at, cleared_at, notice_due)
         select provider_id, station_id, point_id, connector_no, kind, code, level, detail, since, since, ${at}, notify from ${values(passed)}`.execute(
@@ -104,10 +107,8 @@ async function apply(db: Database, changes: AlarmChanges, passed: readonly Openi
 
 /** Faults that came and went since the last look, and that no alarm tells of. */
 function unseen(passed: readonly Opening[], known: readonly KnownAlarm[], changes: AlarmChanges): Opening[] {
-  const key = (one: { pointId: number; connectorNo: number; kind: string; code: string }) =>
-    `${one.pointId}/${one.connectorNo}/${one.kind}/${one.code}`;
-  const told = new Set([...known, ...changes.open].map(key));
-  return passed.filter((one) => !told.has(key(one)));
+  const told = new Set([...known, ...changes.open].map(alarmKey));
+  return passed.filter((one) => !told.has(alarmKey(one)));
 }
 
 function eventsOf(openings: readonly Opening[], others: readonly number[]): LiveEvent[] {

@@ -7,7 +7,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 type Setting = Extract<CommandOutcome, { action: 'setChargingProfile' }>;
 type Clearing = Extract<CommandOutcome, { action: 'clearChargingProfile' }>;
 
-/** Keeps what points answer to charging profiles, whoever sent them. */
+/** Keeps the answers of points to charging profiles. */
 export function followProfiles(commands: CommandService, db: Database, clock: Clock): void {
   commands.follow(['setChargingProfile', 'clearChargingProfile'], (outcome) =>
     db

@@ -39,15 +39,14 @@ export interface CircuitRow {
   strategy: BalancingStrategy | null;
 }
 
-/** A limit that holds now, weekly or dated. */
+/** A limit that holds now or begins in a moment. */
 export interface LimitRow {
   id: number;
   station_id: number;
   circuit_id: number | null;
-  kind: 'weekly' | 'dated';
   limit_w: number | null;
   limit_a: number | null;
-  starts_at: Date | null;
+  holds_from: Date;
 }
 
 /** A connector of a site with its wiring, its session and what it may draw. Moments in epoch ms. */
@@ -82,6 +81,10 @@ export interface ConnectorRow {
   power_w: number | null;
   line_currents: (number | null)[] | null;
   current_a: number | null;
+  /** Of its session: energy so far and wanted in Wh, departure. */
+  energy_wh: number | null;
+  wants_wh: number | null;
+  leaves_at: number | null;
   manual_a: number | null;
   wanted_no: number;
   wanted_a: number | null;
@@ -139,7 +142,7 @@ export async function readCircuits(db: Queryable, stationIds: readonly number[])
   return rows;
 }
 
-/** Limits that hold at a moment (epoch ms), or begin within `aheadMs`: cars come down before a limit begins. */
+/** Limits that hold at a moment (epoch ms), or begin within `aheadMs`. */
 export async function readLimits(
   db: Queryable,
   stationIds: readonly number[],
@@ -148,15 +151,8 @@ export async function readLimits(
 ): Promise<LimitRow[]> {
   const { rows } = await db.query<LimitRow>({
     name: 'balance-limits',
-    text: `select l.id, l.station_id, l.circuit_id, l.kind, l.limit_w, l.limit_a, l.starts_at
-      from site_limit l join station s on s.id = l.station_id, lateral (values ($2::timestamptz at time zone s.time_zone), ($3::timestamptz at time zone s.time_zone)) as v (local)
-      where l.station_id = any ($1::int[]) and (
-        l.kind = 'dated' and l.starts_at <= $3 and l.ends_at > $2
-        or l.kind = 'weekly' and (
-          extract(isodow from v.local)::int = any (l.days) and v.local::time >= l.from_time and (l.to_time <= l.from_time or v.local::time < l.to_time)
-          or extract(isodow from v.local - interval '1 day')::int = any (l.days) and l.to_time <= l.from_time and v.local::time < l.to_time
-        )
-      )`,
+    text: `select id, station_id, circuit_id, limit_w, limit_a, holds_from from site_limit
+      where station_id = any ($1::int[]) and ended_at is null and holds_from <= $3 and holds_until > $2`,
     values: [stationIds, new Date(now), new Date(now + aheadMs)],
   });
   return rows;
@@ -170,6 +166,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(cp.rank, 5) as rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a,
+        n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at,
         l.manual_a, coalesce(l.wanted_no, 0) as wanted_no, l.wanted_a, l.wanted_safe_a, ${ms('l.wanted_until')} as wanted_until,
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
@@ -184,6 +181,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         order by started_at desc limit 1
       ) r on true
       left join charging_now n on n.transaction_id = r.transaction_id
+      left join charging_live d on d.transaction_id = r.transaction_id
       left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no
       where p.station_id = any ($1::int[]) and p.removed_at is null order by p.id, c.connector_no`,
     values: [stationIds],
@@ -281,7 +279,7 @@ export async function storeStates(
 ): Promise<void> {
   await db.query({
     name: 'balance-states',
-    text: `update site g set seen_at = $2, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share
+    text: `update site g set seen_at = $2, over_since = case when v.state = 'over' then coalesce(g.over_since, $2) end, state = v.state, limit_w = v.limit_w, limit_now_a = v.limit_a, cars_w = v.cars_w, building_w = v.building_w, share = v.share
       from jsonb_to_recordset($1::jsonb) as v (station_id int, state text, limit_w int, limit_a real, cars_w int, building_w int, share real) where g.station_id = v.station_id`,
     values: [JSON.stringify(sites), new Date(now)],
   });

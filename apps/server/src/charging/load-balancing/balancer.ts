@@ -6,7 +6,8 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
 import { type LookedSite, look } from './decide.ts';
-import { linesOf, modelOf } from './site-model.ts';
+import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
+import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
 
 export interface BalancerParts {
   databases: Databases;
@@ -20,8 +21,10 @@ const EVERY_MS = 2_000;
 const REST_MS = 500;
 /** A site that is not shared is only watched. */
 const WATCHED_MS = 15_000;
-/** Cars come down so long before a limit begins, in ms. */
+/** Cars come down so long before a limit begins, in ms: chargers need time to obey. What is drawn is measured as long after its start. */
 const AHEAD_MS = 30_000;
+/** Meters are not exact: so much of a limit counts as within it. */
+const MEASURED_SHARE = 1.02;
 const MINUTE = 60_000;
 /** How long minutes are kept, in days. */
 const KEPT_DAYS = 31;
@@ -30,12 +33,14 @@ const KEPT_DAYS = 31;
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EVERY_MS): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
+  const seconds = secondsOver();
   return {
     name: 'load-balancing',
     everyMs,
     restMs: Math.min(REST_MS, everyMs),
     async work() {
       const now = clock.now();
+      await renewWeeklyLimits(databases.pool, now);
       const sites = (await readSites(databases.pool, null)).filter(
         ({ station_id: id, mode }) => mode !== 'off' || now - (lookedAt.get(id) ?? 0) >= WATCHED_MS,
       );
@@ -48,13 +53,16 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EV
       ]);
       const of = <T extends { station_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.station_id);
       const [circuitsOf, limitsOf, connectorsOf] = [of(circuits), of(limits), of(connectors)];
+      const measured: Measured[] = [];
       const looked = sites.map((site) => {
         const id = site.station_id;
+        const sinceLook = now - (lookedAt.get(id) ?? now);
         lookedAt.set(id, now);
         const model = modelOf(site, circuitsOf.get(id) ?? [], connectorsOf.get(id) ?? [], limitsOf.get(id) ?? [], now);
+        measured.push(...measuredOf(model, now, (id) => seconds(id, sinceLook)));
         return look(model, now, (pointId) => ((pointId * 2_654_435_761) % 1000) / 1000);
       });
-      await store(databases, looked, now);
+      await store(databases, looked, measured, now);
       const pointIds = looked.flatMap((site) =>
         site.looked.filter(({ decision }) => decision.isNew).map(({ decision }) => decision.point_id),
       );
@@ -64,18 +72,52 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EV
       if (due.length > 0) await storeMinutes(databases, due, minute);
       for (const { model } of due) minutes.set(model.site.station_id, minute);
     },
-    wokenBy: (hears, wake) =>
-      hears.subscribe('live', (event) => {
-        if (event.type === 'session.started' || event.type === 'session.ended') wake();
-      }),
+    wokenBy: (hears, wake) => {
+      const stops = [
+        hears.subscribe('live', (event) => {
+          if (event.type === 'session.started' || event.type === 'session.ended') wake();
+        }),
+        hears.subscribe('siteLimit.changed', wake),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }
 
-async function store(databases: Databases, looked: readonly LookedSite[], now: number): Promise<void> {
+/** Whole seconds for which limits are broken, by the limit's id; what is less than a second is added to the next look. */
+function secondsOver(): (id: number, sinceLook: number) => number {
+  const rest = new Map<number, number>();
+  return (id, sinceLook) => {
+    const ms = (rest.get(id) ?? 0) + Math.min(sinceLook, WATCHED_MS);
+    rest.set(id, ms % 1000);
+    return Math.floor(ms / 1000);
+  };
+}
+
+/** What is drawn under each limit that holds, once its cars have had time to come down. */
+function measuredOf(model: SiteModel, now: number, secondsOf: (id: number) => number): Measured[] {
+  return model.limits.flatMap(({ id, circuit_id: circuitId, limit_w: limitW, limit_a: limitA, holds_from: from }) => {
+    const node = model.circuitOf.indexOf(circuitId);
+    if (node < 0 || now < from.getTime() + AHEAD_MS) return [];
+    const { loadW, lines } = loadAt(model, node);
+    const isAbove = (value: number, limit: number | null) => limit !== null && value > limit * MEASURED_SHARE;
+    return [{ id, loadW, overS: isAbove(loadW, limitW) || isAbove(Math.max(...lines), limitA) ? secondsOf(id) : 0 }];
+  });
+}
+
+async function store(
+  databases: Databases,
+  looked: readonly LookedSite[],
+  measured: readonly Measured[],
+  now: number,
+): Promise<void> {
   const decisions = looked.flatMap((site) => site.looked.filter(({ isChanged }) => isChanged).map(({ decision }) => decision));
   await databases.system.transaction().execute(async (trx) => {
     const db = queryableOf(trx);
     await storeDecisions(db, decisions, now);
+    await storeMeasured(db, measured);
     await storeStates(
       db,
       looked.map(({ model, state, share }) => ({

@@ -1,9 +1,10 @@
 import type { SiteState, WhyLimited } from '@csms/contract';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
+import { goalOf } from './goal.rules.ts';
 import { waysToLimit } from './limit-skills.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
-import { DRAWS_A, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
+import { DRAWS_A, loadAt, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
 
 /** A car that takes nothing so long after its turn began sleeps, in ms. */
 const ASLEEP_MS = 2 * 60_000;
@@ -104,7 +105,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       fixedA: isFixed ? mays[i]! : null,
       since: row.started_at ?? now,
       rank: row.rank,
-      goal: null,
+      goal: goalOf(one, maxA, now),
       turnSince: row.turn_since,
       poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
       isAsleep: drawnA < DRAWS_A && idleFor >= ASLEEP_MS,
@@ -270,16 +271,12 @@ function stateOf(model: SiteModel, looked: readonly Looked[], takers: readonly T
             : share !== null && share >= 0.9
               ? 'tight'
               : 'normal';
-  const isBelow = (node: number, circuitId: number): boolean => {
-    for (let at = node; at >= 0; at = nodes[at]!.parent) if (circuitOf[at] === circuitId) return true;
-    return false;
-  };
   return {
     state,
     share,
     circuits: circuits.map(({ id }) => ({
       id,
-      load_w: connectors.reduce((sum, one) => sum + (isBelow(one.node, id) ? one.drawnW : 0), 0),
+      load_w: loadAt(model, circuitOf.indexOf(id)).loadW,
       share: full[circuitOf.indexOf(id)] ?? null,
     })),
   };

@@ -6,6 +6,7 @@ import type { Database, Databases, Trx } from '../../platform/database/database.
 import type { Http } from '../../platform/http/http.ts';
 import { instantOrNull } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { ensureSite } from './ensure-site.ts';
 
 type Readings = BodyOf<typeof contract.loadBalancing.readings>['readings'];
 type Fault = (typeof READING_FAULTS)[number];
@@ -26,15 +27,12 @@ export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock
   );
   http.bind(loadBalancing.saveMeter, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await sql`insert into site (station_id, provider_id) select id, provider_id from station where id = ${params.stationId} and removed_at is null on conflict do nothing`.execute(
-        trx,
-      );
+      const { providerId } = await ensureSite(trx, params.stationId);
       const before = await meterOf(trx, params.stationId, clock.now());
       const key = before === null || body.newKey ? newKey() : null;
       const { rows } = await sql<{ id: number }>`
         insert into energy_meter (provider_id, station_id, name, source, includes_cars, stale_s, max_w, key_hash, created_by)
-        select provider_id, station_id, ${body.name}, 'push', ${body.includesCars}, ${body.staleS}, ${body.maxW}, ${key === null ? null : digestOf(key)}, ${caller.username}
-        from site where station_id = ${params.stationId}
+        values (${providerId}, ${params.stationId}, ${body.name}, 'push', ${body.includesCars}, ${body.staleS}, ${body.maxW}, ${key === null ? null : digestOf(key)}, ${caller.username})
         on conflict (station_id) do update set name = excluded.name, includes_cars = excluded.includes_cars, stale_s = excluded.stale_s, max_w = excluded.max_w,
           key_hash = coalesce(excluded.key_hash, energy_meter.key_hash) returning id`.execute(trx);
       found(rows[0]);

@@ -1,5 +1,4 @@
 import { contract, siteList } from '@csms/contract';
-import { sql } from 'kysely';
 import { exportList } from '../../access/index.ts';
 import { setSiteLimit } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -7,7 +6,9 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { siteAt, siteMinutes, siteNow } from './site-live.ts';
+import { ensureSite } from './ensure-site.ts';
+import { pointNow, siteAt, siteMinutes, siteNow } from './site-live.ts';
+import { factsOf, setManual, turnOnByHand, updateSite, wireConnector } from './site-settings.queries.ts';
 import { listSites } from './sites.queries.ts';
 import { whatIf } from './what-if.ts';
 import { connectorFacts } from './wiring.ts';
@@ -63,59 +64,47 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
         throw new Problem('siteLimitMissing', { fields: { siteLimitW: 'siteLimitMissing' } });
       if (body.siteLimitW !== null && body.reserveW >= body.siteLimitW)
         throw new Problem('reserveAboveLimit', { fields: { reserveW: 'reserveAboveLimit' } });
-      const { limitA, mode, voltage, reserveW, fallbackW, imbalanceA, strategy, surplus } = body;
-      await sql`insert into site (station_id, provider_id, mode, limit_a, voltage, reserve_w, fallback_w, imbalance_a, strategy, surplus)
-        select id, provider_id, ${mode}, ${limitA}, ${voltage}, ${reserveW}, ${fallbackW}, ${imbalanceA}, ${strategy}, ${surplus} from station where id = ${params.stationId}
-        on conflict (station_id) do update set mode = excluded.mode, limit_a = excluded.limit_a, voltage = excluded.voltage, reserve_w = excluded.reserve_w,
-          fallback_w = excluded.fallback_w, imbalance_a = excluded.imbalance_a, strategy = excluded.strategy, surplus = excluded.surplus`.execute(
-        trx,
-      );
+      await ensureSite(trx, params.stationId);
+      await updateSite(trx, params.stationId, body);
       return null;
     }),
   );
   http.bind(loadBalancing.wire, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       for (const [index, { serialNumber, connectorNo, phases, rotation, minA, maxA }] of body.connectors.entries()) {
-        const { rows } = await sql<{ point_id: number }>`
-          insert into connector_wiring (point_id, connector_no, provider_id, phases, rotation, min_a, max_a)
-          select p.id, c.connector_no, p.provider_id, ${phases}, ${rotation}, ${minA}, ${maxA} from charge_point p join connector c on c.point_id = p.id and c.connector_no = ${connectorNo}
-          where p.serial_number = ${serialNumber} and p.station_id = ${params.stationId} and p.removed_at is null
-          on conflict (point_id, connector_no) do update set phases = excluded.phases, rotation = excluded.rotation, min_a = excluded.min_a, max_a = excluded.max_a
-          returning point_id`.execute(trx);
-        if (rows.length === 0) throw new Problem('notFound', { fields: { [`connectors.${index}.serialNumber`]: 'notFound' } });
+        const at = (field: string) => `connectors.${index}.${field}`;
+        const one = await factsOf(trx, serialNumber, connectorNo);
+        if (one?.station_id !== params.stationId) throw new Problem('notFound', { fields: { [at('serialNumber')]: 'notFound' } });
+        const { ratedA } = connectorFacts({ ...one, phases });
+        if (maxA !== null && maxA > ratedA + 0.05)
+          throw new Problem('limitAboveMaximum', {
+            places: { most: ratedA.toFixed(1) },
+            fields: { [at('maxA')]: 'limitAboveMaximum' },
+          });
+        if (minA > (maxA ?? ratedA))
+          throw new Problem('minimumAboveMaximum', { fields: { [at('minA')]: 'minimumAboveMaximum' } });
+        await wireConnector(trx, one, { connectorNo, phases, rotation, minA, maxA });
       }
       return null;
     }),
   );
   http.bind(loadBalancing.manual, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const { rows } = await sql<{
-        point_id: number;
-        station_id: number;
-        provider_id: number;
-        point_connectors: number;
-        standard: string;
-        connector_type: string;
-        max_power_w: number;
-        phases: number | null;
-        voltage: number | null;
-      }>`
-        select p.id as point_id, p.station_id, p.provider_id, 1 as point_connectors, c.standard, c.connector_type, c.max_power_w, w.phases, g.voltage
-        from charge_point p join connector c on c.point_id = p.id and c.connector_no = ${body.connectorNo}
-        left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no left join site g on g.station_id = p.station_id
-        where p.serial_number = ${body.serialNumber} and p.removed_at is null`.execute(trx);
-      const one = found(rows[0]);
-      const { ratedA } = connectorFacts({ ...one, voltage: one.voltage ?? 230 });
+      const one = found(await factsOf(trx, body.serialNumber, body.connectorNo));
+      const { ratedA } = connectorFacts(one);
       if (body.limitA !== null && body.limitA > ratedA + 0.05)
         throw new Problem('limitAboveMaximum', { places: { most: ratedA.toFixed(1) }, fields: { limitA: 'limitAboveMaximum' } });
       // Giving back turns nothing on.
-      if (body.limitA !== null)
-        await sql`insert into site (station_id, provider_id, mode) values (${one.station_id}, ${one.provider_id}, 'manual') on conflict (station_id) do update
-          set mode = case when site.mode = 'off' then 'manual' else site.mode end`.execute(trx);
-      await sql`insert into connector_limit (point_id, connector_no, provider_id, station_id, manual_a) values (${one.point_id}, ${body.connectorNo}, ${one.provider_id}, ${one.station_id}, ${body.limitA})
-        on conflict (point_id, connector_no) do update set manual_a = excluded.manual_a`.execute(trx);
+      if (body.limitA !== null) {
+        await ensureSite(trx, one.station_id);
+        await turnOnByHand(trx, one.station_id);
+      }
+      await setManual(trx, one, body.connectorNo, body.limitA);
       return null;
     }),
+  );
+  http.bind(loadBalancing.point, ({ caller, params }) =>
+    databases.scoped(caller.scope, (trx) => pointNow(trx, params.serialNumber, clock.now())),
   );
   http.bind(loadBalancing.whatIf, ({ caller, params, body }) =>
     databases.scoped(caller.scope, (trx) => whatIf(trx, params.stationId, body, clock.now())),

@@ -6,7 +6,7 @@ import { connectorFacts, type WiringFacts } from './wiring.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** Points have limits to be sent: whoever holds their sockets sends them. */
+    /** Points have limits to be sent. The process that holds a point's socket sends them. */
     'limit.wanted': { pointIds: number[] };
   }
 }

@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import {
+  type HoldingLimit,
   type LimitState,
+  type PointLimits,
   SITE_DEFAULTS,
   type SiteConnector,
   type SiteLive,
@@ -11,11 +13,12 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
-import { fullness, type Taker } from './allocation.ts';
+import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
 import { isUntamed, mayOf } from './decide.ts';
-import { linesOf, type ModelConnector, modelOf, type SiteModel } from './site-model.ts';
+import { holdingLimits } from './site-limits/site-limits.queries.ts';
+import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -79,21 +82,23 @@ const round = (amperes: number) => Math.round(amperes * 10) / 10;
 
 function connectorOf(one: ModelConnector, account: string | null, now: number): SiteConnector {
   const { row, conversion, minA, maxA, drawnA, drawnW } = one;
-  const { provenNo, sentNo } = { provenNo: row.proven_no, sentNo: row.sent_no };
   return {
     serialNumber: row.serial_number,
     pointName: row.point_name,
     connectorNo: row.connector_no,
     circuitId: row.circuit_id,
+    isDc: conversion.isDc,
     phases: conversion.phases,
     rotation: row.rotation ?? '123',
     minA: round(minA),
     maxA: round(maxA),
+    wiredMaxA: row.max_a,
+    ratedA: round(one.ratedA),
     rank: row.rank,
     online: row.online,
     transactionId: row.transaction_id,
     account,
-    limitA: provenNo === sentNo ? row.wanted_a : (row.sent_a ?? row.wanted_a),
+    limitA: row.proven_no === row.sent_no ? row.wanted_a : (row.sent_a ?? row.wanted_a),
     drawnA: round(drawnA),
     drawnW,
     manualA: row.manual_a,
@@ -109,6 +114,36 @@ function connectorOf(one: ModelConnector, account: string | null, now: number): 
   };
 }
 
+/** One point now: its connectors with their strategy, and the limits at times that hold for it or above it. Throws `notFound`. */
+export async function pointNow(trx: Trx, serialNumber: string, now: number): Promise<PointLimits> {
+  const { rows } = await sql<{ station_id: number }>`
+    select station_id from charge_point where serial_number = ${serialNumber} and removed_at is null`.execute(trx);
+  const { station_id: stationId } = found(rows[0]);
+  const model = await readModel(trx, stationId, now);
+  const { site, nodes, circuitOf } = model;
+  const own = model.connectors.filter(({ row }) => row.serial_number === serialNumber);
+  const above = new Set(own.flatMap(({ node }) => pathUp(nodes, node).map((index) => circuitOf[index])));
+  const holding = await holdingLimits(trx, stationId, now);
+  return {
+    stationId,
+    timeZone: site.time_zone,
+    mode: site.mode,
+    holding: holding.filter(({ circuitId }) => above.has(circuitId)),
+    connectors: own.map((one) => {
+      const { account: _, ...connector } = connectorOf(one, null, now);
+      const strategy = pathUp(nodes, one.node).find((index) => nodes[index]!.strategy !== null);
+      return { ...connector, strategy: strategy === undefined ? site.strategy : nodes[strategy]!.strategy! };
+    }),
+  };
+}
+
+/** A node and all above it. */
+function pathUp(nodes: SiteModel['nodes'], node: number): number[] {
+  const path: number[] = [];
+  for (let at = node; at >= 0; at = nodes[at]!.parent) path.push(at);
+  return path;
+}
+
 /** The site now. */
 export async function siteNow(trx: Trx, stationId: number, now: number): Promise<SiteLive> {
   const model = await readModel(trx, stationId, now);
@@ -117,43 +152,20 @@ export async function siteNow(trx: Trx, stationId: number, now: number): Promise
     model.connectors.flatMap(({ row }) => row.transaction_id ?? []),
   );
   const connectors = model.connectors.map((one) => connectorOf(one, accounts.get(one.row.transaction_id ?? 0) ?? null, now));
-  return liveOf(model, connectors, now);
+  return liveOf(model, connectors, await holdingLimits(trx, stationId, now), now);
 }
 
-function liveOf(model: SiteModel, connectors: SiteConnector[], now: number): SiteLive {
+function liveOf(model: SiteModel, connectors: SiteConnector[], holding: HoldingLimit[], now: number): SiteLive {
   const { site, circuits, nodes, circuitOf, buildingW, carsW } = model;
-  const takers = model.connectors.map(
-    ({ node, lines, minA, maxA }): Taker => ({
-      node,
-      lines,
-      minA,
-      maxA,
-      wantsA: maxA,
-      fixedA: null,
-      since: 0,
-      rank: 0,
-      goal: null,
-      turnSince: null,
-      poweredAt: 0,
-      isAsleep: false,
-    }),
-  );
   const shares = fullness(
     nodes,
-    takers,
+    model.connectors.map((one) => takerOf(one)),
     site.voltage,
     model.connectors.map(({ drawnA }) => drawnA),
   );
-  const below = (index: number) => model.connectors.filter(({ node }) => isBelow(nodes, node, index));
-  const building = nodes[0]!.baseA;
   const nodeOf = (index: number) => {
-    const own = below(index);
-    const lines = linesOf(own).map((amperes, line) => round(amperes + (index === 0 && buildingW !== null ? building[line]! : 0)));
-    return {
-      loadW: own.reduce((sum, { drawnW }) => sum + drawnW, 0) + (index === 0 ? (buildingW ?? 0) : 0),
-      lines,
-      share: shares[index] ?? null,
-    };
+    const { loadW, lines } = loadAt(model, index);
+    return { loadW, lines: lines.map(round), share: shares[index] ?? null };
   };
   const amperesOf = (index: number) => nodes[index]!.limitA?.[0] ?? null;
   return {
@@ -207,11 +219,9 @@ function liveOf(model: SiteModel, connectors: SiteConnector[], now: number): Sit
       }),
     ],
     connectors,
+    holding,
   };
 }
-
-const isBelow = (nodes: SiteModel['nodes'], node: number, above: number): boolean =>
-  node === above || (node >= 0 && isBelow(nodes, nodes[node]!.parent, above));
 
 interface MinuteRow {
   minute: Date;
@@ -257,6 +267,7 @@ export async function siteAt(trx: Trx, stationId: number, at: number, now: numbe
   const live = liveOf(
     { ...model, connectors: past, buildingW: row.building_w, carsW: row.cars_w, limitW: row.limit_w, limitA: row.limit_a },
     connectors,
+    await holdingLimits(trx, stationId, row.minute.getTime()),
     row.minute.getTime(),
   );
   return live;

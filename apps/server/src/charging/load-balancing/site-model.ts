@@ -19,6 +19,8 @@ export interface ModelConnector {
   conversion: Conversion;
   minA: number;
   maxA: number;
+  /** By its rated power alone. */
+  ratedA: number;
   /** What is drawn, on the line that draws most. */
   drawnA: number;
   drawnW: number;
@@ -28,6 +30,8 @@ export interface ModelConnector {
 export interface SiteModel {
   site: SiteRow;
   circuits: readonly CircuitRow[];
+  /** Limits that hold now or begin in a moment; the lowest counts. */
+  limits: readonly LimitRow[];
   nodes: TreeNode[];
   /** Which node is which circuit; the grid connection is null, a point with several connectors is as the node above. */
   circuitOf: (number | null)[];
@@ -73,6 +77,7 @@ function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelCon
     conversion,
     minA: isDc ? Math.min(1, maxA) : (row.min_a ?? 6),
     maxA,
+    ratedA,
     drawnA,
     drawnW: row.transaction_id === null ? 0 : drawnW,
   };
@@ -148,8 +153,47 @@ export function modelOf(
   }
   if (isStale && site.fallback_w !== null) root.limitW = least(root.limitW, reserveW + site.fallback_w);
   if (site.surplus === 'only') root.limitW = least(root.limitW, reserveW + Math.max(0, -(buildingW ?? 0)));
-  return { site, circuits, nodes, circuitOf, connectors, buildingW, isStale, carsW, limitW, limitA };
+  return { site, circuits, limits, nodes, circuitOf, connectors, buildingW, isStale, carsW, limitW, limitA };
 }
+
+/** Whether a node is another one or lies below it. */
+const isBelow = (nodes: readonly TreeNode[], node: number, above: number): boolean =>
+  node === above || (node >= 0 && isBelow(nodes, nodes[node]!.parent, above));
+
+/** What is drawn at a node, in W and in A on each line: its cars; at the grid connection also the building, as far as it is known. */
+export function loadAt(
+  { nodes, connectors, buildingW }: Pick<SiteModel, 'nodes' | 'connectors' | 'buildingW'>,
+  node: number,
+): { loadW: number; lines: [number, number, number] } {
+  const own = connectors.filter((one) => isBelow(nodes, one.node, node));
+  const withBuilding = node === 0 && buildingW !== null;
+  const [first, second, third] = linesOf(own);
+  const base = withBuilding ? nodes[0]!.baseA : all(0);
+  return {
+    loadW: own.reduce((sum, { drawnW }) => sum + drawnW, 0) + (withBuilding ? buildingW : 0),
+    lines: [first + base[0], second + base[1], third + base[2]],
+  };
+}
+
+/** A connector as the rules of sharing see it while nothing is known of its car; `known` says what is. */
+export const takerOf = (
+  { node, lines, minA, maxA }: Pick<ModelConnector, 'node' | 'lines' | 'minA' | 'maxA'>,
+  known: Partial<Taker> = {},
+): Taker => ({
+  node,
+  lines,
+  minA,
+  maxA,
+  wantsA: maxA,
+  fixedA: null,
+  since: 0,
+  rank: 0,
+  goal: null,
+  turnSince: null,
+  poweredAt: 0,
+  isAsleep: false,
+  ...known,
+});
 
 /** What connectors draw on each line, in A. */
 export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'drawnA'>[]): [number, number, number] {
@@ -159,26 +203,17 @@ export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'dra
 }
 
 /**
- * The safe share of each connector: what it falls back to when nothing of us is heard. Together they never add up to more than any limit, with the building at its reserve; where not all minimums
- * fit, the others have none.
+ * The safe share of each connector, in A: it counts when the charger hears nothing of us any more. Together the safe shares stay within every limit, with the building at its reserve. Where not all
+ * minimums fit, some connectors get none.
  */
 export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
   const kept = site.reserve_w / (3 * site.voltage);
   const quiet = nodes.map((node, index) => ({ ...node, baseA: all(index === 0 ? kept : 0), strategy: null }));
-  const takers = connectors.map(
-    ({ node, wired, minA, maxA, row }): Taker => ({
-      node,
-      lines: wired,
-      minA,
-      maxA,
-      wantsA: Math.min(maxA, Math.max(minA, 6)),
-      fixedA: null,
-      since: row.point_id * 100 + row.connector_no,
-      rank: 0,
-      goal: null,
-      turnSince: null,
-      poweredAt: 0,
-      isAsleep: false,
+  const takers = connectors.map((one) =>
+    takerOf(one, {
+      lines: one.wired,
+      wantsA: Math.min(one.maxA, Math.max(one.minA, 6)),
+      since: one.row.point_id * 100 + one.row.connector_no,
     }),
   );
   return allocate(quiet, takers, site.voltage, now).map(({ limitA }) => Math.floor(limitA * 10 + 1e-6) / 10);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { allocate, type Taker } from './allocation.ts';
 import { readModel } from './site-live.ts';
+import { takerOf } from './site-model.ts';
 
 type Ask = BodyOf<typeof contract.loadBalancing.whatIf>;
 type Answer = ResponseOf<typeof contract.loadBalancing.whatIf>;
@@ -61,20 +62,16 @@ export async function whatIf(trx: Trx, stationId: number, { day, limitW, limitA,
       const { connector } = car;
       const needA = car.leftWh / (Math.max(STEP_MS, car.stopped - at) / 3_600_000) / wattsOf(car, 1);
       const wantsA = Math.min(connector.maxA, car.leftWh / (STEP_MS / 3_600_000) / wattsOf(car, 1));
-      return {
-        node: connector.node,
+      return takerOf(connector, {
         lines: connector.wired,
         minA: Math.min(connector.minA, wantsA),
-        maxA: connector.maxA,
         wantsA,
-        fixedA: null,
         since: car.started,
         rank: connector.row.rank,
         goal: { needA, laxityS: (car.stopped - at) / 1000 - (car.leftWh / wattsOf(car, connector.maxA)) * 3600 },
         turnSince: car.turnSince,
         poweredAt: car.poweredAt,
-        isAsleep: false,
-      };
+      });
     });
     const nodes = [
       {

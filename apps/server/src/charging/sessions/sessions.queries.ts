@@ -22,6 +22,7 @@ const FROM = sql`charging_record r
   join charge_point p on p.id = r.point_id
   join station s on s.id = r.station_id
   left join charging_now l on l.transaction_id = r.transaction_id
+  left join charging_live w on w.transaction_id = r.transaction_id
   left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
   left join connection_state cs on cs.point_id = r.point_id
   left join charge_user u on u.id = r.charge_user_id
@@ -34,7 +35,7 @@ const COLUMNS = sql`r.transaction_id as "transactionId", coalesce(r.wire_id, r.t
   ${instantOrNull('l.sample_at')} as "sampleTime", coalesce(l.energy_wh, 0) as "energyWh", l.power_w as "powerW", l.soc,
   coalesce(l.readings, '{}') as readings, coalesce(l.phases, '{}') as phases, coalesce(l.cost, 0)::text as cost, r.currency,
   case when l.budget is not null then a.balance::text end as balance, coalesce(cs.online, false) as online, c.status as "ocppStatus",
-  ${instantOrNull('l.heard_at')} as "heardTime", not coalesce(l.fresh, false) as stale,
+  ${instantOrNull('l.heard_at')} as "heardTime", not coalesce(l.fresh, false) as stale, ${instantOrNull('w.leaves_at')} as "leavesTime", w.wants_wh as "wantsWh",
   exists (
     select from command m where m.point_id = r.point_id and m.action = 'stopSession' and (m.status in ('queued', 'sent') or m.status = 'answered' and m.effect_until is not null)
       and (m.payload->>'transactionId')::bigint = r.transaction_id) as "stopRequested"`;
@@ -82,6 +83,22 @@ const closesAt = (row: Row, lostHours: number): string | null =>
   row.online || row.heardTime === null ? null : new Date(Date.parse(row.heardTime) + lostHours * 3_600_000).toISOString();
 
 const toSession = (row: Row, lostHours: number): ChargingSession => ({ ...row, closesTime: closesAt(row, lostHours) });
+
+/** Keeps the goal of a running session, or removes it. False: the session is over. Undefined: the caller sees no such session. */
+export async function setGoal(
+  trx: Trx,
+  transactionId: number,
+  leavesTime: string | null,
+  wantsWh: number | null,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ done: boolean }>`
+    with kept as (
+      update charging_live set leaves_at = ${leavesTime}::timestamptz, wants_wh = ${wantsWh}::int where transaction_id = ${transactionId} returning 1
+    ) select r.status = 'charging' and exists (select from kept) as done from charging_record r where r.transaction_id = ${transactionId}`.execute(
+    trx,
+  );
+  return rows[0]?.done;
+}
 
 const FREE = sql.raw(saysState('c.status', 'available'));
 const CLOSED = sql.raw(saysState('p.status', 'faulted', 'unavailable'));

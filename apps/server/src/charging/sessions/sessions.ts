@@ -1,4 +1,4 @@
-import { type Command, contract } from '@csms/contract';
+import { type BodyOf, type Command, contract, GOAL_DAYS } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { SettingsReader } from '../../access/index.ts';
 import { authorise, findPayers, searchPayers } from '../../customers/index.ts';
@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
-import { findSession, listSessions, sumSessions } from './sessions.queries.ts';
+import { findSession, listSessions, setGoal, sumSessions } from './sessions.queries.ts';
 
 interface StartForm {
   serialNumber: string;
@@ -97,6 +97,16 @@ async function requestStop(
   return { command: found((await findCommands(trx, [id!]))[0]), pointId: record.point_id };
 }
 
+/** Refuses one half of a goal, and a departure that is over or further away than any session lasts. */
+function mustBeGoal({ leavesTime, wantsWh }: BodyOf<typeof contract.sessions.setGoal>, now: number): void {
+  if ((leavesTime === null) !== (wantsWh === null))
+    throw new Problem('invalid', { fields: { [leavesTime === null ? 'leavesTime' : 'wantsWh']: 'required' } });
+  if (leavesTime === null) return;
+  const ahead = Date.parse(leavesTime) - now;
+  if (ahead <= 0) throw new Problem('departureOver', { fields: { leavesTime: 'departureOver' } });
+  if (ahead > GOAL_DAYS * 86_400_000) throw new Problem('invalid', { fields: { leavesTime: 'invalid' } });
+}
+
 export function sessionRoutes(
   http: Http,
   databases: Databases,
@@ -109,6 +119,14 @@ export function sessionRoutes(
   http.bind(sessions.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listSessions(trx, query, lostHours())));
   http.bind(sessions.get, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => found(await findSession(trx, params.transactionId, lostHours()))),
+  );
+  http.bind(sessions.setGoal, ({ caller, params, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      mustBeGoal(body, clock.now());
+      const isRunning = found(await setGoal(trx, params.transactionId, body.leavesTime, body.wantsWh));
+      if (!isRunning) throw new Problem('notCharging');
+      return found(await findSession(trx, params.transactionId, lostHours()));
+    }),
   );
   http.bind(sessions.payers, ({ caller, query }) =>
     databases.scoped(caller.scope, (trx) => searchPayers(trx, query.keyword ?? '', clock.now())),

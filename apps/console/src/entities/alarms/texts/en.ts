@@ -5,6 +5,7 @@ export default {
     detail: 'Detail',
     point: 'Charge point',
     connector: 'connector {{no}}',
+    wholeSite: 'Whole site',
     station: 'Station',
     provider: 'Provider',
     state: 'State',

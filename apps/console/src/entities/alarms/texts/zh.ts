@@ -5,6 +5,7 @@ export default {
     detail: '详情',
     point: '充电桩',
     connector: '{{no}} 号枪',
+    wholeSite: '整个站点',
     station: '站点',
     provider: '运营商',
     state: '状态',

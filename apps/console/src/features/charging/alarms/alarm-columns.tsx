@@ -1,7 +1,6 @@
 import { type Alarm, alarmList } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { AlarmStateTag, AlarmText, LevelTag, pointLink, SubjectLink, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
+import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag, SubjectLink, standsFor } from '../../../entities/alarms/alarm-parts.tsx';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { duration } from '../../../shared/format/format.ts';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -15,13 +14,13 @@ export function useAlarmColumns(): Column<Alarm>[] {
     code: (row) => <AlarmText alarm={row} />,
     pointName: (row) => (
       <span className={styles.text}>
-        <Link to={pointLink(row.serialNumber)} onClick={(event) => event.stopPropagation()}>
-          {row.pointName}
-        </Link>
-        <span>
-          {row.serialNumber}
-          {row.connectorNo > 0 ? ` · ${t('alarms.connector', { no: row.connectorNo })}` : ''}
-        </span>
+        <AlarmPlace alarm={row} bare />
+        {row.serialNumber === null ? null : (
+          <span>
+            {row.serialNumber}
+            {row.connectorNo > 0 ? ` · ${t('alarms.connector', { no: row.connectorNo })}` : ''}
+          </span>
+        )}
       </span>
     ),
     state: (row) => <AlarmStateTag alarm={row} />,

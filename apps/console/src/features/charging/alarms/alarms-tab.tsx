@@ -2,9 +2,8 @@ import { type Alarm, alarmList, contract, type FilterKeyOf } from '@csms/contrac
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { AcknowledgeDrawer } from '../../../entities/alarms/acknowledge-drawer.tsx';
-import { AlarmStateTag, AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
+import { AlarmPlace, AlarmStateTag, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
 import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
@@ -109,7 +108,7 @@ export function AlarmsTab() {
               <LevelTag level={row.level} />
             </div>
             <span>
-              <Link to={pointLink(row.serialNumber)}>{row.pointName}</Link> · {row.stationName}
+              <AlarmPlace alarm={row} /> · {row.stationName}
             </span>
             <div className={styles.cardHead}>
               <Time at={row.openTime} zone={row.timeZone} />

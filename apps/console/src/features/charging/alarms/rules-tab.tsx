@@ -1,4 +1,4 @@
-import { ALARM_LEVELS, ALARM_WORDS, type AlarmRule, alarmTitle, contract } from '@csms/contract';
+import { ALARM_GRACE_KINDS, ALARM_LEVELS, ALARM_WORDS, type AlarmRule, alarmTitle, contract } from '@csms/contract';
 import { Button, InputNumber, Segmented, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,12 +98,12 @@ export function RulesTab() {
             render: (_, row) =>
               row.threshold === null ? null : (
                 <InputNumber
-                  min={row.kind === 'offline' ? 0 : 30}
-                  max={row.kind === 'offline' ? 604_800 : 200}
+                  min={ALARM_GRACE_KINDS.includes(row.kind) ? 0 : 30}
+                  max={ALARM_GRACE_KINDS.includes(row.kind) ? 604_800 : 200}
                   precision={0}
                   value={row.threshold}
                   disabled={!writes}
-                  suffix={row.kind === 'offline' ? t('rules.seconds') : '°C'}
+                  suffix={ALARM_GRACE_KINDS.includes(row.kind) ? t('rules.seconds') : '°C'}
                   aria-label={`${nameOf(row)}: ${t('rules.threshold')}`}
                   onChange={(value) => value !== null && edit(row, { threshold: value })}
                 />

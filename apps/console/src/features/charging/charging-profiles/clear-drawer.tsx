@@ -18,7 +18,7 @@ interface Values {
   stackLevel?: number | null;
 }
 
-/** Clears what matches at points: one profile of ours by its number, or by connector, purpose and stack level; without any, all. */
+/** Clears charging profiles at points: one by its number, or those of a connector, purpose and stack level. Empty fields clear all. */
 export function ClearDrawer(props: { open: boolean; onClose: () => void; points: string[] }) {
   const { t } = useTranslation('chargingProfiles');
   const word = useWord();

@@ -3,7 +3,7 @@ import type { LimitStep, ScheduleComparison } from '@csms/contract';
 type Facts = Pick<ScheduleComparison, 'startTime' | 'durationSeconds' | 'rated'>;
 type Point = [time: number, value: number | null];
 
-/** Steps as a line over time (epoch ms) to the end of what was asked for. No limit stands at the rating, and is a gap where that is not known. With `within`, only the stretches named. */
+/** Turns steps into the points of a line (time in epoch ms). A step without a limit gets the rating as its value, or a gap where the rating is unknown. `within` keeps only the given times. */
 export function pointsOf(
   steps: readonly LimitStep[],
   { startTime, durationSeconds, rated }: Facts,

@@ -14,7 +14,7 @@ interface ClockProps {
   placeholder?: string;
 }
 
-/** A stretch of time as hours and minutes; its value is in seconds, NaN for what is no time. */
+/** A field for hours and minutes. Its value is in seconds; NaN stands for a text that is no time. */
 export function ClockInput({ id, value, onChange, disabled, label, placeholder = '00:00' }: ClockProps) {
   const [typed, setTyped] = useState<string>();
   const shown = value === null || value === undefined || Number.isNaN(value) ? '' : clockOf(value);

@@ -1,12 +1,12 @@
 import { contract, type SiteConnector, type SiteLive } from '@csms/contract';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { amperes } from '../../../entities/power-limits/why-words.ts';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { keyOfConnector, useConnectorNames } from './site-words.ts';
-import { amperes } from './why-words.ts';
 
 interface Values {
   limitA: number | null;

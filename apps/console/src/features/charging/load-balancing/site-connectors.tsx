@@ -2,6 +2,8 @@ import { EditOutlined } from '@ant-design/icons';
 import type { SiteConnector, SiteLive } from '@csms/contract';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { clockOf, LIMIT_TONES } from '../../../entities/power-limits/limit-words.ts';
+import { amperes, whySentence } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { timeOfDay } from '../../../shared/format/time.ts';
 import { CARDS_PX, useNarrow } from '../../../shared/hooks/use-narrow.ts';
@@ -12,8 +14,7 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Live, Missing, Power } from '../../../shared/ui/value/values.tsx';
 import styles from './load-balancing.module.css';
 import tableStyles from './site-connectors.module.css';
-import { clockOf, keyOfConnector, LIMIT_TONES, linesOf, useConnectorNames } from './site-words.ts';
-import { amperes, whySentence } from './why-words.ts';
+import { keyOfConnector, linesOf, useConnectorNames } from './site-words.ts';
 
 interface RowProps {
   one: SiteConnector;
@@ -26,7 +27,7 @@ const isBusy = ({ transactionId, drawnW, why }: SiteConnector) =>
   transactionId !== null || drawnW > 0 || why?.kind === 'waits' || why?.kind === 'asleep';
 
 function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
-  const { t } = useTranslation('loadBalancing');
+  const { t } = useTranslation('powerLimits');
   return <>{whySentence(t, one, { isOff: site.form.mode === 'off', clock: clockOf(zone) })}</>;
 }
 
@@ -39,8 +40,9 @@ const Drawn = ({ one }: { one: SiteConnector }) => (
   </span>
 );
 
-/** What the charger was told, what it answered, what its meter showed; the times stand in the tooltip, the last one in view. */
+/** Shows the state of the last limit and the time of its last step. The tooltip lists the times of all steps. */
 function Answer({ one, zone }: { one: SiteConnector; zone: string }) {
+  const { t: limits } = useTranslation('powerLimits');
   const { t } = useTranslation('loadBalancing');
   const at = (key: 'sent' | 'answered' | 'proven' | 'until', time: string | null) =>
     time === null ? [] : [t(`connectors.${key}`, { time: timeOfDay(time, zone, key !== 'until') })];
@@ -54,14 +56,14 @@ function Answer({ one, zone }: { one: SiteConnector; zone: string }) {
   return (
     <Tooltip title={steps.length > 1 ? steps.map((step) => <div key={step}>{step}</div>) : undefined}>
       <span className={styles.answer} tabIndex={steps.length > 1 ? 0 : undefined}>
-        <ToneTag tone={LIMIT_TONES[one.state]}>{t(`state.${one.state}`)}</ToneTag>
+        <ToneTag tone={LIMIT_TONES[one.state]}>{limits(`state.${one.state}`)}</ToneTag>
         {last ? <small>{last}</small> : null}
       </span>
     </Tooltip>
   );
 }
 
-/** What it may draw at worst; what it falls back to without a connection stands in the tooltip. */
+/** Shows the most current that the connector may draw. The tooltip shows its safe share, which counts without a connection. */
 function Worst({ one }: { one: SiteConnector }) {
   const { t } = useTranslation('loadBalancing');
   if (one.safeA === null) return <>{amperes(one.mayA)} A</>;
@@ -88,10 +90,11 @@ function Manual({ one, name }: { one: SiteConnector; name: string }) {
   );
 }
 
-/** Every connector of a site: what it draws, what it may, why, and what its charger says to it. */
+/** Lists the connectors of a site. Each row shows current, limit, reason and the charger's answer. */
 export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: string; past: boolean }) {
   const { t } = useTranslation('loadBalancing');
   const cards = useNarrow(CARDS_PX);
+  const { t: limits } = useTranslation('powerLimits');
   const writes = useAccess().can('smartCharging:write') && !past;
   const nameOf = useConnectorNames(site.connectors);
   const busy = site.connectors.filter(isBusy);
@@ -123,7 +126,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                   <b>{nameOf(one)}</b>
                   <small>{one.account ?? one.serialNumber}</small>
                 </span>
-                {past ? null : <ToneTag tone={LIMIT_TONES[one.state]}>{t(`state.${one.state}`)}</ToneTag>}
+                {past ? null : <ToneTag tone={LIMIT_TONES[one.state]}>{limits(`state.${one.state}`)}</ToneTag>}
                 {writes ? <Manual one={one} name={nameOf(one)} /> : null}
               </span>
               <span className={styles.cardLine}>

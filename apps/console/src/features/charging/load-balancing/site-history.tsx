@@ -9,20 +9,42 @@ import { patched, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Chart } from '../../../shared/ui/chart/chart.tsx';
 import type { Curve } from '../../../shared/ui/chart/curve.ts';
 import styles from './load-balancing.module.css';
+import { plannedSteps, type Step } from './planned-steps.ts';
+import { useSiteLimits } from './site-limits.tsx';
 import { keyOfConnector, useConnectorNames } from './site-words.ts';
 
 const HOURS = [1, 6, 24] as const;
 const MINUTE = 60_000;
+/** Planned limits are shown for this part of the period. */
+const AHEAD_SHARE = 6;
 /** So many connectors have a colour of their own; the rest is one. */
 const COLOURS = ['--charging', '--brand', '--peak', '--reserved', '--flat', '--valley', '--sharp', '--unavailable'];
 
-/** Every minute of a stretch of time with what is known of it. */
+/** Lists every minute from `from` to `to` (epoch ms). A minute that was not recorded is undefined. */
 function minutesOf(known: readonly SiteMinute[], from: number, to: number): [time: number, minute: SiteMinute | undefined][] {
   const byTime = new Map(known.map((minute) => [Date.parse(minute.time), minute]));
   const times: [number, SiteMinute | undefined][] = [];
   for (let time = from; time < to; time += MINUTE) times.push([time, byTime.get(time)]);
   return times;
 }
+
+/** Goes on with the limit line into the time ahead, in kW or A. */
+const withSteps = (curve: Curve, steps: readonly Step[], of: 'limitW' | 'limitA'): Curve => ({
+  ...curve,
+  points: [
+    ...curve.points,
+    ...steps.map((step): [number, number | null] => [
+      step.time,
+      of === 'limitW' && step.limitW !== null ? step.limitW / 1000 : step[of],
+    ]),
+  ],
+});
+
+/** Nothing is known of the time ahead; the curve ends where the limit line does, so that both pictures have one time axis. */
+const withEnd = (curve: Curve, steps: readonly Step[]): Curve => ({
+  ...curve,
+  points: [...curve.points, ...steps.slice(-1).map(({ time }): [number, null] => [time, null])],
+});
 
 /** The connectors that took the most energy in these minutes, the most first. */
 function heaviest(minutes: readonly SiteMinute[], most: number): string[] {
@@ -54,11 +76,16 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
   );
   const known = query.data?.minutes;
   const nameOf = useConnectorNames(site.connectors);
+  const limits = useSiteLimits(site.stationId).data?.list;
+  const ahead =
+    site.form.mode === 'automatic' ? plannedSteps(limits ?? [], site, to, to + (hours * 60 * MINUTE) / AHEAD_SHARE) : [];
+  const planned = JSON.stringify(ahead);
   const names = JSON.stringify(site.connectors.map((one) => [keyOfConnector(one), nameOf(one)]));
 
   const [power, lines] = useMemo((): [Curve[], Curve[]] => {
     const minutes = known ?? [];
     const times = minutesOf(minutes, from, to);
+    const steps = JSON.parse(planned) as Step[];
     const named = new Map<string, string>(JSON.parse(names) as [string, string][]);
     const curve = (
       name: string,
@@ -90,18 +117,35 @@ export function SiteHistory({ site, zone }: { site: SiteLive; zone: string }) {
           curve(named.get(key) ?? key, COLOURS[index]!, ({ connectors }) => kW(connectors[key] ?? 0), stacked),
         ),
         ...(hasOthers ? [curve(t('history.others'), '--offline', (minute) => kW(others(minute)), stacked)] : []),
-        ...(hasLimit ? [curve(t('history.limit'), '--danger', ({ limitW }) => kW(limitW), { step: true, dashed: true })] : []),
+        ...(hasLimit
+          ? [
+              withSteps(
+                curve(t('history.limit'), '--danger', ({ limitW }) => kW(limitW), { step: true, dashed: true }),
+                steps,
+                'limitW',
+              ),
+            ]
+          : []),
       ],
       [
         ...(['--charging', '--peak', '--reserved'] as const).map((color, line) =>
-          curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
+          withEnd(
+            curve(t('history.line', { line: line + 1 }), color, (minute) => minute.lines[line] ?? null, { unit: 'A' }),
+            steps,
+          ),
         ),
         ...(hasLimitA
-          ? [curve(t('history.limit'), '--danger', ({ limitA }) => limitA, { unit: 'A', step: true, dashed: true })]
+          ? [
+              withSteps(
+                curve(t('history.limit'), '--danger', ({ limitA }) => limitA, { unit: 'A', step: true, dashed: true }),
+                steps,
+                'limitA',
+              ),
+            ]
           : []),
       ],
     ];
-  }, [known, from, to, names, t]);
+  }, [known, from, to, names, planned, t]);
 
   const step = matchMedia('(hover: none)').matches ? (hours * 60 * MINUTE) / 40 : MINUTE;
   const momentTo = useCallback(

@@ -3,13 +3,13 @@ import type { SiteConnector, SiteLive, SiteNode } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amperes } from '../../../entities/power-limits/why-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { decimal } from '../../../shared/format/format.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { LoadBar, toneOfShare } from '../parts/load-bar.tsx';
 import styles from './site-tree.module.css';
-import { amperes } from './why-words.ts';
 
 const MOST_POINTS = 24;
 

@@ -1,8 +1,9 @@
-import { ArrowLeftOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, ArrowLeftOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
 import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { useSiteZone } from '../../../entities/power-limits/limit-words.ts';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { decimal, integer } from '../../../shared/format/format.ts';
@@ -19,10 +20,12 @@ import styles from './load-balancing.module.css';
 import { ManualDrawer } from './manual-drawer.tsx';
 import { SiteConnectors } from './site-connectors.tsx';
 import { SiteHistory } from './site-history.tsx';
+import { Holding, SiteLimits } from './site-limits.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { SiteTree } from './site-tree.tsx';
-import { SITE_TONES, useSiteZone } from './site-words.ts';
+import { SITE_TONES } from './site-words.ts';
 import { WhatIf } from './what-if.tsx';
+import { WiringDrawer } from './wiring-drawer.tsx';
 
 const EVERY_MS = 3000;
 
@@ -49,6 +52,9 @@ export function SiteActions({ stationId }: { stationId: number }) {
         {t('whatIf.title')}
       </Button>
       <Allowed any={['smartCharging:write']}>
+        <Button icon={<ApartmentOutlined />} disabled={!query.data} onClick={() => patch({ wiring: '1' })}>
+          {t('wiring.title')}
+        </Button>
         <Button type="primary" icon={<SettingOutlined />} disabled={!query.data} onClick={() => patch({ settings: '1' })}>
           {t('settings.button')}
         </Button>
@@ -205,7 +211,10 @@ export function SiteView({ stationId }: { stationId: number }) {
     <>
       <Head site={site} past={past !== undefined} />
       {past === undefined ? (
-        <Warning site={site} />
+        <>
+          <Warning site={site} />
+          {site.form.mode === 'automatic' ? <Holding site={site} zone={zone} /> : null}
+        </>
       ) : (
         <Notice tone="info" title={t('site.asOf', { time: moment(site.time, zone) })} text={t('site.asOfHint')}>
           {backToNow}
@@ -219,11 +228,13 @@ export function SiteView({ stationId }: { stationId: number }) {
         <SiteTree site={site} />
         <SiteHistory site={site} zone={zone} />
       </div>
+      {past === undefined ? <SiteLimits site={site} /> : null}
       <SiteConnectors site={site} zone={zone} past={past !== undefined} />
       {writes ? (
         <>
           <SiteSettings site={site} />
           <ManualDrawer site={site} />
+          <WiringDrawer site={site} />
         </>
       ) : null}
       <WhatIf site={site} zone={zone} />

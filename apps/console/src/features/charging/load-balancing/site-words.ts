@@ -1,7 +1,5 @@
-import type { LimitState, SiteConnector, SiteState } from '@csms/contract';
+import type { SiteConnector, SiteState } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import { timeOfDay, userZone } from '../../../shared/format/time.ts';
-import { usePreferences } from '../../../shared/prefs/preferences.ts';
 import type { Tone } from '../../../shared/ui/status-tag.tsx';
 import type { LoadTone } from '../parts/load-bar.tsx';
 
@@ -21,22 +19,6 @@ export const SITE_BARS: Record<SiteState, LoadTone | undefined> = {
   normal: 'normal',
   off: undefined,
 };
-export const LIMIT_TONES: Record<LimitState, Tone> = {
-  proven: 'good',
-  sent: 'info',
-  refused: 'danger',
-  noAnswer: 'warning',
-  none: 'neutral',
-  disobeyed: 'danger',
-};
-
-/** The clock that moments of a site are shown by: the user's, or the station's where that is chosen. */
-export function useSiteZone(timeZone: string): string {
-  return usePreferences((state) => state.clock) === 'station' ? timeZone : userZone();
-}
-
-export const clockOf = (zone: string) => (at: string) => timeOfDay(at, zone);
-
 export const keyOfConnector = ({ serialNumber, connectorNo }: Pick<SiteConnector, 'serialNumber' | 'connectorNo'>) =>
   `${serialNumber}/${connectorNo}`;
 

@@ -3,6 +3,7 @@ import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { CentralActions, CentralTab } from '../charging-profiles/central-tab.tsx';
 import { CircuitDrawer } from '../circuits/circuit-drawer.tsx';
 import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
+import { LimitsActions, LimitsTab } from '../load-balancing/limits-tab.tsx';
 import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
 
 /** How the power of sites is shared: the sites now, charging profiles sent by hand, and circuits. */
@@ -19,6 +20,13 @@ export function Component() {
             permission: 'smartCharging:read',
             Content: LoadBalancingTab,
             Actions: LoadBalancingActions,
+          },
+          {
+            key: 'limits',
+            label: t('limits.title'),
+            permission: 'smartCharging:read',
+            Content: LimitsTab,
+            Actions: LimitsActions,
           },
           {
             key: 'central',

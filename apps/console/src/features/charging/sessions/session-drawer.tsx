@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -12,6 +13,7 @@ import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Duration, Energy, Live, Missing, Money, Power, Time } from '../../../shared/ui/value/values.tsx';
+import { Goal } from './goal.tsx';
 import { LiveCurves } from './live-curves.tsx';
 import { SessionState, Stale } from './session-parts.tsx';
 import { Readings } from './session-readings.tsx';
@@ -96,6 +98,8 @@ function Body({ session }: { session: ChargingSession }) {
           },
         ]}
       />
+      <PointLimits serialNumber={session.serialNumber} connectorNo={session.connectorNo} />
+      <Goal session={session} />
       <div style={{ height: 8 }} />
       <LiveCurves session={session} />
       <Readings session={session} />

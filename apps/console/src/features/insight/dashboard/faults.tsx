@@ -1,7 +1,7 @@
 import { type AlarmLevel, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { AlarmText, LevelTag, pointLink } from '../../../entities/alarms/alarm-parts.tsx';
+import { AlarmPlace, AlarmText, LevelTag } from '../../../entities/alarms/alarm-parts.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { integer } from '../../../shared/format/format.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
@@ -18,7 +18,6 @@ const LIST = '/historyRecord/alarmRecord';
 export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
   const { t } = useTranslation('dashboard');
   const opens = useOpens();
-  const seesPoints = opens('/realTimeMonitor/chargePoint', 'point:read');
   const query = useCall(
     contract.dashboard.faults,
     { query: { ...narrowed } },
@@ -69,14 +68,7 @@ export function FaultsPanel({ narrowed }: { narrowed: Narrowed }) {
                 <div>
                   <AlarmText alarm={alarm} />
                   <small>
-                    {seesPoints ? (
-                      <Link to={pointLink(alarm.serialNumber)} className={styles.inline}>
-                        {alarm.pointName}
-                      </Link>
-                    ) : (
-                      alarm.pointName
-                    )}
-                    {alarm.connectorNo > 0 ? ` · ${t('faults.connector', { no: alarm.connectorNo })}` : ''} · {alarm.stationName}
+                    <AlarmPlace alarm={alarm} className={styles.inline} opens={opens} /> · {alarm.stationName}
                   </small>
                 </div>
                 <Time at={alarm.openTime} zone={alarm.timeZone} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { hasPage } from '../../../shared/access/page-list.ts';
@@ -105,6 +106,7 @@ function Body({ point }: { point: Point }) {
       label: t('tabs.overview'),
       children: (
         <>
+          <PointLimits serialNumber={serialNumber} className={styles.panel} />
           {panel(<Timeline serialNumber={serialNumber} zone={point.timeZone} />)}
           {panel(<PointOverview point={point} />)}
         </>

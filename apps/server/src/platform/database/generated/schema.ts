@@ -70,7 +70,7 @@ export interface Alarm {
   note: Generated<string>;
   notice_due: Generated<boolean>;
   opened_at: Timestamp;
-  point_id: number;
+  point_id: number | null;
   provider_id: number;
   reopened_at: Timestamp;
   station_id: number;
@@ -277,6 +277,7 @@ export interface ChargingLive {
   energy_budget_wh: Int8 | null;
   energy_wh: Generated<Int8>;
   heard_at: Timestamp;
+  leaves_at: Timestamp | null;
   phases: Generated<Json>;
   point_id: number;
   power_w: number | null;
@@ -287,6 +288,7 @@ export interface ChargingLive {
   state: Json;
   stop_requested_at: Timestamp | null;
   transaction_id: number;
+  wants_wh: number | null;
 }
 
 export interface ChargingNow {
@@ -1495,6 +1497,7 @@ export interface Site {
   limit_now_a: number | null;
   limit_w: number | null;
   mode: Generated<string>;
+  over_since: Timestamp | null;
   provider_id: number;
   reserve_w: Generated<number>;
   seen_at: Timestamp | null;
@@ -1511,8 +1514,13 @@ export interface SiteLimit {
   created_at: Generated<Timestamp>;
   created_by: string;
   days: number[] | null;
+  ended_at: Timestamp | null;
+  ended_by: Generated<string>;
   ends_at: Timestamp | null;
   from_time: string | null;
+  held_at: Timestamp | null;
+  holds_from: Timestamp | null;
+  holds_until: Timestamp | null;
   id: Generated<number>;
   kind: string;
   limit_a: number | null;
@@ -1522,8 +1530,10 @@ export interface SiteLimit {
   provider_id: number;
   reached_w: number | null;
   reason: Generated<string>;
+  reference: string | null;
   starts_at: Timestamp | null;
   station_id: number;
+  time_zone: string | null;
   to_time: string | null;
 }
 

@@ -10,9 +10,9 @@ const i18n = i18next.createInstance();
 await i18n.init({
   fallbackLng: false,
   interpolation: { escapeValue: false },
-  ns: ['loadBalancing'],
-  defaultNS: 'loadBalancing',
-  resources: { en: { loadBalancing: en }, zh: { loadBalancing: zh } },
+  ns: ['powerLimits'],
+  defaultNS: 'powerLimits',
+  resources: { en: { powerLimits: en }, zh: { powerLimits: zh } },
 });
 
 const held: Held = {
@@ -32,7 +32,7 @@ const waits = { kind: 'waits', circuitId: 2, nextTime: '2026-11-23T06:45:00Z' } 
 /** Both sentences of a reason; circuits have their name in the language of the sentence. */
 function sentences(why: ((circuitName: string) => WhyLimited) | null, change: Partial<Held> = {}, isOff = false): string[] {
   return (['en', 'zh'] as const).map((language) => {
-    const t: TFunction<'loadBalancing'> = i18n.getFixedT(language, 'loadBalancing');
+    const t: TFunction<'powerLimits'> = i18n.getFixedT(language, 'powerLimits');
     const name = language === 'en' ? 'Circuit B' : '回路 B';
     return whySentence(t, { ...held, why: why?.(name) ?? null, ...change }, { isOff, clock: (at) => at.slice(11, 16) });
   });

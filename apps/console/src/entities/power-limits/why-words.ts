@@ -1,8 +1,8 @@
 import type { SiteConnector } from '@csms/contract';
 import type { TFunction } from 'i18next';
-import { decimal } from '../../../shared/format/format.ts';
+import { decimal } from '../../shared/format/format.ts';
 
-type T = TFunction<'loadBalancing'>;
+type T = TFunction<'powerLimits'>;
 export type Held = Pick<
   SiteConnector,
   'why' | 'limitA' | 'drawnA' | 'manualA' | 'mayA' | 'maxA' | 'minA' | 'transactionId' | 'drawnW'

@@ -1,0 +1,155 @@
+import { contract, type SiteConnector, type SiteLive, wiring } from '@csms/contract';
+import { Form, InputNumber, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { ApiError, asApiError } from '../../../shared/api/api-error.ts';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import styles from './load-balancing.module.css';
+import { linesOf, useConnectorNames } from './site-words.ts';
+
+type Rotation = (typeof wiring.shape.rotation.options)[number];
+interface Row {
+  phases: number;
+  rotation: Rotation;
+  minA: number;
+  maxA: number | null;
+}
+interface Values {
+  connectors: Row[];
+}
+
+/** One phase has three ways, more have six. */
+const rotationsOf = (phases: number): Rotation[] => (phases === 1 ? ['123', '231', '312'] : [...wiring.shape.rotation.options]);
+
+function RowFields({ index, name, rated }: { index: number; name: string; rated: number }) {
+  const { t } = useTranslation('loadBalancing');
+  const rule = useRule();
+  const form = Form.useFormInstance<Values>();
+  const phases = Form.useWatch(['connectors', index, 'phases'], form) ?? 3;
+  const label = (field: 'phases' | 'rotation' | 'minA' | 'maxA') => t('wiring.of', { field: t(`wiring.${field}`), name });
+  return (
+    <fieldset className={styles.wiring}>
+      <legend>{name}</legend>
+      <Form.Item name={[index, 'phases']} label={t('wiring.phases')}>
+        <Select
+          aria-label={label('phases')}
+          options={[1, 2, 3].map((value) => ({ value, label: t('wiring.count', { count: value }) }))}
+          onChange={(next: number) => {
+            const rotation: Rotation = form.getFieldValue(['connectors', index, 'rotation']);
+            if (!rotationsOf(next).includes(rotation))
+              form.setFieldValue(
+                ['connectors', index, 'rotation'],
+                rotationsOf(next).find((one) => one.startsWith(rotation[0]!)),
+              );
+          }}
+        />
+      </Form.Item>
+      <Form.Item name={[index, 'rotation']} label={t('wiring.rotation')}>
+        <Select
+          aria-label={label('rotation')}
+          options={rotationsOf(phases).map((value) => ({ value, label: linesOf({ rotation: value, phases }) }))}
+        />
+      </Form.Item>
+      <Form.Item name={[index, 'minA']} label={t('wiring.minA')} required rules={[rule(wiring.shape.minA, t('wiring.minA'))]}>
+        <InputNumber min={0} max={1000} precision={1} suffix="A" aria-label={label('minA')} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item
+        name={[index, 'maxA']}
+        label={t('wiring.maxA')}
+        dependencies={[['connectors', index, 'minA']]}
+        rules={[
+          rule(wiring.shape.maxA, t('wiring.maxA')),
+          {
+            validator: (_, value: number | null) =>
+              value === null || value >= (form.getFieldValue(['connectors', index, 'minA']) ?? 0)
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('wiring.below'))),
+          },
+        ]}
+      >
+        <InputNumber
+          min={0}
+          precision={1}
+          suffix="A"
+          placeholder={t('wiring.rated', { rated })}
+          aria-label={label('maxA')}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
+    </fieldset>
+  );
+}
+
+const rowOf = ({ phases, rotation, minA, wiredMaxA }: SiteConnector): Row => ({
+  phases,
+  rotation: rotationsOf(phases).find((one) => one === rotation) ?? '123',
+  minA,
+  maxA: wiredMaxA,
+});
+
+const isSame = (a: Row, b: Row): boolean =>
+  a.phases === b.phases && a.rotation === b.rotation && a.minA === b.minA && a.maxA === b.maxA;
+
+/** The server counts the rows that were sent; the form has all. */
+function atRows(error: ApiError, sent: readonly number[]): ApiError {
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, words]) => [
+      field.replace(/^connectors\.(\d+)/, (_, at: string) => `connectors.${sent[Number(at)] ?? at}`),
+      words,
+    ]),
+  );
+  return new ApiError(error.kind, error.message, { code: error.code, ...(error.key ? { key: error.key } : {}), fields });
+}
+
+function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) {
+  const { t } = useTranslation(['loadBalancing', 'common']);
+  const [form] = Form.useForm<Values>();
+  const nameOf = useConnectorNames(site.connectors);
+  const wire = useSend(contract.loadBalancing.wire, [contract.loadBalancing.live]);
+  const own = site.connectors.filter(({ isDc }) => !isDc);
+  return (
+    <FormDrawer<Values>
+      title={t('wiring.title')}
+      open
+      onClose={onClose}
+      width={720}
+      submitText={t('common:actions.save')}
+      form={form}
+      blocked={own.length === 0}
+      initialValues={{ connectors: own.map(rowOf) }}
+      onSubmit={async ({ connectors }) => {
+        // What is not changed keeps what its connector type says.
+        const changed = connectors.flatMap((row, index) => (isSame(row, rowOf(own[index]!)) ? [] : [index]));
+        const rows = changed.map((index) => {
+          const { serialNumber, connectorNo } = own[index]!;
+          return { ...connectors[index]!, serialNumber, connectorNo };
+        });
+        if (rows.length > 0)
+          await wire
+            .mutateAsync({ params: { stationId: site.stationId }, body: { connectors: rows } })
+            .catch((error: unknown) => Promise.reject(atRows(asApiError(error), changed)));
+        notify.success(t('wiring.saved', { count: changed.length }));
+      }}
+    >
+      <p className={styles.hint}>{t('wiring.hint')}</p>
+      {own.length === 0 ? <StateBlock tone="empty" title={t('wiring.none')} /> : null}
+      <Form.List name="connectors">
+        {(fields) =>
+          fields.map(({ key, name }) => <RowFields key={key} index={name} name={nameOf(own[name]!)} rated={own[name]!.ratedA} />)
+        }
+      </Form.List>
+    </FormDrawer>
+  );
+}
+
+/** How the connectors of a site are wired: phases, lines, and what they carry. */
+export function WiringDrawer({ site }: { site: SiteLive }) {
+  const [open, setOpen] = useUrlParam('wiring');
+  const writes = useAccess().can('smartCharging:write');
+  return open && writes ? <WiringForm site={site} onClose={() => setOpen(undefined)} /> : null;
+}
