@@ -99,6 +99,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'circuit_point',
     'connector_limit',
     'connector_wiring',
+    'dc_efficiency',
     'energy_meter',
     'limit_skill',
     'maintenance_change',

@@ -2,9 +2,12 @@ import type { SettingsReader } from '../access/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Outward } from '../platform/outward/outward.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { alarmWork } from './alarms/alarm-work.ts';
 import { alarmRoutes } from './alarms/alarms.routes.ts';
@@ -14,6 +17,7 @@ import { circuitRoutes } from './circuits/circuits.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
+import { meterWork } from './load-balancing/meter-holder.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
 import { priceRoutes } from './prices/index.ts';
@@ -32,6 +36,7 @@ interface ChargingTiming {
   alarmsMs?: number;
   groupsMs?: number;
   balancingMs?: number;
+  metersMs?: number;
 }
 
 export interface ChargingParts {
@@ -41,6 +46,9 @@ export interface ChargingParts {
   settings: SettingsReader;
   commands: CommandService;
   commit: GroupCommit;
+  seal: Seal;
+  outward: Outward;
+  log: Log;
   exportLimit?: number | undefined;
   timing: ChargingTiming;
 }
@@ -50,7 +58,7 @@ export const chargingArea = {
   operandNames: chargingNames,
   keeper: chargingKeeper,
 
-  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit }: ChargingParts): void {
+  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
     sessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
@@ -59,7 +67,7 @@ export const chargingArea = {
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
-    energyMeterRoutes(http, databases, clock);
+    energyMeterRoutes(http, { databases, clock, seal, outward });
     circuitRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });
   },
@@ -68,12 +76,13 @@ export const chargingArea = {
     followProfiles(commands, databases.system, clock);
   },
 
-  work({ databases, bus, clock, settings, commands, commit, timing }: ChargingParts): RegularWork[] {
+  work({ databases, bus, clock, settings, commands, commit, seal, outward, log, timing }: ChargingParts): RegularWork[] {
     const db = databases.system;
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
+      meterWork({ databases, bus, clock, seal, outward, log }, timing.metersMs),
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];
   },

@@ -1,6 +1,7 @@
 export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
 export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './billing/index.ts';
+export type { PointMeasured } from './load-balancing/point-measured.ts';
 export {
   keeps,
   LIMIT_ANSWER_MS,

@@ -329,6 +329,12 @@ export const ERRORS = {
   reserveAboveLimit: entry(601, 422, 'The reserve must be below the limit', '预留功率必须小于站点上限'),
   limitAboveMaximum: entry(601, 422, 'Maximum current must not exceed the limit ({most} A)', '最大电流不能超过限值（{most} A）'),
   powerAboveMaximum: entry(601, 422, 'Maximum power must not exceed the limit ({most} kW)', '最大功率不能超过限值（{most} kW）'),
+  meterPasswordAgain: entry(
+    601,
+    422,
+    'The broker or user has changed: enter the password again',
+    'MQTT 服务器或用户名已变更，请重新输入密码',
+  ),
   circuitInUse: entry(601, 409, 'The circuit is part of this one', '不能选择自身或下级回路作为上级'),
   pointElsewhere: entry(601, 422, 'These points are not of this station: {points}', '以下充电桩不属于该站点：{points}'),
   circuitAboveParent: entry(

@@ -41,6 +41,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'site.save': words('Change load balancing of a site', '修改站点负载均衡'),
   'site.wire': words('Change wiring of connectors', '修改充电枪接线'),
   'site.meter': words('Set building meter', '设置建筑总表'),
+  'site.meterTry': words('Try building meter', '测试建筑总表'),
   'site.meterRemove': words('Remove building meter', '移除建筑总表'),
   'site.manual': words('Set a connector’s limit by hand', '手动设置充电枪限额'),
   'circuit.create': words('Create local controller', '新建本地控制器'),

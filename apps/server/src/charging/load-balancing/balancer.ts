@@ -134,7 +134,16 @@ async function storeMinutes(databases: Databases, looked: readonly LookedSite[],
   );
 }
 
-/** Removes minutes that are older than the month that can be looked at. */
+/** Removes the days of minutes that are older than the month that can be looked at, each at once. */
 export async function dropOldMinutes({ databases, clock }: Pick<BalancerParts, 'databases' | 'clock'>): Promise<void> {
-  await databases.pool.query('delete from site_minute where minute < $1', [new Date(clock.now() - KEPT_DAYS * 86_400_000)]);
+  const before = new Date(clock.now() - KEPT_DAYS * 86_400_000);
+  const day = before.toISOString().slice(0, 10).replaceAll('-', '');
+  const { rows } = await databases.pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'site_minute'::regclass and c.relname ~ '^site_minute_\\d{8}$' and c.relname < $1 order by 1`,
+    [`site_minute_${day}`],
+  );
+  for (const { name } of rows) await databases.pool.query(`drop table "${name}"`);
+  // Minutes of days that no piece was made for.
+  await databases.pool.query('delete from site_minute_default where minute < $1', [before]);
 }
