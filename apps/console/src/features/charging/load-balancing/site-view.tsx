@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, DashboardOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
 import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import styles from './load-balancing.module.css';
 import { ManualDrawer } from './manual-drawer.tsx';
 import { SiteConnectors } from './site-connectors.tsx';
 import { SiteHistory } from './site-history.tsx';
+import { SiteMeterDrawer } from './site-meter.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { SiteTree } from './site-tree.tsx';
 import { SITE_TONES, useSiteZone } from './site-words.ts';
@@ -47,6 +48,9 @@ export function SiteActions({ stationId }: { stationId: number }) {
     <>
       <Button icon={<ExperimentOutlined />} disabled={!query.data} onClick={() => patch({ whatIf: '1' })}>
         {t('whatIf.title')}
+      </Button>
+      <Button icon={<DashboardOutlined />} disabled={!query.data} onClick={() => patch({ meter: '1' })}>
+        {t('meter.button')}
       </Button>
       <Allowed any={['smartCharging:write']}>
         <Button type="primary" icon={<SettingOutlined />} disabled={!query.data} onClick={() => patch({ settings: '1' })}>
@@ -226,6 +230,7 @@ export function SiteView({ stationId }: { stationId: number }) {
           <ManualDrawer site={site} />
         </>
       ) : null}
+      <SiteMeterDrawer site={site} />
       <WhatIf site={site} zone={zone} />
     </>
   );
