@@ -14,6 +14,7 @@ import { alarmRoutes } from './alarms/alarms.routes.ts';
 import { followProfiles } from './charging-profiles/answers.ts';
 import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
+import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
@@ -69,6 +70,7 @@ export const chargingArea = {
     loadBalancingRoutes(http, { databases, clock });
     energyMeterRoutes(http, { databases, clock, seal, outward });
     circuitRoutes(http, { databases, clock });
+    treeSheetRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });
   },
 

@@ -47,6 +47,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'circuit.create': words('Create local controller', '新建本地控制器'),
   'circuit.update': words('Change local controller', '修改本地控制器'),
   'circuit.delete': words('Delete local controller', '删除本地控制器'),
+  'circuit.import': words('Import circuits', '批量导入回路'),
   'chargingProfile.send': words('Send charging profile', '下发充电计划'),
   'chargingProfile.clear': words('Clear charging profiles', '清除充电计划'),
   'chargingProfile.compare': words('Compare composite schedule', '比对综合充电计划'),

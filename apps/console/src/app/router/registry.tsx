@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
     load: () =>
       i18n
-        .loadNamespaces(['circuits', 'chargingProfiles'])
+        .loadNamespaces(['circuits', 'chargingProfiles', 'sheetImport'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   // workOrder

@@ -3,6 +3,7 @@ import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { CentralActions, CentralTab } from '../charging-profiles/central-tab.tsx';
 import { CircuitDrawer } from '../circuits/circuit-drawer.tsx';
 import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
+import { TreeImport } from '../circuits/tree-import.tsx';
 import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
 
 /** How the power of sites is shared: the sites now, charging profiles sent by hand, and circuits. */
@@ -37,6 +38,7 @@ export function Component() {
         ]}
       />
       <CircuitDrawer />
+      <TreeImport />
     </>
   );
 }
