@@ -5,6 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
+import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { linesOf, modelOf } from './site-model.ts';
 
@@ -61,7 +62,10 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EV
       if (pointIds.length > 0) bus.publish('limit.wanted', { pointIds: [...new Set(pointIds)] });
       const minute = Math.floor(now / MINUTE) * MINUTE;
       const due = looked.filter(({ model: { site } }) => minutes.get(site.station_id) !== minute);
-      if (due.length > 0) await storeMinutes(databases, due, minute);
+      if (due.length > 0) {
+        await storeMinutes(databases, due, minute);
+        await learn(databases, due, now);
+      }
       for (const { model } of due) minutes.set(model.site.station_id, minute);
     },
     wokenBy: (hears, wake) =>
@@ -132,6 +136,14 @@ async function storeMinutes(databases: Databases, looked: readonly LookedSite[],
       ],
     }),
   );
+}
+
+/** Learns what DC chargers give of what they take, once a minute. */
+async function learn(databases: Databases, looked: readonly LookedSite[], now: number): Promise<void> {
+  const looks = looked.flatMap(({ model }) =>
+    model.connectors.flatMap(({ row }) => lookAtEfficiency(row, model.site.voltage) ?? []),
+  );
+  if (looks.length > 0) await databases.system.transaction().execute((trx) => learnEfficiency(queryableOf(trx), looks, now));
 }
 
 /** Removes the days of minutes that are older than the month that can be looked at, each at once. */

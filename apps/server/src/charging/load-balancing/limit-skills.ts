@@ -159,7 +159,7 @@ export function wishesFor(
 }
 
 /** The profiles of a lease in the order in which they are sent: the safe share before the limit that stands on it. */
-export function profilesOf({ skills, conversion, lease, transactionId, now, clockOffsetMs }: ProfileFacts): Profile[] {
+function profilesOf({ skills, conversion, lease, transactionId, now, clockOffsetMs }: ProfileFacts): Profile[] {
   const unit = skills.unit;
   const safe = inUnitOf(skills, lease.safeA, conversion);
   const limit =

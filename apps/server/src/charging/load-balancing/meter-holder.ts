@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MeterLink, MqttSettings, ReadingFault } from '@csms/contract';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { openOrNone, type Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
@@ -10,7 +10,6 @@ import type { Outward } from '../../platform/outward/outward.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { countRefused, type Reading, type Refused, takeReading } from './meter-readings.ts';
 import { readMessage } from './mqtt-message.rules.ts';
-import type { PointMeasured } from './point-measured.ts';
 
 export interface MeterParts {
   databases: Databases;
@@ -202,7 +201,7 @@ function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Read
 }
 
 /** Keeps what a charge point has measured for the meters that it is. */
-function takeMeasured(held: ReadonlyMap<number, Held>, told: PointMeasured): void {
+function takeMeasured(held: ReadonlyMap<number, Held>, told: Topics['point.measured']): void {
   for (const { row, inbox } of held.values()) {
     if (row.point_id !== told.pointId || row.connector_no !== told.connectorNo) continue;
     const { at, powerW, currentsA, powersW } = told;

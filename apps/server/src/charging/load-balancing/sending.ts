@@ -1,6 +1,7 @@
 import { type CommandResult, type CompositeSchedule, WISHES } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { prove } from './balance.queries.ts';
+import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
@@ -67,6 +68,7 @@ export async function takeLimits(db: Queryable, pointId: number, now: number): P
         (select r.transaction_id from charging_record r where r.point_id = l.point_id and r.connector_no = l.connector_no and r.status = 'charging' order by r.started_at desc limit 1) as transaction_id,
         (select s.clock_offset_ms::float8 from connection_state s where s.point_id = l.point_id) as clock_offset_ms,
         (select count(*)::int from connector x where x.point_id = l.point_id and x.connector_no > 0) as point_connectors, c.standard, c.connector_type, c.max_power_w,
+        ${LEARNED_EFFICIENCY} as efficiency,
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
         (select g.voltage from site g where g.station_id = l.station_id) as voltage`,
     values: [pointId, new Date(now)],

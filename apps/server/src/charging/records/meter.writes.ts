@@ -3,10 +3,10 @@ import { type PointKey, requestCommands, type WithEvents } from '../../network/i
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion } from '../billing/index.ts';
-import { type PointMeasured, pointMeasured } from '../load-balancing/point-measured.ts';
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import type { SessionMeasured } from './measured.ts';
+import { type PointMeasured, pointMeasured } from './point-measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';

@@ -1,4 +1,4 @@
-import type { NeutralSample } from '../records/samples.ts';
+import type { NeutralSample } from './samples.ts';
 
 /** What a charge point or a connector of it draws now, by its own meter. Epoch ms, W and A on L1, L2 and L3. */
 export interface PointMeasured {
