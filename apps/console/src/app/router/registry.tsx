@@ -345,7 +345,8 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
-    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/pages/station-page.tsx')),
+    load: () =>
+      i18n.loadNamespaces(['network', 'sheetImport']).then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
