@@ -6,6 +6,8 @@ import { delimiter, join } from 'node:path';
 const TOOLS = {
   chromium: { package: 'chromium', find: () => onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') },
   'nats-server': { package: 'nats-server', find: () => onPath('nats-server') },
+  // The broker; mosquitto_passwd lies beside.
+  mosquitto: { package: 'mosquitto', find: () => onPath('mosquitto') },
   pcscd: { package: 'pcscd', find: () => onPath('pcscd') },
   // A card reader that is played.
   'virtual-reader': {

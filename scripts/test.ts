@@ -85,12 +85,18 @@ const browserTests = globSync('e2e/src/**/*.test.ts', { cwd: ROOT }).filter(
 );
 
 try {
-  const [nats, pcscd, reader] = [provide('nats-server'), provide('pcscd'), provide('virtual-reader')];
-  // The tests of the bus over NATS, and of the card bridge at a reader, say so again, as failures.
-  for (const { problem } of [nats, pcscd, reader]) if (problem) console.error(problem);
+  const [nats, mosquitto, pcscd, reader] = [
+    provide('nats-server'),
+    provide('mosquitto'),
+    provide('pcscd'),
+    provide('virtual-reader'),
+  ];
+  // The tests of the bus over NATS, of meters at a broker, and of the card bridge at a reader, say so again, as failures.
+  for (const { problem } of [nats, mosquitto, pcscd, reader]) if (problem) console.error(problem);
   counts.push(
     vitest('all', ['--project=unit', '--project=server', '--project=console'], {
       NATS_SERVER: nats.path,
+      MOSQUITTO: mosquitto.path,
       PCSCD: pcscd.path,
       VPCD_DRIVER: reader.path,
     }),

@@ -99,6 +99,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'circuit_point',
     'connector_limit',
     'connector_wiring',
+    'dc_efficiency',
     'energy_meter',
     'limit_skill',
     'maintenance_change',
@@ -172,7 +173,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     file: 'platform/database/partitions.ts',
-    tables: ['meter_sample', 'ocpp_message', 'status_history'],
+    tables: ['meter_sample', 'ocpp_message', 'site_minute', 'status_history'],
     reason: 'Partitions are made ahead and dropped by their time; no row is looked at.',
   },
   {
@@ -180,6 +181,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     tables: [
       'certificate_authority',
       'charge_point',
+      'energy_meter',
       'point_security',
       'provider',
       'system_log',

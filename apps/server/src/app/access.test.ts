@@ -172,6 +172,10 @@ describe('a user of another provider', () => {
       ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type'],
       [unique('CP'), 'x', 'DC', '10', 'CCS2'],
     ];
+    const circuits = [
+      ['Type (circuit/point)', 'Circuit name', 'Limit (W)'],
+      ['Circuit', 'x', '1000'],
+    ];
     const cards = [
       'Card number',
       'Physical number',
@@ -185,6 +189,7 @@ describe('a user of another provider', () => {
       ['/web/carImport', [header, car('Ours', '')]],
       ['/web/carImport', [header, car('Theirs', `${MARK} user`)]],
       [`/web/pointImport?stationId=${ours.stationId}`, points],
+      [`/web/smartCharging/treeImport?stationId=${ours.stationId}`, circuits],
       [`/web/cardImport?providerId=${test.ours}`, [cards, issued('')]],
       [`/web/cardImport?providerId=${test.theirs}`, [cards, issued(`${MARK} user`)]],
     ];
@@ -287,7 +292,7 @@ describe('hostile requests', () => {
 });
 
 /** What is asked for with a form, which these bodies are not. */
-const FORMS = new Set(['files.upload', 'versions.upload', 'cars.import', 'cards.import', 'pointMoves.import']);
+const FORMS = new Set(['files.upload', 'versions.upload', 'cars.import', 'cards.import', 'pointMoves.import', 'circuits.import']);
 
 it('the ids in these requests are live and the requests good: who may do it is never told that there is no such thing, nor that the form is wrong', async () => {
   // What ends things comes last.

@@ -43,6 +43,12 @@ const IMPORTS: Record<string, Import> = {
     header: ['Serial number', 'Name', 'Type (AC/DC)', 'Rated power (kW)', 'Connector 1 type'],
     row: () => [unique('CP'), 'x', 'DC', '10', 'CCS2'],
   },
+  circuits: {
+    path: () => `/web/smartCharging/treeImport?stationId=${stationId}`,
+    table: 'circuit',
+    header: ['Type (circuit/point)', 'Circuit above', 'Circuit name', 'Limit (W)'],
+    row: () => ['Circuit', '', unique('C'), '1000'],
+  },
   cards: {
     path: () => `/web/cardImport?providerId=${test.ours}`,
     table: 'card',

@@ -34,13 +34,17 @@ function allWork(parts: AreaParts, areas: readonly Area[]): RegularWork[] {
  */
 export function startWork(parts: AreaParts, node: string, areas: readonly Area[]): () => void {
   const { databases, bus, log } = parts;
+  const ending = new AbortController();
   const turns = { pool: databases.turns, holder: node };
   const stops = allWork(parts, areas).flatMap(({ name, everyMs, restMs = everyMs, work, wokenBy }) => {
     const failed = (error: unknown) => log.error({ err: error, work: name }, 'a piece of regular work failed');
-    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () => inTurn(turns, name, work));
+    const piece = regularly({ ms: everyMs, restMs: Math.min(everyMs, restMs), failed }, () =>
+      inTurn(turns, name, () => work(ending.signal)),
+    );
     return wokenBy ? [wokenBy(bus, piece.wake), piece.stop] : [piece.stop];
   });
   return () => {
+    ending.abort();
     for (const stop of stops) stop();
   };
 }

@@ -12,7 +12,7 @@ import {
   parseFrame,
 } from '@csms/ocpp';
 import type { WebSocket } from 'ws';
-import type { SessionMeasured } from '../charging/index.ts';
+import type { PointMeasured, SessionMeasured } from '../charging/index.ts';
 import { type ClaimedCommand, logExchanges, type Outcome } from '../network/index.ts';
 import { followUp, NotDurableError } from '../platform/database/group-commit.ts';
 import { contextOf } from './context.ts';
@@ -353,12 +353,19 @@ export class Connection {
     facts: PointFacts,
     handler: AnyHandler,
     request: unknown,
-    out: { events: LiveEvent[]; commandsFor?: number[]; measured?: () => SessionMeasured },
+    out: {
+      events: LiveEvent[];
+      commandsFor?: number[];
+      measured?: () => SessionMeasured;
+      ofPoint?: () => PointMeasured | undefined;
+    },
   ): void {
     this.noteWork(handler.isWork ?? false);
     const { bus } = this.services;
     for (const event of out.events) bus.publish('live', event);
     if (out.measured && bus.isHeard('session.measured')) bus.publish('session.measured', out.measured());
+    const ofPoint = out.ofPoint && bus.isHeard('point.measured') ? out.ofPoint() : undefined;
+    if (ofPoint) bus.publish('point.measured', ofPoint);
     if (out.commandsFor && out.commandsFor.length > 0) this.services.commands.announce(out.commandsFor);
     if (handler.effects && this.services.isWatched(facts.pointId))
       this.services.observe(facts.pointId, handler.effects(request, out));

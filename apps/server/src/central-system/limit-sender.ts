@@ -62,11 +62,11 @@ export class LimitSender {
     await storeAnswer(this.pool, taken, result, proof, this.clock.now());
   }
 
-  /** All profiles of a limit, or the first answer that is none of acceptance. */
+  /** All that a limit takes, or the first answer that is none of acceptance. */
   private async set(connection: Connection, taken: TakenLimit): Promise<CommandResult | 'noAnswer'> {
-    for (const payload of wishesOf(taken, this.clock.now())) {
+    for (const wish of wishesOf(taken, this.clock.now())) {
       try {
-        const { result } = await connection.ask({ action: 'setChargingProfile', payload }, LIMIT_ANSWER_MS);
+        const { result } = await connection.ask(wish, LIMIT_ANSWER_MS);
         if (result !== 'accepted') return result;
       } catch (error) {
         if (error instanceof OcppError)
@@ -82,6 +82,8 @@ export class LimitSender {
   private async proofOf(connection: Connection, taken: TakenLimit): Promise<'schedule' | 'answer' | null> {
     if (taken.isRenewal) return 'answer';
     if (!taken.needsProof) return null;
+    // A key is no schedule.
+    if (taken.skills.purpose === 'key') return taken.transactionId === null ? 'answer' : null;
     try {
       const outcome = await connection.ask(
         {

@@ -2,18 +2,23 @@ import type { SettingsReader } from '../access/index.ts';
 import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { GroupCommit } from '../platform/database/group-commit.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Outward } from '../platform/outward/outward.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { alarmWork } from './alarms/alarm-work.ts';
 import { alarmRoutes } from './alarms/alarms.routes.ts';
 import { followProfiles } from './charging-profiles/answers.ts';
 import { chargingProfileRoutes } from './charging-profiles/charging-profiles.routes.ts';
 import { circuitRoutes } from './circuits/circuits.routes.ts';
+import { treeSheetRoutes } from './circuits/tree-sheet.routes.ts';
 import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
+import { meterWork } from './load-balancing/meter-holder.ts';
 import { siteLimitRoutes } from './load-balancing/site-limits/site-limits.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
@@ -36,6 +41,7 @@ interface ChargingTiming {
   groupsMs?: number;
   balancingMs?: number;
   reservationsMs?: number;
+  metersMs?: number;
 }
 
 export interface ChargingParts {
@@ -45,6 +51,9 @@ export interface ChargingParts {
   settings: SettingsReader;
   commands: CommandService;
   commit: GroupCommit;
+  seal: Seal;
+  outward: Outward;
+  log: Log;
   exportLimit?: number | undefined;
   timing: ChargingTiming;
 }
@@ -54,7 +63,7 @@ export const chargingArea = {
   operandNames: chargingNames,
   keeper: chargingKeeper,
 
-  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit }: ChargingParts): void {
+  routes(http: Http, { databases, bus, clock, settings, commands, exportLimit, seal, outward }: ChargingParts): void {
     priceRoutes(http, databases, clock, bus);
     sessionRoutes(http, databases, commands, settings, clock);
     stationMonitorRoutes(http, databases);
@@ -64,8 +73,9 @@ export const chargingArea = {
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
     siteLimitRoutes(http, { databases, bus, clock });
-    energyMeterRoutes(http, databases, clock);
+    energyMeterRoutes(http, { databases, clock, seal, outward });
     circuitRoutes(http, { databases, clock });
+    treeSheetRoutes(http, { databases, clock });
     reservationRoutes(http, { databases, bus, clock, commands });
     chargingProfileRoutes(http, { databases, commands, clock });
   },
@@ -74,13 +84,14 @@ export const chargingArea = {
     followProfiles(commands, databases.system, clock);
   },
 
-  work({ databases, bus, clock, settings, commands, commit, timing }: ChargingParts): RegularWork[] {
+  work({ databases, bus, clock, settings, commands, commit, seal, outward, log, timing }: ChargingParts): RegularWork[] {
     const db = databases.system;
     return [
       lostSessionWork({ db, bus, clock, settings, commit }, timing.lostMs ?? 30_000),
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
+      meterWork({ databases, bus, clock, seal, outward, log }, timing.metersMs),
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];
   },

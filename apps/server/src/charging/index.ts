@@ -15,6 +15,7 @@ export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
+export type { PointMeasured } from './records/point-measured.ts';
 export { insertSamples, type NeutralSample, NOTHING_MEASURED } from './records/samples.ts';
 export { type Ending, settle } from './records/settlement.ts';
 export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from './records/start.writes.ts';

@@ -434,8 +434,21 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     const known = ours(word, key);
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
-    if (word === 'loadBalancing') known.mode = 'off';
     if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
+    if (word === 'loadBalancing')
+      Object.assign(known, {
+        mode: 'off',
+        source: 'push',
+        mqtt: null,
+        point: null,
+        brokerUrl: 'mqtt://127.0.0.1:1',
+        topic: 'site/power',
+        ca: '',
+        powerPath: 'power',
+        linePaths: ['a', 'b', 'c'],
+        factor: 1,
+        timePath: '',
+      });
     if (word === 'chargingProfiles')
       Object.assign(known, {
         commandId: comparison.commandId,

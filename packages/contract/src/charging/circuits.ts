@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from '../network/points.ts';
 import { BALANCING_STRATEGIES } from './load-balancing.ts';
 
@@ -135,5 +136,28 @@ export const circuits = {
     params: idParam,
     response: nothing,
     log: { operation: 'circuit.delete', operand: 'id' },
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/treeImport/template',
+    summary: 'The empty sheet of a site’s tree, in the caller’s language',
+    access: 'smartCharging:write',
+  }),
+  /** Circuits by their names and connectors by serial number and number: what stands in the sheet is made or changed, what does not stays as it is. */
+  import: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/treeImport',
+    summary: 'Bring the tree of a site to what a sheet says: circuits, points and wiring, all or none',
+    access: 'smartCharging:write',
+    query: z.object({ stationId: z.coerce.number().int().positive(), ...sheetImport }),
+    response: sheetResult,
+    log: { operation: 'circuit.import' },
+  }),
+  exportTree: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/sites/:stationId/tree',
+    summary: 'The tree of a site as a sheet that can be imported again',
+    access: 'smartCharging:read',
+    params: z.object({ stationId: z.coerce.number().int().positive() }),
   }),
 };

@@ -1,23 +1,166 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
 import { id, instant, nothing } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+import { serialNumber } from '../network/points.ts';
 
 /** In A on L1, L2 and L3. */
 export const perLine = z.array(z.number()).length(3);
 
-/** The meter of a building. Its readings are pushed (HTTP); what the cars draw may be in them. */
-export const meterForm = z.object({
+/** How readings of a building come: pushed to us by HTTP; published at an MQTT broker; measured by a charge point. */
+export const METER_SOURCES = ['push', 'mqtt', 'point'] as const;
+export type MeterSource = (typeof METER_SOURCES)[number];
+
+/** What a message of a broker holds: one power; a power and three currents; three currents; three powers. */
+export const MQTT_FIGURES = ['power', 'powerAndCurrents', 'currents', 'powers'] as const;
+export type MqttFigures = (typeof MQTT_FIGURES)[number];
+
+const PATH_PART = /(?:^|\.)([^.[\]"]+)|\[(\d{1,4})\]|\["([^"]+)"\]/y;
+/** The steps of a path into JSON, such as `em.total[0]` or `["1-0:16.7.0"]`; empty: the message itself.  */
+export function jsonPath(text: string): (string | number)[] {
+  const path = text.trim().replace(/^\$\.?/, '');
+  const steps: (string | number)[] = [];
+  let at = 0;
+  while (at < path.length) {
+    PATH_PART.lastIndex = at;
+    const part = PATH_PART.exec(path);
+    if (!part) return [text];
+    steps.push(part[2] === undefined ? (part[1] ?? part[3]!) : Number(part[2]));
+    at = PATH_PART.lastIndex;
+  }
+  return steps;
+}
+
+const path = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(
+    pattern(/^\$?\.?(?:[^.[\]"]+|\[\d{1,4}\]|\["[^"]+"\])?(?:\.[^.[\]"]+|\[\d{1,4}\]|\["[^"]+"\])*$/, {
+      en: 'Enter a path such as em.total_act_power or phases[0].power',
+      zh: '请输入路径，如 em.total_act_power 或 phases[0].power',
+    }),
+  );
+
+/** Where a meter publishes, and what its messages look like. */
+const mqtt = z.object({
+  brokerUrl: z
+    .string()
+    .trim()
+    .max(300)
+    .regex(
+      pattern(/^mqtts?:\/\/(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?\/?$/, {
+        en: 'Enter an address such as mqtts://broker.example.com:8883',
+        zh: '请输入地址，如 mqtts://broker.example.com:8883',
+      }),
+    ),
+  userName: z.string().trim().max(200),
+  topic: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(pattern(/^[^#+\0]+$/, { en: 'Enter one topic without + and #', zh: '请输入单个主题，不能包含 + 和 #' })),
+  /** Certificates that its certificate may be issued by instead of the public ones, in PEM; empty: the public ones. */
+  ca: z
+    .string()
+    .trim()
+    .max(20_000)
+    .regex(
+      pattern(/^(?:-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----)?$/, {
+        en: 'Paste a certificate in PEM form (-----BEGIN CERTIFICATE-----)',
+        zh: '请粘贴 PEM 格式证书（-----BEGIN CERTIFICATE-----）',
+      }),
+    ),
+  figures: z.enum(MQTT_FIGURES),
+  /** Of `power` and `powerAndCurrents`. */
+  powerPath: path,
+  /** Of L1, L2 and L3, of all but `power`. */
+  linePaths: z.array(path).length(3),
+  /** Of powers. */
+  unit: z.enum(['W', 'kW']),
+  /** Each value times this: the ratio of current transformers; below 0 turns the sign. */
+  factor: z
+    .number()
+    .min(-100_000)
+    .max(100_000)
+    .refine((value) => value !== 0),
+  /** Where a message tells its time (ISO 8601, or seconds or milliseconds since 1970); empty: its arrival counts. */
+  timePath: path,
+});
+/** `password`: absent keeps what is set, null removes it. */
+const mqttForm = mqtt.extend({ password: z.string().min(1).max(500).nullable().optional() });
+export type MqttForm = z.infer<typeof mqttForm>;
+/** What is kept of it in the open. */
+export type MqttSettings = z.infer<typeof mqtt>;
+
+const meterPoint = z.object({
+  serialNumber,
+  /** 0: the meter of the point itself. */
+  connectorNo: z.number().int().min(0).max(1000),
+});
+
+/** The meter of a building; what the cars draw may be in its readings. */
+const meterBase = z.object({
   name: z.string().trim().min(1).max(100),
   includesCars: z.boolean(),
   /** After so many seconds without a reading it says nothing any more. */
   staleS: z.number().int().min(5).max(3600),
-  /** More than that is not believed. */
+  /** More than that is not believed, in W. */
   maxW: z.number().int().positive().max(2_000_000_000),
+  source: z.enum(METER_SOURCES).default('push'),
 });
-/** Why a reading did not count: late, repeated, too often, or more than can be. */
-export const READING_FAULTS = ['late', 'repeated', 'ahead', 'implausible'] as const;
-export const siteMeter = meterForm.extend({
+export const meterForm = meterBase.extend({
+  mqtt: mqttForm.nullable().default(null),
+  point: meterPoint.nullable().default(null),
+});
+export type MeterForm = z.infer<typeof meterForm>;
+
+/**
+ * Why a reading did not count: older than what counts, or kept by its broker; told before; of the future; more than can be; not to be understood; too long.
+ */
+export const READING_FAULTS = ['late', 'repeated', 'ahead', 'implausible', 'unreadable', 'tooLarge'] as const;
+export type ReadingFault = (typeof READING_FAULTS)[number];
+export const READING_FAULT_WORDS = {
+  late: { en: 'Older than the reading that counts, or retained by the broker', zh: '早于当前读数，或为服务器保留的旧消息' },
+  repeated: { en: 'Sent twice', zh: '重复读数' },
+  ahead: { en: 'Timestamp in the future', zh: '时间超前' },
+  implausible: { en: 'Above the highest plausible power', zh: '超出可信功率上限' },
+  unreadable: { en: 'No number found at the path', zh: '按所填路径未找到数值' },
+  tooLarge: { en: 'Message too large', zh: '消息过大' },
+} as const satisfies Record<ReadingFault, Words>;
+
+/** How the connection to a broker stands. What an address answers is not told: that would show what listens in an inner network. */
+export const METER_LINKS = [
+  'connecting',
+  'connected',
+  'unreachable',
+  'badLogin',
+  'badCertificate',
+  'refused',
+  'notSubscribed',
+  'lost',
+] as const;
+export type MeterLink = (typeof METER_LINKS)[number];
+export const METER_LINK_WORDS = {
+  connecting: { en: 'Connecting', zh: '正在连接' },
+  connected: { en: 'Connected', zh: '已连接' },
+  unreachable: {
+    en: 'Could not reach the broker. Inner addresses have to be allowed by the operator of this server (OUTWARD_ALLOW)',
+    zh: '无法连接 MQTT 服务器；内网地址须由本系统管理员放行（OUTWARD_ALLOW）',
+  },
+  badLogin: { en: 'The broker did not accept the user name or password', zh: 'MQTT 用户名或密码错误' },
+  badCertificate: { en: 'The broker’s certificate could not be verified', zh: 'MQTT 服务器证书校验失败' },
+  refused: { en: 'The broker refused the connection', zh: 'MQTT 服务器拒绝连接' },
+  notSubscribed: { en: 'The broker did not allow this topic to be read', zh: 'MQTT 服务器不允许订阅该主题' },
+  lost: { en: 'Connection lost, reconnecting', zh: '连接中断，正在重连' },
+} as const satisfies Record<MeterLink, Words>;
+
+export const siteMeter = meterBase.extend({
   id,
+  mqtt: mqtt.extend({ hasPassword: z.boolean() }).nullable(),
+  point: meterPoint.extend({ pointName: z.string() }).nullable(),
   isStale: z.boolean(),
   readTime: instant.nullable(),
   powerW: z.number().int().nullable(),
@@ -25,6 +168,10 @@ export const siteMeter = meterForm.extend({
   currentsA: perLine.nullable(),
   refused: z.number().int(),
   refusedWhy: z.enum(READING_FAULTS).nullable(),
+  refusedTime: instant.nullable(),
+  /** Of MQTT alone; null: nobody has tried yet. */
+  link: z.enum(METER_LINKS).nullable(),
+  linkTime: instant.nullable(),
 });
 export type SiteMeter = z.infer<typeof siteMeter>;
 
@@ -42,13 +189,35 @@ export const meterEndpoints = {
   saveMeter: endpoint({
     method: 'PUT',
     path: '/web/smartCharging/sites/:stationId/meter',
-    summary: 'Set the meter of a site’s building; the first time its key is made',
+    summary: 'Set the meter of a site’s building; a meter that pushes gets its key the first time',
     access: 'smartCharging:write',
     params: stationParam,
     body: meterForm.extend({ newKey: z.boolean().default(false) }),
     /** The key is told once, when it is made. */
     response: z.object({ meter: siteMeter, key: z.string().nullable() }),
     log: { operation: 'site.meter', operand: 'stationId' },
+  }),
+  tryMeter: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/sites/:stationId/meter/try',
+    summary: 'Connect to a broker and tell the first message of its topic, within ten seconds',
+    access: 'smartCharging:write',
+    params: stationParam,
+    body: mqttForm,
+    response: z.object({
+      /** `connected` without a message: none came. */
+      link: z.enum(METER_LINKS),
+      message: z
+        .object({
+          /** Its first 1000 characters. */
+          text: z.string(),
+          retained: z.boolean(),
+          /** Null: it could not be read. */
+          reading: z.object({ powerW: z.number(), currentsA: perLine.nullable(), time: instant.nullable() }).nullable(),
+        })
+        .nullable(),
+    }),
+    log: { operation: 'site.meterTry', operand: 'stationId' },
   }),
   removeMeter: endpoint({
     method: 'DELETE',

@@ -359,6 +359,12 @@ export const ERRORS = {
   circuitElsewhere: entry(601, 422, 'This circuit is not part of the site', '该回路不属于本站点'),
   minimumAboveMaximum: entry(601, 422, 'The minimum must not be above the maximum', '最小电流不能大于最大电流'),
   departureOver: entry(601, 422, 'The departure must be in the future', '离场时间必须晚于当前时间'),
+  meterPasswordAgain: entry(
+    601,
+    422,
+    'The broker or user has changed: enter the password again',
+    'MQTT 服务器或用户名已变更，请重新输入密码',
+  ),
   circuitInUse: entry(601, 409, 'The circuit is part of this one', '不能选择自身或下级回路作为上级'),
   pointElsewhere: entry(601, 422, 'These points are not of this station: {points}', '以下充电桩不属于该站点：{points}'),
   circuitAboveParent: entry(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { id } from '../core/values.ts';
+import { sheetImport, sheetResult } from '../customers/sheets.ts';
 import { serialNumber } from './points.ts';
 
 /** Largest file and most rows of an import (specification section 9: a batch import is at most 1 MB). */
@@ -33,8 +34,8 @@ export const pointMoves = {
     path: '/web/pointImport',
     summary: 'Register the points of a sheet in a station, all or none',
     access: 'point:write',
-    query: z.object({ stationId: z.coerce.number().int().positive() }),
-    response: z.object({ imported: z.number().int() }),
+    query: z.object({ stationId: z.coerce.number().int().positive(), ...sheetImport }),
+    response: sheetResult,
     log: { operation: 'point.import' },
   }),
 };

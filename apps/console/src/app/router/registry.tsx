@@ -89,7 +89,7 @@ export const pages: readonly Page[] = [
     keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
     load: () =>
       i18n
-        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits'])
+        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   {
@@ -355,7 +355,8 @@ export const pages: readonly Page[] = [
     group: groups.configurationManagement,
     under: '/configurationManagement/stationManagement',
     area: 'stations',
-    load: () => i18n.loadNamespaces('network').then(() => import('../../features/network/pages/station-page.tsx')),
+    load: () =>
+      i18n.loadNamespaces(['network', 'sheetImport']).then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',

@@ -164,6 +164,7 @@ describe('what weighs heavily', () => {
       contract.alarms.export,
       contract.chargingProfiles.export,
       contract.circuits.export,
+      contract.circuits.exportTree,
       contract.financialStatistics.export,
       contract.loadBalancing.export,
       contract.siteLimits.export,

@@ -5,6 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
+import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
@@ -69,7 +70,10 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EV
       if (pointIds.length > 0) bus.publish('limit.wanted', { pointIds: [...new Set(pointIds)] });
       const minute = Math.floor(now / MINUTE) * MINUTE;
       const due = looked.filter(({ model: { site } }) => minutes.get(site.station_id) !== minute);
-      if (due.length > 0) await storeMinutes(databases, due, minute);
+      if (due.length > 0) {
+        await storeMinutes(databases, due, minute);
+        await learn(databases, due, now);
+      }
       for (const { model } of due) minutes.set(model.site.station_id, minute);
     },
     wokenBy: (hears, wake) => {
@@ -176,7 +180,24 @@ async function storeMinutes(databases: Databases, looked: readonly LookedSite[],
   );
 }
 
-/** Removes minutes that are older than the month that can be looked at. */
+/** Learns what DC chargers give of what they take, once a minute. */
+async function learn(databases: Databases, looked: readonly LookedSite[], now: number): Promise<void> {
+  const looks = looked.flatMap(({ model }) =>
+    model.connectors.flatMap(({ row }) => lookAtEfficiency(row, model.site.voltage) ?? []),
+  );
+  if (looks.length > 0) await databases.system.transaction().execute((trx) => learnEfficiency(queryableOf(trx), looks, now));
+}
+
+/** Removes the days of minutes that are older than the month that can be looked at, each at once. */
 export async function dropOldMinutes({ databases, clock }: Pick<BalancerParts, 'databases' | 'clock'>): Promise<void> {
-  await databases.pool.query('delete from site_minute where minute < $1', [new Date(clock.now() - KEPT_DAYS * 86_400_000)]);
+  const before = new Date(clock.now() - KEPT_DAYS * 86_400_000);
+  const day = before.toISOString().slice(0, 10).replaceAll('-', '');
+  const { rows } = await databases.pool.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'site_minute'::regclass and c.relname ~ '^site_minute_\\d{8}$' and c.relname < $1 order by 1`,
+    [`site_minute_${day}`],
+  );
+  for (const { name } of rows) await databases.pool.query(`drop table "${name}"`);
+  // Minutes of days that no piece was made for.
+  await databases.pool.query('delete from site_minute_default where minute < $1', [before]);
 }

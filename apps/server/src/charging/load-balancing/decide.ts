@@ -43,8 +43,8 @@ export interface LookedSite {
 }
 
 /** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({ refusals, point_connectors: connectors, standard }: ConnectorRow): boolean =>
-  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac' }).length;
+export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
+  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
 const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= REACTION_MS;

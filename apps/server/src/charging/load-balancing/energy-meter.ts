@@ -1,26 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type BodyOf, contract, type READING_FAULTS, type SiteMeter } from '@csms/contract';
+import { type BodyOf, contract, type MqttForm, type MqttSettings, type SiteMeter } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Databases, Trx } from '../../platform/database/database.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import { openOrNone } from '../../platform/config/seal.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { instantOrNull } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import type { Outward } from '../../platform/outward/outward.ts';
 import { ensureSite } from './ensure-site.ts';
+import { takeReading } from './meter-readings.ts';
+import { tryBroker } from './try-broker.ts';
 
-type Readings = BodyOf<typeof contract.loadBalancing.readings>['readings'];
-type Fault = (typeof READING_FAULTS)[number];
+interface Parts {
+  databases: Databases;
+  clock: Clock;
+  seal: Seal;
+  outward: Outward;
+}
 
-/** A meter may be so far ahead of our clock, in ms. */
-const AHEAD_MS = 5_000;
-/** Readings count at most once in so many ms. */
-const REST_MS = 1_000;
+type Form = BodyOf<typeof contract.loadBalancing.saveMeter>;
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest();
 const newKey = () => `meter-${randomBytes(24).toString('base64url')}`;
 
-/** The meters of buildings: how they are set, and their readings. */
-export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock): void {
+/** The meters of buildings: how they are set, and readings that are pushed. */
+export function energyMeterRoutes(http: Http, { databases, clock, seal, outward }: Parts): void {
   const { loadBalancing } = contract;
   http.bind(loadBalancing.meter, ({ caller, params }) =>
     databases.scoped(caller.scope, (trx) => meterOf(trx, params.stationId, clock.now())),
@@ -28,17 +34,42 @@ export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock
   http.bind(loadBalancing.saveMeter, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       const { providerId } = await ensureSite(trx, params.stationId);
-      const before = await meterOf(trx, params.stationId, clock.now());
-      const key = before === null || body.newKey ? newKey() : null;
-      const { rows } = await sql<{ id: number }>`
-        insert into energy_meter (provider_id, station_id, name, source, includes_cars, stale_s, max_w, key_hash, created_by)
-        values (${providerId}, ${params.stationId}, ${body.name}, 'push', ${body.includesCars}, ${body.staleS}, ${body.maxW}, ${key === null ? null : digestOf(key)}, ${caller.username})
-        on conflict (station_id) do update set name = excluded.name, includes_cars = excluded.includes_cars, stale_s = excluded.stale_s, max_w = excluded.max_w,
-          key_hash = coalesce(excluded.key_hash, energy_meter.key_hash) returning id`.execute(trx);
-      found(rows[0]);
+      const kept = await keptOf(trx, params.stationId);
+      const { source } = body;
+      const isPush = source === 'push';
+      const key = isPush && (!kept?.hasKey || body.newKey) ? newKey() : null;
+      const mqtt = source === 'mqtt' ? settingsOf(neededOf(body.mqtt ?? null, 'mqtt')) : null;
+      const password = mqtt && body.mqtt ? passwordOf(body.mqtt, kept, seal) : undefined;
+      const point = source === 'point' ? await pointOf(trx, neededOf(body.point ?? null, 'point'), providerId) : null;
+      // What another source has said says nothing about this one.
+      const isNew =
+        kept === undefined ||
+        kept.source !== source ||
+        (mqtt !== null && JSON.stringify(mqtt) !== JSON.stringify(settingsOf(kept.mqtt!))) ||
+        (point !== null && (point.id !== kept.pointId || point.connectorNo !== kept.connectorNo));
+      await sql`
+        insert into energy_meter as m (provider_id, station_id, name, source, includes_cars, stale_s, max_w, key_hash, mqtt, password_sealed, point_id, connector_no, created_by)
+        values (${providerId}, ${params.stationId}, ${body.name}, ${source}, ${body.includesCars}, ${body.staleS}, ${body.maxW}, ${key === null ? null : digestOf(key)},
+          ${mqtt === null ? null : JSON.stringify(mqtt)}, ${password === undefined ? null : seal.seal(password)}, ${point?.id ?? null}, ${point?.connectorNo ?? null}, ${caller.username})
+        on conflict (station_id) do update set name = excluded.name, source = excluded.source, includes_cars = excluded.includes_cars, stale_s = excluded.stale_s, max_w = excluded.max_w,
+          key_hash = case when ${isPush} then coalesce(excluded.key_hash, m.key_hash) end, mqtt = excluded.mqtt, password_sealed = excluded.password_sealed,
+          point_id = excluded.point_id, connector_no = excluded.connector_no`.execute(trx);
+      if (isNew)
+        await sql`update energy_meter set read_at = null, read_no = null, power_w = null, currents_a = null, refused = 0, refused_why = null, refused_at = null, link = null, link_at = null
+          where station_id = ${params.stationId}`.execute(trx);
       return { meter: found(await meterOf(trx, params.stationId, clock.now())), key };
     }),
   );
+  http.bind(loadBalancing.tryMeter, async ({ caller, params, body }) => {
+    const { kept, voltage } = await databases.scoped(caller.scope, async (trx) => {
+      const { rows } = await sql<{ voltage: number }>`
+        select coalesce(g.voltage, 230) as voltage from station s left join site g on g.station_id = s.id where s.id = ${params.stationId} and s.removed_at is null`.execute(
+        trx,
+      );
+      return { ...found(rows[0]), kept: await keptOf(trx, params.stationId) };
+    });
+    return tryBroker(outward, settingsOf(body), passwordOf(body, kept, seal), voltage);
+  });
   http.bind(loadBalancing.removeMeter, ({ caller, params }) =>
     databases.scoped(caller.scope, async (trx) => {
       found(await meterOf(trx, params.stationId, clock.now()));
@@ -49,59 +80,74 @@ export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock
   http.bind(loadBalancing.readings, async ({ params, body, request }) => {
     const key = /^Bearer (meter-[\w-]{20,60})$/.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new Problem('unauthenticated');
-    return takeReadings(databases.system, params.id, key, body.readings, clock.now());
+    const { at, no, powerW, currentsA = null } = body.readings.toSorted((a, b) => a.no - b.no).at(-1)!;
+    const reading = { at: Date.parse(at), no, powerW, currentsA };
+    const fault = await takeReading(databases.system, params.id, reading, clock.now(), digestOf(key));
+    if (fault === undefined) throw new Problem('unauthenticated');
+    return { counted: fault === null ? 1 : 0, refused: fault };
   });
 }
 
 async function meterOf(trx: Trx, stationId: number, now: number): Promise<SiteMeter | null> {
   const { rows } = await sql<SiteMeter>`
-    select id, name, includes_cars as "includesCars", stale_s as "staleS", max_w as "maxW", read_at is null or read_at < ${new Date(now)}::timestamptz - stale_s * interval '1 second' as "isStale",
-      ${instantOrNull('read_at')} as "readTime", power_w as "powerW", currents_a::float8[] as "currentsA", refused, refused_why as "refusedWhy"
-    from energy_meter where station_id = ${stationId}`.execute(trx);
+    select m.id, m.name, m.includes_cars as "includesCars", m.stale_s as "staleS", m.max_w as "maxW", m.source,
+      m.mqtt || jsonb_build_object('hasPassword', m.password_sealed is not null) as mqtt,
+      case when p.id is not null then jsonb_build_object('serialNumber', p.serial_number, 'pointName', p.name, 'connectorNo', m.connector_no) end as point,
+      m.read_at is null or m.read_at < ${new Date(now)}::timestamptz - m.stale_s * interval '1 second' as "isStale",
+      ${instantOrNull('m.read_at')} as "readTime", m.power_w as "powerW", m.currents_a::float8[] as "currentsA", m.refused, m.refused_why as "refusedWhy",
+      ${instantOrNull('m.refused_at')} as "refusedTime", m.link, ${instantOrNull('m.link_at')} as "linkTime"
+    from energy_meter m left join charge_point p on p.id = m.point_id and p.removed_at is null where m.station_id = ${stationId}`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
-interface MeterRow {
-  max_w: number;
-  read_at: Date | null;
-  read_no: number | null;
+interface Kept {
+  source: string;
+  hasKey: boolean;
+  mqtt: MqttSettings | null;
+  password: Buffer | null;
+  pointId: number | null;
+  connectorNo: number | null;
 }
 
-/**
- * Takes the newest of some readings, if it is newer than what counts: by its number and its time, not ahead of our clock, and not more than the meter can show. Throws `unauthenticated` for a
- * foreign key.
- */
-async function takeReadings(db: Database, id: number, key: string, readings: Readings, now: number) {
-  return db.transaction().execute(async (trx) => {
-    const { rows } =
-      await sql<MeterRow>`select max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and key_hash = ${digestOf(key)} for update`.execute(
-        trx,
-      );
-    const meter = rows[0];
-    if (!meter) throw new Problem('unauthenticated');
-    const newest = readings.toSorted((a, b) => a.no - b.no).at(-1)!;
-    const fault = faultOf(meter, newest, now);
-    if (fault !== null) {
-      await sql`update energy_meter set refused = refused + 1, refused_why = ${fault} where id = ${id}`.execute(trx);
-      return { counted: 0, refused: fault };
-    }
-    // What comes more often than once a second changes nothing yet.
-    if (meter.read_at === null || Date.parse(newest.at) - meter.read_at.getTime() >= REST_MS)
-      await sql`update energy_meter set read_at = ${newest.at}, read_no = ${newest.no}, power_w = ${Math.round(newest.powerW)}, currents_a = ${newest.currentsA ?? null}::real[] where id = ${id}`.execute(
-        trx,
-      );
-    return { counted: 1, refused: null };
-  });
+async function keptOf(trx: Trx, stationId: number): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select source, key_hash is not null as "hasKey", mqtt, password_sealed as password, point_id as "pointId", connector_no as "connectorNo" from energy_meter
+    where station_id = ${stationId}`.execute(trx);
+  return rows[0];
 }
 
-function faultOf(
-  { max_w: maxW, read_at: readAt, read_no: readNo }: MeterRow,
-  { at, no, powerW }: Readings[number],
-  now: number,
-): Fault | null {
-  const time = Date.parse(at);
-  if (time > now + AHEAD_MS) return 'ahead';
-  // A meter that has started anew counts from the beginning: a later time is believed.
-  if (readAt !== null && time <= readAt.getTime()) return readNo !== null && no <= readNo ? 'repeated' : 'late';
-  return Math.abs(powerW) > maxW ? 'implausible' : null;
+/** What a source needs. Throws `invalid` at its field. */
+function neededOf<T>(given: T | null, field: string): T {
+  if (given === null) throw new Problem('invalid', { fields: { [field]: 'invalid' } });
+  return given;
+}
+
+/** Without the password, always in the same order. */
+const settingsOf = (form: MqttForm | MqttSettings): MqttSettings => {
+  const { brokerUrl, userName, topic, ca, figures, powerPath, linePaths, unit, factor, timePath } = form;
+  return { brokerUrl, userName, topic, ca, figures, powerPath, linePaths, unit, factor, timePath };
+};
+
+/** The password that is meant: the one given, or the one kept for this user at this broker. It goes to no other broker: whoever changes the address may not know it. */
+function passwordOf(form: MqttForm, kept: Kept | undefined, seal: Seal): string | undefined {
+  if (form.password === null) return undefined;
+  if (form.password !== undefined) return form.password;
+  if (!kept?.password) return undefined;
+  if (kept.mqtt?.brokerUrl !== form.brokerUrl || kept.mqtt.userName !== form.userName || kept.mqtt.ca !== form.ca)
+    throw new Problem('meterPasswordAgain', { fields: { 'mqtt.password': 'meterPasswordAgain' } });
+  return openOrNone(seal, kept.password);
+}
+
+/** The charge point of a provider whose meter it is. Throws `notFound` at its field. */
+async function pointOf(trx: Trx, { serialNumber, connectorNo }: NonNullable<Form['point']>, providerId: number) {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from charge_point p where p.serial_number = ${serialNumber} and p.provider_id = ${providerId} and p.removed_at is null
+      and (${connectorNo} = 0 or exists (select from connector c where c.point_id = p.id and c.connector_no = ${connectorNo}))`.execute(
+    trx,
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Problem('notFound', { fields: { 'point.serialNumber': 'notFound' } });
+  return { id, connectorNo };
 }

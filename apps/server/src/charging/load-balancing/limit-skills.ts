@@ -1,5 +1,6 @@
-import type { PayloadOf } from '@csms/contract';
+import type { PayloadOf, Wish } from '@csms/contract';
 import { z } from 'zod';
+import { limitKeyOf } from './limit-keys.ts';
 
 type Profile = PayloadOf<'setChargingProfile'>;
 type Schedule = Profile['profile']['periods'];
@@ -7,15 +8,18 @@ type Schedule = Profile['profile']['periods'];
 /**
  * How a charger takes limits. Chargers refuse what they advertise, so each way is tried until one is taken, and what a model took is remembered.
  * - `purpose`: `point` is the profile of the whole point; `connector` is a default for each connector, and one for the session that runs.
+ *   `key` is no profile: a configuration key of the model holds the limit.
  * - `lease`: `two` is one profile of two periods, the limit and then the safe share; `stacked` is the safe share as a lower profile of the same purpose below the limit, which ends;
  *   `lasting` is one profile alone: what is installed stays.
  */
 export const limitSkills = z.object({
-  purpose: z.enum(['point', 'connector']),
+  purpose: z.enum(['point', 'connector', 'key']),
   lease: z.enum(['two', 'stacked', 'lasting']),
   unit: z.enum(['A', 'W']),
   stackLevel: z.number().int().min(0).max(999),
   wholeAmperes: z.boolean(),
+  /** Of `key`: its name, with `{n}` for the connector, and by what the limit is multiplied. */
+  key: z.object({ name: z.string(), factor: z.number() }).optional(),
 });
 export type LimitSkills = z.infer<typeof limitSkills>;
 
@@ -23,6 +27,11 @@ export type LimitSkills = z.infer<typeof limitSkills>;
 export interface LimitTaker {
   connectors: number;
   isDc: boolean;
+  /** As BootNotification tells them. */
+  vendor: string;
+  model: string;
+  /** False: it says that it has no smart charging. */
+  hasProfiles?: boolean;
   /** As it advertises it; undefined: not known. */
   maxStackLevel?: number | undefined;
   /** What its model has taken before. */
@@ -31,8 +40,19 @@ export interface LimitTaker {
 
 const STACK_LEVEL = 5;
 
-/** The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. */
-export function waysToLimit({ connectors, isDc, maxStackLevel, known }: LimitTaker): LimitSkills[] {
+/**
+ * The ways to set a limit, the likeliest first: those that differ least from what most chargers take. The safe share of a stacked lease needs a level below. A configuration key comes last, where
+ * the charger does not say that it has no smart charging: then first.
+ */
+export function waysToLimit({
+  connectors,
+  isDc,
+  vendor,
+  model,
+  hasProfiles = true,
+  maxStackLevel,
+  known,
+}: LimitTaker): LimitSkills[] {
   const purposes: LimitSkills['purpose'][] = connectors > 1 ? ['connector'] : ['point', 'connector'];
   const units: LimitSkills['unit'][] = isDc ? ['W', 'A'] : ['A', 'W'];
   const levels = [...new Set([Math.min(maxStackLevel ?? STACK_LEVEL, STACK_LEVEL), 1, 0])];
@@ -54,8 +74,18 @@ export function waysToLimit({ connectors, isDc, maxStackLevel, known }: LimitTak
     });
   });
   ways.sort((a, b) => a.apart - b.apart);
-  const list = ways.map(({ way }) => way);
+  const byKey = keyWay(vendor, model, connectors);
+  const profiles = ways.map(({ way }) => way);
+  const list = hasProfiles ? [...profiles, ...byKey] : [...byKey, ...profiles];
   return known ? [known, ...list.filter((way) => JSON.stringify(way) !== JSON.stringify(known))] : list;
+}
+
+/** The way by a configuration key, where the model has one. Each change is written to the charger's memory: whole amperes, and nothing that is there already. */
+function keyWay(vendor: string, model: string, connectors: number): LimitSkills[] {
+  const known = limitKeyOf(vendor, model, connectors);
+  if (!known) return [];
+  const { key: name, unit, factor } = known;
+  return [{ purpose: 'key', lease: 'lasting', unit, stackLevel: 0, wholeAmperes: factor === 1, key: { name, factor } }];
 }
 
 /** What a connector may draw, and for how long. Amperes of the site's lines. */
@@ -115,8 +145,21 @@ export interface ProfileFacts {
   clockOffsetMs: number | null;
 }
 
+/** What a charger is asked for a lease, in this order. `isKept`: it holds this limit already, only its end moves: a key, which has none, is not written again. */
+export function wishesFor(
+  facts: ProfileFacts,
+  isKept: boolean,
+): Extract<Wish, { action: 'setChargingProfile' | 'changeConfiguration' }>[] {
+  const { skills, conversion, lease } = facts;
+  if (!skills.key) return profilesOf(facts).map((payload) => ({ action: 'setChargingProfile', payload }));
+  if (isKept) return [];
+  const { name, factor } = skills.key;
+  const value = String(Math.floor(inUnitOf(skills, lease.limitA, conversion) * factor + 1e-6));
+  return [{ action: 'changeConfiguration', payload: { key: name.replace('{n}', String(lease.connectorNo)), value } }];
+}
+
 /** The profiles of a lease in the order in which they are sent: the safe share before the limit that stands on it. */
-export function profilesOf({ skills, conversion, lease, transactionId, now, clockOffsetMs }: ProfileFacts): Profile[] {
+function profilesOf({ skills, conversion, lease, transactionId, now, clockOffsetMs }: ProfileFacts): Profile[] {
   const unit = skills.unit;
   const safe = inUnitOf(skills, lease.safeA, conversion);
   const limit =

@@ -1,7 +1,8 @@
-import { type CommandResult, type CompositeSchedule, type PayloadOf, WISHES } from '@csms/contract';
+import { type CommandResult, type CompositeSchedule, WISHES } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { prove } from './balance.queries.ts';
-import { inAmperes, inUnitOf, type LimitSkills, limitSkills, profilesOf, waysToLimit } from './limit-skills.ts';
+import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
+import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -44,6 +45,9 @@ interface Row extends WiringFacts {
   skills: unknown;
   known: unknown;
   max_stack_level: number | null;
+  feature_profiles: string | null;
+  vendor: string;
+  model: string;
   transaction_id: number | null;
   clock_offset_ms: number | null;
 }
@@ -60,9 +64,11 @@ export async function takeLimits(db: Queryable, pointId: number, now: number): P
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
+        (select k.value from configuration_key k where k.point_id = l.point_id and k.key = 'SupportedFeatureProfiles') as feature_profiles, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
         (select r.transaction_id from charging_record r where r.point_id = l.point_id and r.connector_no = l.connector_no and r.status = 'charging' order by r.started_at desc limit 1) as transaction_id,
         (select s.clock_offset_ms::float8 from connection_state s where s.point_id = l.point_id) as clock_offset_ms,
         (select count(*)::int from connector x where x.point_id = l.point_id and x.connector_no > 0) as point_connectors, c.standard, c.connector_type, c.max_power_w,
+        ${LEARNED_EFFICIENCY} as efficiency,
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
         (select g.voltage from site g where g.station_id = l.station_id) as voltage`,
     values: [pointId, new Date(now)],
@@ -89,8 +95,22 @@ export async function takeLimits(db: Queryable, pointId: number, now: number): P
   });
 }
 
-const waysOf = ({ point_connectors: connectors, standard, max_stack_level: maxStackLevel }: Row) =>
-  waysToLimit({ connectors, isDc: standard !== 'ac', maxStackLevel: maxStackLevel ?? undefined });
+const waysOf = ({
+  point_connectors: connectors,
+  standard,
+  vendor,
+  model,
+  max_stack_level: level,
+  feature_profiles: features,
+}: Row) =>
+  waysToLimit({
+    connectors,
+    isDc: standard !== 'ac',
+    vendor,
+    model,
+    hasProfiles: !features || /smart ?charging/i.test(features),
+    maxStackLevel: level ?? undefined,
+  });
 
 /** The way in which a charger is asked: what it has taken, else what its model has, else the next one that has not been refused. */
 function wayOf(row: Row): LimitSkills {
@@ -103,10 +123,11 @@ function wayOf(row: Row): LimitSkills {
 }
 
 /** The wishes that set a limit at its charger, in their order. */
-export function wishesOf(taken: TakenLimit, now: number): PayloadOf<'setChargingProfile'>[] {
+export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wishesFor> {
   const { skills, connectorNo, limitA, safeA, until, transactionId, clockOffsetMs, facts } = taken;
   const { conversion } = connectorFacts(facts);
-  return profilesOf({ skills, conversion, lease: { connectorNo, limitA, safeA, until }, transactionId, now, clockOffsetMs });
+  const lease = { connectorNo, limitA, safeA, until };
+  return wishesFor({ skills, conversion, lease, transactionId, now, clockOffsetMs }, taken.isRenewal);
 }
 
 /** How long a charger may take to answer a limit, in ms. */

@@ -62,11 +62,11 @@ function connectorOf(row: ConnectorRow, node: number, voltage: number): ModelCon
     : [];
   const lines = seen.length > 0 ? seen : wired;
   const powerW = row.is_fresh ? (row.power_w ?? 0) : 0;
-  const ofPower = isDc ? powerW / DC_EFFICIENCY / (3 * voltage) : powerW / (lines.length * voltage);
+  const ofPower = isDc ? powerW / conversion.efficiency / (3 * voltage) : powerW / (lines.length * voltage);
   const measured = currents ? Math.max(0, ...currents.map((amperes) => amperes ?? 0)) : isDc ? null : row.current_a;
   const drawnA = row.transaction_id === null || !row.is_fresh ? 0 : Math.max(0, measured ?? ofPower);
   const drawnW = Math.round(
-    row.power_w !== null && row.is_fresh ? (isDc ? powerW / DC_EFFICIENCY : powerW) : drawnA * lines.length * voltage,
+    row.power_w !== null && row.is_fresh ? (isDc ? powerW / conversion.efficiency : powerW) : drawnA * lines.length * voltage,
   );
   const maxA = row.max_a ?? ratedA;
   return {
@@ -130,7 +130,7 @@ export function modelOf(
       node = nodes.length;
       points.set(row.point_id, node);
       circuitOf.push(circuitOf[above]!);
-      const watts = isDc ? row.point_power_w / DC_EFFICIENCY + DC_STANDBY_W : row.point_power_w * 1.02;
+      const watts = isDc ? row.point_power_w / (row.efficiency ?? DC_EFFICIENCY) + DC_STANDBY_W : row.point_power_w * 1.02;
       nodes.push({ parent: above, limitA: null, limitW: watts, imbalanceA: null, strategy: null, baseA: base });
     }
     return connectorOf(row, node, voltage);

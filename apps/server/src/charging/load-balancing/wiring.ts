@@ -15,6 +15,8 @@ export interface WiringFacts {
   max_power_w: number;
   phases: number | null;
   voltage: number;
+  /** What a DC charger of its model gives of what it takes; absent or null: not learned. */
+  efficiency?: number | null;
 }
 
 /** Single-phase by nature, or by less power than three phases have. */
@@ -33,8 +35,9 @@ export function connectorFacts(facts: WiringFacts): { phases: number; conversion
   const isDc = facts.standard !== 'ac';
   const phases = phasesOf(facts);
   const { voltage, max_power_w: watts } = facts;
-  const conversion = { isDc, phases, voltage, efficiency: DC_EFFICIENCY, maxOutputV: MAX_OUTPUT_V };
-  const ratedA = isDc ? (watts / DC_EFFICIENCY + DC_STANDBY_W) / (3 * voltage) : usual(watts / (phases * voltage));
+  const efficiency = facts.efficiency ?? DC_EFFICIENCY;
+  const conversion = { isDc, phases, voltage, efficiency, maxOutputV: MAX_OUTPUT_V };
+  const ratedA = isDc ? (watts / efficiency + DC_STANDBY_W) / (3 * voltage) : usual(watts / (phases * voltage));
   return { phases, conversion, ratedA };
 }
 

@@ -6,6 +6,7 @@ import { advanceLive, type LiveState, liveCost, liveEnergyWh, type PriceVersion 
 import { loadStationPrices, type PriceAsk } from '../prices/index.ts';
 import { NO_READINGS, type Readings, stored, withSample } from './live-readings.ts';
 import type { SessionMeasured } from './measured.ts';
+import { type PointMeasured, pointMeasured } from './point-measured.ts';
 import { insertSamples, type NeutralSample } from './samples.ts';
 import { keepMeterStrays } from './strays.ts';
 import { isNamed, numberOf } from './wire-ids.ts';
@@ -27,6 +28,8 @@ export interface MeterOut extends WithEvents {
   commandsFor: number[];
   /** What the session has come to, made where somebody hears it; absent: nothing new. */
   measured?: () => SessionMeasured;
+  /** What its meter shows now, made where somebody hears it; absent: it shows no power of this moment. */
+  ofPoint?: () => PointMeasured | undefined;
 }
 
 interface Running {
@@ -76,9 +79,14 @@ export const takeMeterValues: BatchWrite<MeterInput, MeterOut> = {
     // Values of the idle meter belong to no session; only those that name a transaction are missing one.
     const strays = inputs.filter((input, index) => !attached[index] && input.wireId !== null);
     if (strays.length > 0) await keepMeterStrays(client, strays);
-    return advance(client, inputs, attached, await prices);
+    const outs = await advance(client, inputs, attached, await prices);
+    return outs.map((out, index) => ({ ...out, ...ofPoint(inputs[index]!) }));
   },
 };
+
+function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<MeterOut, 'ofPoint'> {
+  return replayed ? {} : { ofPoint: () => pointMeasured(pointId, connectorNo, samples) };
+}
 
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
   l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;

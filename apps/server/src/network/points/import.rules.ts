@@ -180,6 +180,26 @@ export function readPoints(rows: SheetRows, language: Language): ReadPoints {
   return { points, faults, named, inUse: (row) => fault(row, 'serialNumber', WORDS.inUse[language]) };
 }
 
+const SAMPLE = 20;
+
+/** The first points as they were understood, for a person to look at; no passwords. */
+export function sampleOf({ points }: ReadPoints, language: Language): { header: string[]; sample: string[][] } {
+  const { serialNumber, pointName, equipmentType, ratedPower } = COLUMNS;
+  const connectors = { en: 'Connectors', zh: '充电枪' };
+  return {
+    header: [serialNumber, pointName, equipmentType, ratedPower, connectors].map((words) => words[language].replace(' *', '')),
+    sample: points
+      .slice(0, SAMPLE)
+      .map(({ form }) => [
+        form.serialNumber,
+        form.pointName,
+        form.equipmentType.toUpperCase(),
+        String(form.ratedPower),
+        form.connectors.map(({ connectorType, maxPowerW }) => `${connectorType} ${maxPowerW / 1000} kW`).join(', '),
+      ]),
+  };
+}
+
 const MOST_FAULTS = 500;
 
 /** Throws what is wrong with a sheet, if anything. */

@@ -3,12 +3,13 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import type { Databases } from '../../platform/database/database.ts';
+import { scopedOrTried } from '../../platform/database/tried.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { readUpload } from '../../platform/http/upload.ts';
 import { readXlsx } from '../../platform/spreadsheet/read-xlsx.ts';
 import { sendSheet } from '../../platform/spreadsheet/send-sheet.ts';
-import { readPoints, templateHeader } from './import.rules.ts';
+import { readPoints, sampleOf, templateHeader } from './import.rules.ts';
 import { importPoints } from './import.service.ts';
 import { movePoints } from './moves.ts';
 import { stationOf } from './placement.ts';
@@ -48,8 +49,9 @@ export function pointMoveRoutes(http: Http, { databases, bus, clock, seal }: Mov
     await databases.scoped(caller.scope, (trx) => stationOf(trx, query.stationId));
     const { bytes } = await readUpload(request, IMPORT_MB * 1024 * 1024);
     const read = readPoints(await readXlsx(bytes, IMPORT_ROWS), language);
-    const made = await databases.scoped(caller.scope, (trx) => importPoints(trx, query.stationId, read, seal));
-    tell(made);
-    return { imported: made.length };
+    const onlyTry = query.check ?? false;
+    const made = await scopedOrTried(databases, caller.scope, onlyTry, (trx) => importPoints(trx, query.stationId, read, seal));
+    if (!onlyTry) tell(made);
+    return { imported: made.length, ...sampleOf(read, language) };
   });
 }

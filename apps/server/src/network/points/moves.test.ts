@@ -102,19 +102,40 @@ async function sheet(rows: string[][], header: string[] = HEADER): Promise<Buffe
   ]);
   return Buffer.concat(await stream.toArray());
 }
-async function send(bytes: Buffer, { api = ours, language = 'en', station = stationId } = {}) {
+async function send(bytes: Buffer, { api = ours, language = 'en', station = stationId, check = false } = {}) {
   const body = new FormData();
   body.append('file', new Blob([bytes as never]), 'points.xlsx');
-  const response = await fetch(`${test.url}/prod-api${pointMoves.import.path}?stationId=${station}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${api.token}`, 'x-language': language },
-    body,
-  });
+  const response = await fetch(
+    `${test.url}/prod-api${pointMoves.import.path}?stationId=${station}${check ? '&check=true' : ''}`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token}`, 'x-language': language },
+      body,
+    },
+  );
   return { status: response.status, ...((await response.json()) as { msg: string; data: Record<string, never> }) };
 }
 const count = async () => (await test.rows<{ n: number }>('select count(*)::int as n from charge_point'))[0]!.n;
 
 describe('importing points', () => {
+  it('is tried first: it tells what it understood, without passwords, and nothing stays', async () => {
+    const serial = unique('IM');
+    const bytes = await sheet(
+      [[serial, 'North', 'DC', '120', 'CCS2', '90.5', 'GB/T DC', 'secret-pass-1']],
+      [...HEADER, 'Password'],
+    );
+    const before = await count();
+    const tried = await send(bytes, { check: true });
+    expect(tried).toMatchObject({
+      status: 200,
+      data: { imported: 1, sample: [[serial, 'North', 'DC', '120', 'ccs2 90.5 kW, gbt_dc 120 kW']] },
+    });
+    expect(JSON.stringify(tried)).not.toContain('secret-pass-1');
+    expect(await count()).toBe(before);
+    expect((await send(bytes)).status).toBe(200);
+    expect(await count()).toBe(before + 1);
+  });
+
   it('registers each row with its connectors, by headers of either language in any order', async () => {
     const [first, second] = [unique('IM'), unique('IM')];
     const answer = await send(

@@ -5,6 +5,7 @@ const PARTITIONED = [
   { table: 'ocpp_message', span: 'day', ahead: 3 },
   { table: 'status_history', span: 'month', ahead: 2 },
   { table: 'meter_sample', span: 'month', ahead: 2 },
+  { table: 'site_minute', span: 'day', ahead: 3 },
 ] as const;
 
 /** Any constant: processes that make partitions at the same moment take turns. */

@@ -40,6 +40,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   connector_limit: 'siu',
   connector_wiring: 'siud',
   corporate_transfer: 'siu',
+  dc_efficiency: 's',
   diagnosis: 'siu',
   display_link: 'siu',
   energy_meter: 'siud',

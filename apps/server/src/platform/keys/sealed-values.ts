@@ -47,6 +47,12 @@ export const SEALED: readonly SealedColumn[] = [
     giveUp: "update system_users set totp_secret = null, totp_confirmed_at = null, recovery_codes = '{}' where id = any ($1)",
   },
   {
+    table: 'energy_meter',
+    id: 'id',
+    column: 'password_sealed',
+    giveUp: 'update energy_meter set password_sealed = null where id = any ($1)',
+  },
+  {
     table: 'system_log_key',
     id: 'id',
     column: 'key_sealed',

@@ -94,7 +94,7 @@ describe('the key of the secrets', () => {
   it('has every sealed column on its list', async () => {
     const { rows } = await client.query<{ place: string }>(
       `select table_name || '.' || column_name as place from information_schema.columns
-       where table_schema = 'public' and data_type = 'bytea' and column_name !~ '(hash|sha256|public_key)$' and table_name not in ('scope_key', 'site_minute', 'stored_file_piece')`,
+       where table_schema = 'public' and data_type = 'bytea' and column_name !~ '(hash|sha256|public_key)$' and table_name not in ('scope_key', 'stored_file_piece') and table_name !~ '^site_minute'`,
     );
     expect(rows.map(({ place }) => place).sort()).toEqual(SEALED.map(({ table, column }) => `${table}.${column}`).sort());
   });

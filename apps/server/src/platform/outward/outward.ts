@@ -11,12 +11,12 @@ const LOOK_MS = 50;
 export class OutwardError extends Error {}
 
 export interface ConnectLimits {
-  /** In all, from the look-up to the end, in ms. */
-  totalMs: number;
+  /** In all, from the look-up to the end, in ms; null: a connection that lasts, whose user bounds what comes. */
+  totalMs: number | null;
   /** To the open connection, in ms. */
   connectMs: number;
-  /** Bytes that are taken from the other side, in all. */
-  maxBytes: number;
+  /** Bytes that are taken from the other side, in all; null: of one that lasts. */
+  maxBytes: number | null;
 }
 
 /** Connections to places that users name. Inner addresses are refused unless the installation lists them; a name is resolved once, and the address that was judged is the one connected to. */
@@ -31,7 +31,8 @@ export interface OutwardRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  limits: ConnectLimits;
+  /** A request ends: it has bounds. */
+  limits: { [K in keyof ConnectLimits]: number };
   /** None by default. */
   redirects?: number;
 }
@@ -132,10 +133,14 @@ function connected(address: string, port: number, patienceMs: number): Promise<S
 /** Ends a connection that passes its limits. Bytes are looked at now and then, since TLS reads beneath the stream. */
 function hold(socket: Socket, place: string, limits: ConnectLimits): void {
   const fail = (words: string) => socket.destroy(new OutwardError(`${place}: ${words}`));
-  const late = setTimeout(() => fail('took too long in all'), limits.totalMs);
-  const look = setInterval(() => {
-    if (socket.bytesRead > limits.maxBytes) fail('sent more than is taken');
-  }, LOOK_MS);
+  const { totalMs, maxBytes } = limits;
+  const late = totalMs === null ? undefined : setTimeout(() => fail('took too long in all'), totalMs);
+  const look =
+    maxBytes === null
+      ? undefined
+      : setInterval(() => {
+          if (socket.bytesRead > maxBytes) fail('sent more than is taken');
+        }, LOOK_MS);
   socket.once('close', () => {
     clearTimeout(late);
     clearInterval(look);

@@ -7,7 +7,8 @@ export interface RegularWork {
   everyMs: number;
   /** Woken, it rests at least so long between two runs; unless given, as long as its interval. */
   restMs?: number;
-  work(): Promise<void>;
+  /** `ending`: the process ends, and so should work that goes on as long as it lives. */
+  work(ending: AbortSignal): Promise<void>;
   /** Listens for what makes it due sooner; returns the end of that. */
   wokenBy?(bus: Bus, wake: () => void): () => void;
 }

@@ -1,13 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { type Organisation, organisationList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { Allowed, useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/lists.module.css';
@@ -17,13 +16,10 @@ import { OrganisationMenu, RolesLink } from './organisation-parts.tsx';
 
 export function CreateOrganisationButton() {
   const { t } = useTranslation('access');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['role:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('organisations.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="role:write" param="create">
+      {t('organisations.create')}
+    </NewButton>
   );
 }
 

@@ -1,13 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { contract, roleList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { RoleDrawer } from './form/role-drawer.tsx';
@@ -17,13 +15,10 @@ import { useRoleColumns } from './role-columns.tsx';
 
 export function CreateRoleButton() {
   const { t } = useTranslation('access');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['role:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('roles.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="role:write" param="create">
+      {t('roles.create')}
+    </NewButton>
   );
 }
 

@@ -1,12 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { type SystemUser, systemUserList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { Allowed } from '../../../shared/access/access.tsx';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { useAllRoles } from '../parts/use-all-roles.ts';
@@ -17,13 +15,10 @@ import { useUserColumns } from './user-columns.tsx';
 
 export function CreateUserButton() {
   const { t } = useTranslation('access');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['user:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('users.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="user:write" param="create">
+      {t('users.create')}
+    </NewButton>
   );
 }
 

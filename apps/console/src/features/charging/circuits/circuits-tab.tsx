@@ -1,6 +1,5 @@
-import { DeleteOutlined, EditOutlined, NodeIndexOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, NodeIndexOutlined } from '@ant-design/icons';
 import { BALANCING_STRATEGY_WORDS, CIRCUIT_STATE_WORDS, type Circuit, circuitList, contract } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -9,11 +8,12 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -28,13 +28,10 @@ const sitePath = ({ stationId }: Circuit) => `?tab=loadBalancing&site=${stationI
 
 function New() {
   const { t } = useTranslation('circuits');
-  const [, setOpen] = useUrlParam('circuit');
   return (
-    <Allowed any={['smartCharging:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-        {t('create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="smartCharging:write" param="circuit" value="new">
+      {t('create')}
+    </NewButton>
   );
 }
 

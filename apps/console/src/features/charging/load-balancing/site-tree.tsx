@@ -1,14 +1,17 @@
-import { PlusOutlined } from '@ant-design/icons';
-import type { SiteConnector, SiteLive, SiteNode } from '@csms/contract';
+import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
+import { contract, type SiteConnector, type SiteLive, type SiteNode } from '@csms/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amperes } from '../../../entities/power-limits/why-words.ts';
-import { useAccess } from '../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { download } from '../../../shared/api/download.ts';
+import { report } from '../../../shared/api/report.ts';
 import { decimal } from '../../../shared/format/format.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { LoadBar, toneOfShare } from '../parts/load-bar.tsx';
+import shared from './load-balancing.module.css';
 import styles from './site-tree.module.css';
 
 const MOST_POINTS = 24;
@@ -147,6 +150,37 @@ function Node({ node, site, tightest }: { node: SiteNode; site: SiteLive; tighte
   );
 }
 
+/** The tree as a sheet: out, and in again. */
+function TreeSheet({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('loadBalancing');
+  const patch = useUrlPatch();
+  const { exportTree } = contract.circuits;
+  return (
+    <span>
+      <Allowed any={['smartCharging:write']}>
+        <Button
+          type="text"
+          size="small"
+          icon={<UploadOutlined />}
+          title={t('tree.importOf')}
+          onClick={() => patch({ importTree: '1' })}
+        >
+          {t('tree.import')}
+        </Button>
+      </Allowed>
+      <Button
+        type="text"
+        size="small"
+        icon={<DownloadOutlined />}
+        title={t('tree.exportOf')}
+        onClick={() => void download(exportTree, { params: { stationId } }, 'circuits.xlsx').catch(report)}
+      >
+        {t('tree.export')}
+      </Button>
+    </span>
+  );
+}
+
 /** The electrical tree of a site as a picture: the grid connection, circuits below it, points as its leaves; each with its load. */
 export function SiteTree({ site }: { site: SiteLive }) {
   const { t } = useTranslation('loadBalancing');
@@ -154,7 +188,10 @@ export function SiteTree({ site }: { site: SiteLive }) {
   if (!root) return null;
   return (
     <section className={styles.panel} aria-label={t('tree.title')}>
-      <h3>{t('tree.title')}</h3>
+      <div className={shared.panelHead}>
+        <h3>{t('tree.title')}</h3>
+        <TreeSheet stationId={site.stationId} />
+      </div>
       <ul className={styles.tree}>
         <Node node={root} site={site} tightest={tightestOf(site.nodes)} />
       </ul>

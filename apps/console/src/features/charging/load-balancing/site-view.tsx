@@ -1,4 +1,4 @@
-import { ApartmentOutlined, ArrowLeftOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, ArrowLeftOutlined, DashboardOutlined, ExperimentOutlined, SettingOutlined } from '@ant-design/icons';
 import { BALANCING_STRATEGY_WORDS, contract, SITE_MODE_WORDS, SITE_STATE_WORDS, type SiteLive } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ import { ManualDrawer } from './manual-drawer.tsx';
 import { SiteConnectors } from './site-connectors.tsx';
 import { SiteHistory } from './site-history.tsx';
 import { Holding, SiteLimits } from './site-limits.tsx';
+import { SiteMeterDrawer } from './site-meter.tsx';
 import { SiteSettings } from './site-settings.tsx';
 import { SiteTree } from './site-tree.tsx';
 import { SITE_TONES } from './site-words.ts';
@@ -50,6 +51,9 @@ export function SiteActions({ stationId }: { stationId: number }) {
     <>
       <Button icon={<ExperimentOutlined />} disabled={!query.data} onClick={() => patch({ whatIf: '1' })}>
         {t('whatIf.title')}
+      </Button>
+      <Button icon={<DashboardOutlined />} disabled={!query.data} onClick={() => patch({ meter: '1' })}>
+        {t('meter.button')}
       </Button>
       <Allowed any={['smartCharging:write']}>
         <Button icon={<ApartmentOutlined />} disabled={!query.data} onClick={() => patch({ wiring: '1' })}>
@@ -237,6 +241,7 @@ export function SiteView({ stationId }: { stationId: number }) {
           <WiringDrawer site={site} />
         </>
       ) : null}
+      <SiteMeterDrawer site={site} />
       <WhatIf site={site} zone={zone} />
     </>
   );

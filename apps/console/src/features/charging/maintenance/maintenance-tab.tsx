@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, StopOutlined } from '@ant-design/icons';
 import {
   contract,
   MAINTENANCE_KIND_WORDS,
@@ -13,11 +13,12 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -30,13 +31,10 @@ const TONES: Record<MaintenanceWindow['state'], Tone> = { planned: 'info', runni
 
 export function MaintenanceActions() {
   const { t } = useTranslation('maintenance');
-  const [, setOpen] = useUrlParam('window');
   return (
-    <Allowed any={['maintenance:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-        {t('maintenance.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="maintenance:write" param="window" value="new">
+      {t('maintenance.create')}
+    </NewButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { CentralActions, CentralTab } from '../charging-profiles/central-tab.tsx';
 import { CircuitDrawer } from '../circuits/circuit-drawer.tsx';
 import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
+import { TreeImport } from '../circuits/tree-import.tsx';
 import { LimitsActions, LimitsTab } from '../load-balancing/limits-tab.tsx';
 import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
 
@@ -45,6 +46,7 @@ export function Component() {
         ]}
       />
       <CircuitDrawer />
+      <TreeImport />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Button, Checkbox, Drawer, Form, Input, Space } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { pointLink } from '../../../entities/alarms/alarm-parts.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
@@ -87,7 +86,7 @@ function Detail({ one, onClose }: { one: Reservation; onClose: () => void }) {
           {
             label: t('point'),
             value: hasPoint ? (
-              <Link to={pointLink(one.serialNumber)}>
+              <Link to={`/realTimeMonitor/chargePoint?point=${encodeURIComponent(one.serialNumber)}`}>
                 {one.pointName} · {one.serialNumber}
               </Link>
             ) : (

@@ -1,4 +1,4 @@
-import { PlusOutlined, TeamOutlined } from '@ant-design/icons';
+import { TeamOutlined } from '@ant-design/icons';
 import { chargeUserList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { ListExport } from '../../../entities/list/list-export.tsx';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -20,13 +21,10 @@ import { useChargeUserColumns } from './user-columns.tsx';
 
 function CreateButton() {
   const { t } = useTranslation('users');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed one="chargeUser:write">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('users.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="chargeUser:write" param="create">
+      {t('users.create')}
+    </NewButton>
   );
 }
 

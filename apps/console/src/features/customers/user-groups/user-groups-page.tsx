@@ -1,12 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { userGroupList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { Allowed } from '../../../shared/access/access.tsx';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useLiveRefetch } from '../../../shared/live/use-live-refetch.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
@@ -17,13 +15,10 @@ import { GroupFormDrawer } from './group-form-drawer.tsx';
 
 function CreateButton() {
   const { t } = useTranslation('users');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed one="userGroup:write">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('groups.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="userGroup:write" param="create">
+      {t('groups.create')}
+    </NewButton>
   );
 }
 

@@ -1,6 +1,5 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { contract, type VendorIdTagRule, vendorRuleList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
@@ -13,6 +12,7 @@ import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
@@ -27,13 +27,10 @@ const nameOf = ({ vendor, model }: VendorIdTagRule) => [vendor, model].filter(Bo
 /** The button that begins a rule. */
 export function VendorRuleActions() {
   const { t } = useTranslation('ocppLog');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['vendorRule:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('createRule')}
-      </Button>
-    </Allowed>
+    <NewButton permission="vendorRule:write" param="create">
+      {t('createRule')}
+    </NewButton>
   );
 }
 

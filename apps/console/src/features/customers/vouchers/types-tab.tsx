@@ -1,7 +1,6 @@
-import { DeleteOutlined, EditOutlined, GiftOutlined, PlusOutlined, StopOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, GiftOutlined, StopOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { BENEFIT_STATUS_WORDS, contract, type VoucherType, voucherList, voucherTypeList } from '@csms/contract';
 import { isZero } from '@csms/kernel';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -9,13 +8,14 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { useStations } from '../../../entities/station-select.tsx';
-import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
 import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { integer, money } from '../../../shared/format/format.ts';
 import { useRowParam } from '../../../shared/hooks/use-row-param.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -31,13 +31,10 @@ const TONES: Record<VoucherType['status'], Tone> = { scheduled: 'info', running:
 
 export function VoucherActions() {
   const { t } = useTranslation('benefits');
-  const [, setOpen] = useUrlParam('type');
   return (
-    <Allowed any={['voucher:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
-        {t('voucher.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="voucher:write" param="type" value="new">
+      {t('voucher.create')}
+    </NewButton>
   );
 }
 

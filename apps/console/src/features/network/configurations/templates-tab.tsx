@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { type ConfigurationTemplate, configurationTemplateList, contract } from '@csms/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
 import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
@@ -20,13 +21,10 @@ import { TemplateDrawer } from './template-drawer.tsx';
 
 export function CreateTemplateButton() {
   const { t } = useTranslation('configuration');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['configuration:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('templates.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="configuration:write" param="create">
+      {t('templates.create')}
+    </NewButton>
   );
 }
 

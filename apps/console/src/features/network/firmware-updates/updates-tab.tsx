@@ -1,6 +1,4 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { firmwareUpdateList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -8,6 +6,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { patched, useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
@@ -18,13 +17,10 @@ import { UpdateProgress, UpdateStatus } from './update-parts.tsx';
 
 export function CreateUpdateButton() {
   const { t } = useTranslation('firmware');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['firmware:update']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('updates.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="firmware:update" param="create">
+      {t('updates.create')}
+    </NewButton>
   );
 }
 

@@ -1,12 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { versionList } from '@csms/contract';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useList } from '../../../entities/list/use-list.ts';
-import { Allowed } from '../../../shared/access/access.tsx';
 import { useHeld } from '../../../shared/hooks/use-held.ts';
 import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/firmware.module.css';
@@ -18,13 +16,10 @@ import { VersionSource, VersionTitle } from './version-parts.tsx';
 
 export function CreateVersionButton() {
   const { t } = useTranslation('firmware');
-  const [, setCreating] = useUrlParam('create');
   return (
-    <Allowed any={['version:write']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating('1')}>
-        {t('versions.create')}
-      </Button>
-    </Allowed>
+    <NewButton permission="version:write" param="create">
+      {t('versions.create')}
+    </NewButton>
   );
 }
 

@@ -610,6 +610,14 @@ export interface CorporateTransfer {
   status: Generated<string>;
 }
 
+export interface DcEfficiency {
+  efficiency: number;
+  learned_at: Timestamp;
+  looks: number;
+  model: string;
+  vendor: string;
+}
+
 export interface Diagnosis {
   after_event: Int8;
   changed_at: Timestamp;
@@ -670,19 +678,26 @@ export interface EndedSession {
 }
 
 export interface EnergyMeter {
+  connector_no: number | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   currents_a: number[] | null;
   id: Generated<number>;
   includes_cars: Generated<boolean>;
   key_hash: Buffer | null;
+  link: string | null;
+  link_at: Timestamp | null;
   max_w: number;
+  mqtt: Json | null;
   name: string;
+  password_sealed: Buffer | null;
+  point_id: number | null;
   power_w: number | null;
   provider_id: number;
   read_at: Timestamp | null;
   read_no: Int8 | null;
   refused: Generated<number>;
+  refused_at: Timestamp | null;
   refused_why: string | null;
   source: string;
   stale_s: Generated<number>;
@@ -2066,6 +2081,7 @@ export interface DB {
   connector_limit: ConnectorLimit;
   connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
+  dc_efficiency: DcEfficiency;
   diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
   dictionary_type: DictionaryType;

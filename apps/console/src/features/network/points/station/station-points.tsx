@@ -4,6 +4,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { SheetImportDrawer } from '../../../../entities/sheet-import/sheet-import-drawer.tsx';
 import { Allowed, useAccess } from '../../../../shared/access/access.tsx';
 import { useCall } from '../../../../shared/api/queries.ts';
 import { useListState, useUrlParam } from '../../../../shared/hooks/use-url-state.ts';
@@ -16,10 +17,16 @@ import { DataTable } from '../../../../shared/ui/table/data-table.tsx';
 import { CopyId } from '../../../../shared/ui/value/copy-id.tsx';
 import { CreatePointDrawer } from '../form/create-point-drawer.tsx';
 import { MovePointsDrawer } from '../form/move-points-drawer.tsx';
-import { ImportDrawer } from './import-drawer.tsx';
 import styles from './station-points.module.css';
 
 const NAMES = ['keyword'] as const;
+const STALE_BY_IMPORT = [
+  contract.points.list,
+  contract.points.summary,
+  contract.stations.list,
+  contract.stations.get,
+  contract.stations.totals,
+];
 const monitorPath = (serialNumber: string) => `/realTimeMonitor/chargePoint?point=${encodeURIComponent(serialNumber)}`;
 
 function Connectors({ point }: { point: Point }) {
@@ -191,7 +198,19 @@ export function StationPoints({ station }: { station: StationDetail }) {
       ) : null}
       <Allowed any={['point:write']}>
         <CreatePointDrawer open={creating !== undefined} onClose={() => setCreating(undefined)} stationId={station.id} />
-        <ImportDrawer stationId={station.id} open={importing !== undefined} onClose={() => setImporting(undefined)} />
+        <SheetImportDrawer
+          title={t('import.title')}
+          intro={t('import.intro')}
+          open={importing !== undefined}
+          onClose={() => setImporting(undefined)}
+          template={contract.pointMoves.template}
+          endpoint={contract.pointMoves.import}
+          query={{ stationId: station.id }}
+          columns={[t('import.serial'), t('import.type'), t('import.connector'), t('import.connectorPower')]}
+          stale={STALE_BY_IMPORT}
+          submitText={(count) => (count === undefined ? t('import.submit') : t('import.submitCount', { count }))}
+          done={(count) => t('import.done', { count })}
+        />
         <MovePointsDrawer
           serialNumbers={moving?.split(',').filter(Boolean) ?? []}
           open={moving !== undefined}
