@@ -178,18 +178,25 @@ describe('a building meter at an MQTT broker', () => {
         await test.rows<{ n: number }>(`select xmin::text::int8::int as n, read_at from energy_meter where station_id = $1`, [id])
       )[0]!.n;
     const seen = new Set<number>();
-    const until5 = Date.now() + 5000;
+    const began = performance.now();
+    const elapsedMs = () => performance.now() - began;
     let sent = 0;
-    while (Date.now() < until5) {
-      for (let i = 0; i < 20; i++) publisher.publish('site/flood', power(++sent), { qos: 0 });
+    while (sent < 5000) {
+      // A thousand a second, however slow this machine is between two batches.
+      const due = Math.min(5000, elapsedMs());
+      while (sent < due) publisher.publish('site/flood', power(++sent), { qos: 0 });
       seen.add(await writes());
       await new Promise((done) => setTimeout(done, 15));
     }
+    expect(seen.size).toBeGreaterThan(2);
+    expect(seen.size).toBeLessThanOrEqual(Math.ceil(elapsedMs() / 1000) + 2);
     await publisher.endAsync();
-    expect(sent).toBeGreaterThan(3000);
-    expect(seen.size).toBeGreaterThan(3);
-    expect(seen.size).toBeLessThanOrEqual(7);
-    expect((await read(id))!.powerW).toBeGreaterThan(sent / 2);
+    // What came last counts once a second is over.
+    await broker.publish('site/flood', power(7));
+    await until(async () => {
+      await broker.publish('site/flood', power(7));
+      return (await read(id))?.powerW === 7;
+    });
   });
 
   it('is tried before it is saved: the first message, what is read of it, or what is wrong', async () => {
