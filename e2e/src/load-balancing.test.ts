@@ -121,6 +121,51 @@ describe('load balancing', () => {
     await page.getByText('Bay 1 follows the site again').waitFor();
   });
 
+  it('is curtailed for a time, says by whom and until when, and is ended where it is said', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}${PATH}?tab=loadBalancing&site=${station}`);
+    await page.getByRole('button', { name: 'Curtail now' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Curtail now' });
+    await drawer.getByText('30 min').click();
+    await drawer.getByRole('button', { name: 'Curtail now' }).click();
+    await drawer.getByText('Enter a limit in W or in A').waitFor();
+    await drawer.getByLabel('Limit (kW)').fill('9');
+    await drawer.getByLabel('Ordered by').fill('Grid operator');
+    await drawer.getByLabel('Reason').fill('drill');
+    await drawer.getByRole('button', { name: 'Curtail now' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: /Whole site: limited to 9 kW until .*, ordered by Grid operator \(drill\)/ });
+    await notice.waitFor();
+    const limits = page.getByRole('region', { name: 'Power limits' });
+    await limits.getByText('In force', { exact: true }).nth(1).waitFor();
+    // The charge point's page and the session say it too.
+    const other = await openPage(browser, product, { token: api.token });
+    await other.goto(`${product.url}/configurationManagement/point/${POINTS[0]}`);
+    await other.getByText(/Whole site: limited to 9 kW until/).waitFor();
+    await notice.getByRole('button', { name: 'End now' }).click();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
+    await notice.waitFor({ state: 'detached' });
+    await limits.getByText('Ended', { exact: true }).waitFor();
+  });
+
+  it('has its connectors wired where each field is checked', async () => {
+    const page = await openPage(browser, product, { token: api.token });
+    await page.goto(`${product.url}${PATH}?tab=loadBalancing&site=${station}&wiring=1`);
+    const drawer = page.getByRole('dialog', { name: 'Wiring' });
+    const most = drawer.getByLabel('Maximum of Bay 2');
+    await most.fill('3');
+    await most.press('Tab');
+    await drawer.getByText('The maximum must not be below the minimum').waitFor();
+    await most.fill('90');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await drawer.getByText('Maximum current must not exceed the limit (16.0 A)').waitFor();
+    await most.fill('14');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Wiring of 1 connector saved').waitFor();
+  });
+
   it('deletes a controller only after asking, with its name', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}${PATH}?tab=local`);
