@@ -7,6 +7,7 @@ import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
 import { type LookedSite, look } from './decide.ts';
 import { linesOf, modelOf } from './site-model.ts';
+import { times } from './times.ts';
 
 export interface BalancerParts {
   databases: Databases;
@@ -14,10 +15,6 @@ export interface BalancerParts {
   clock: Clock;
 }
 
-/** How often sites are looked at, in ms. */
-const EVERY_MS = 2_000;
-/** Woken, at most so often. */
-const REST_MS = 500;
 /** A site that is not shared is only watched. */
 const WATCHED_MS = 15_000;
 /** Cars come down so long before a limit begins, in ms. */
@@ -27,13 +24,13 @@ const MINUTE = 60_000;
 const KEPT_DAYS = 31;
 
 /** Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. */
-export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EVERY_MS): RegularWork {
+export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
   return {
     name: 'load-balancing',
     everyMs,
-    restMs: Math.min(REST_MS, everyMs),
+    restMs: Math.min(times.restMs, everyMs),
     async work() {
       const now = clock.now();
       const sites = (await readSites(databases.pool, null)).filter(

@@ -4,25 +4,11 @@ import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { waysToLimit } from './limit-skills.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
 import { DRAWS_A, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
-
-/** A car that takes nothing so long after its turn began sleeps, in ms. */
-const ASLEEP_MS = 2 * 60_000;
-/** What a car takes is not judged before its session has gone on so long, in ms. */
-const JUDGED_MS = 2 * 60_000;
-/** The slowest chargers obey within so long, in ms. */
-const REACTION_MS = 60_000;
-/** An unanswered limit is sent again after so long, a refused one in another way, in ms. */
-const AGAIN_MS = 10_000;
-const OTHER_WAY_MS = 2_000;
-/** A charger that has refused every way is asked again after so long, in ms. */
-const UNTAMED_MS = 3_600_000;
-/** A meter proves a limit when it was read so long after the answer, in ms; one that is well below it, after the longer. */
-const PROOF_MS = 5_000;
-const SLOW_PROOF_MS = 60_000;
+import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
 const againAfter = (row: ConnectorRow): number =>
-  isUntamed(row) ? UNTAMED_MS : row.result === null || row.result === 'noAnswer' ? AGAIN_MS : OTHER_WAY_MS;
+  isUntamed(row) ? times.untamedMs : row.result === null || row.result === 'noAnswer' ? times.againMs : times.otherWayMs;
 
 /** What became of a connector in one look. */
 export interface Looked {
@@ -46,7 +32,7 @@ export const isUntamed = ({ refusals, point_connectors: connectors, standard }: 
   refusals >= waysToLimit({ connectors, isDc: standard !== 'ac' }).length;
 
 /** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
-const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= REACTION_MS;
+const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= times.reactionMs;
 
 /** The most of what it was told, in A; null: it was told nothing since it booted. */
 function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt }: ConnectorRow): number | null {
@@ -79,7 +65,7 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): numbe
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
 function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): number {
   const { wanted_a: held, started_at: startedAt, is_fresh: isFresh, turn_since: turnSince } = row;
-  const isNew = startedAt === null || now - startedAt < JUDGED_MS || turnSince === null || now - turnSince < JUDGED_MS;
+  const isNew = startedAt === null || now - startedAt < times.judgedMs || turnSince === null || now - turnSince < times.judgedMs;
   if (!isFresh || isNew || held === null || held === 0 || drawnA >= held * 0.85) return maxA;
   return Math.min(maxA, Math.max(minA, drawnA * 1.15 + 1.5));
 }
@@ -107,7 +93,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       goal: null,
       turnSince: row.turn_since,
       poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
-      isAsleep: drawnA < DRAWS_A && idleFor >= ASLEEP_MS,
+      isAsleep: drawnA < DRAWS_A && idleFor >= times.asleepMs,
     };
   });
   const charging = connectors.flatMap((one, i) => (one.row.transaction_id !== null || takers[i]!.fixedA !== null ? [i] : []));
@@ -218,9 +204,9 @@ function targetsOf(
 function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
   if (sentNo === 0 || provenNo === sentNo || result !== 'accepted' || answeredAt === null || sentA === null) return false;
-  if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + PROOF_MS) return false;
+  if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
-  return drawnA >= sentA * 0.7 || now - answeredAt >= SLOW_PROOF_MS;
+  return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
 }
 
 function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {
@@ -255,7 +241,10 @@ function stateOf(model: SiteModel, looked: readonly Looked[], takers: readonly T
   const isUncertain = looked.some(
     ({ connector: { row }, obeys }) =>
       !obeys ||
-      (row.transaction_id !== null && row.sent_no > row.proven_no && row.sent_at !== null && now - row.sent_at > REACTION_MS),
+      (row.transaction_id !== null &&
+        row.sent_no > row.proven_no &&
+        row.sent_at !== null &&
+        now - row.sent_at > times.reactionMs),
   );
   const isShared = site.mode === 'automatic';
   const state: SiteState =
