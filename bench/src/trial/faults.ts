@@ -6,8 +6,6 @@ export interface FaultParts {
   meter: BuildingMeter;
   seed: string;
   pace: number;
-  /** A point starts anew: what it may draw is not known for a moment. */
-  booted(index: number): void;
   /** The building's meter is silent, or speaks again. */
   silent(isSilent: boolean): void;
   told(what: string): void;
@@ -16,7 +14,7 @@ export interface FaultParts {
 const SECOND = 1000;
 
 /** Lets things go wrong, one every ten to thirty seconds of played time; returns the end of it. */
-export function breakThings({ garage, meter, seed, pace, booted, silent, told }: FaultParts): () => void {
+export function breakThings({ garage, meter, seed, pace, silent, told }: FaultParts): () => void {
   const random = new Random(`${seed}/faults`);
   const timers = new Set<NodeJS.Timeout>();
   let isOver = false;
@@ -43,12 +41,9 @@ export function breakThings({ garage, meter, seed, pace, booted, silent, told }:
         after: random.pick(['stop', 'resume', 'forget']),
         halfOpen: random.chance(0.3),
       });
-      booted(index);
     },
     'starts anew': () => {
-      const index = pick();
-      booted(index);
-      void garage.points[index]!.reboot(random.pick(['SoftReset', 'HardReset']));
+      void garage.points[pick()]!.reboot(random.pick(['SoftReset', 'HardReset']));
     },
     'answers lost': () => {
       const { habits } = garage.points[pick()]!;

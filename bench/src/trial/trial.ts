@@ -97,6 +97,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
   const cars = drive(garage, site.cards, seed, pace);
   const messages = countMessages(garage.points, pace);
   const bootedAt = new Map<string, number>();
+  for (const point of garage.points) point.on('booted', () => bootedAt.set(point.serialNumber, Date.now()));
   const from = Date.now();
   const stopFaults = options.withFaults
     ? breakThings({
@@ -104,7 +105,6 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
         meter,
         seed,
         pace,
-        booted: (index) => bootedAt.set(places[index]!.serialNumber, Date.now()),
         silent: (isSilent) => {
           meterIsSilent = isSilent;
           upSince = Date.now();
@@ -146,7 +146,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
     const told = await live().catch(() => undefined);
     if (!told) continue;
     const at = Date.now();
-    const excusedMs = Math.max((70 * SECOND) / pace, 4000);
+    const excusedMs = Math.max((15 * SECOND) / pace, 3000);
     const excused = new Set([...bootedAt].filter(([, since]) => at - since < excusedMs).map(([serial]) => serial));
     watch.see(told, excused);
     const { currentsA } = building.loadAt(at);

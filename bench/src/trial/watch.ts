@@ -89,8 +89,6 @@ export class Watch {
         byRule[line]! += manner === 'obeys' ? amperes : Math.min(amperes, may);
       }
       const most = Math.max(...lines);
-      if (process.env.TRIAL_DEBUG && manner === 'obeys' && most > may + 0.6)
-        console.log(new Date(at).toISOString(), serialNumber, deviations.join('+'), lines.map((a) => a.toFixed(1)).join('/'), 'may', may, point.accepted ? 'up' : 'away', JSON.stringify(point.connectors[0]!.transaction), JSON.stringify(point.profiles.installed.map(({ connectorId, profile }) => [connectorId, profile.chargingProfilePurpose, profile.stackLevel, profile.chargingSchedule])));
       if (most > may + 0.6)
         drawn.push(`${serialNumber}(${deviations.join('+') || 'plain'}) ${most.toFixed(1)}>${may.toFixed(1)}`);
     }
@@ -117,7 +115,14 @@ export class Watch {
     this.account.see(
       Date.now(),
       highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3,
-      () => `${sums.map((a) => a.toFixed(1)).join('/')} A`,
+      () =>
+        `${sums.map((a) => a.toFixed(1)).join('/')} A; ${live.connectors
+          .filter((one) => one.mayA > Math.max(one.limitA ?? 0, one.safeA ?? 0) + 1)
+          .map(
+            (one) =>
+              `${one.serialNumber}(${this.#places.find((place) => place.serialNumber === one.serialNumber)!.deviations.join('+')}) ${one.mayA}>${one.limitA} ${one.state} ${one.result}${excused.has(one.serialNumber) ? ' excused' : ''}${one.online ? '' : ' offline'}`,
+          )
+          .join(', ')}`,
     );
   }
 }

@@ -58,8 +58,9 @@ export class LimitSender {
 
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
     const result = await this.set(connection, taken);
-    const proof = result === 'accepted' ? await this.proofOf(connection, taken) : null;
-    await storeAnswer(this.pool, taken, result, proof, this.clock.now());
+    const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
+    // An answer may be lost while its limit holds.
+    await storeAnswer(this.pool, taken, proof ? 'accepted' : result, proof, this.clock.now());
   }
 
   /** All profiles of a limit, or the first answer that is none of acceptance. */
@@ -79,9 +80,14 @@ export class LimitSender {
   }
 
   /** How it is known that an accepted limit holds. A charger that cannot say what it has composed is believed where no car is there to tell. */
-  private async proofOf(connection: Connection, taken: TakenLimit): Promise<'schedule' | 'answer' | null> {
-    if (taken.isRenewal) return 'answer';
-    if (!taken.needsProof) return null;
+  private async proofOf(
+    connection: Connection,
+    taken: TakenLimit,
+    result: 'accepted' | 'noAnswer',
+  ): Promise<'schedule' | 'answer' | null> {
+    const isAnswered = result === 'accepted';
+    if (isAnswered && taken.isRenewal) return 'answer';
+    if (isAnswered && !taken.needsProof) return null;
     try {
       const outcome = await connection.ask(
         {
@@ -92,9 +98,9 @@ export class LimitSender {
       );
       if (outcome.result === 'accepted' && outcome.told)
         return keeps(taken, outcome.told as CompositeSchedule) ? 'schedule' : null;
-      return taken.transactionId === null ? 'answer' : null;
+      return isAnswered && taken.transactionId === null ? 'answer' : null;
     } catch (error) {
-      if (error instanceof OcppError) return taken.transactionId === null ? 'answer' : null;
+      if (error instanceof OcppError) return isAnswered && taken.transactionId === null ? 'answer' : null;
       if (error instanceof CallFailed) return null;
       throw error;
     }

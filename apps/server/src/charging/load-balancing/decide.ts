@@ -1,8 +1,8 @@
 import type { SiteState, WhyLimited } from '@csms/contract';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
-import { waysToLimit } from './limit-skills.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
+import { disobeys, drawsMore, isDoubtful, isUntamed } from './obedience.ts';
 import { DRAWS_A, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
 import { times } from './times.ts';
 
@@ -26,13 +26,6 @@ export interface LookedSite {
   share: number | null;
   circuits: { id: number; load_w: number; share: number | null }[];
 }
-
-/** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({ refusals, point_connectors: connectors, standard }: ConnectorRow): boolean =>
-  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac' }).length;
-
-/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
-const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= times.reactionMs;
 
 /** The most of what it was told, in A; null: it was told nothing since it booted. */
 function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt }: ConnectorRow): number | null {
@@ -59,7 +52,7 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): numbe
     row.booted_at,
     now,
   );
-  return disobeys(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
+  return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
@@ -78,7 +71,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const mays = connectors.map((one) => mayOf(one, now));
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
-    const isFixed = isUntamed(row) || disobeys(row, now) || !row.online;
+    const isFixed = isUntamed(row) || drawsMore(row, now) || isDoubtful(row) || !row.online;
     const maxA = Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -127,11 +120,14 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const isPending = row.sent_no < row.wanted_no;
     const isUnsettled = !isPending && row.sent_at !== null && row.result !== 'accepted' && now - row.sent_at >= againAfter(row);
     const isBooted = row.sent_at !== null && row.booted_at !== null && row.booted_at > row.sent_at;
+    // Some resume without limit after a pause until they hear the next one.
+    const isUnheeded =
+      drawsMore(row, now) && row.sent_at !== null && (row.sent_at < row.over_since! || now - row.sent_at >= times.reactionMs);
     const isNew =
       next !== null &&
       (next !== row.wanted_a ||
         safeA !== row.wanted_safe_a ||
-        (!isPending && (isBooted || isUnsettled)) ||
+        (!isPending && (isBooted || isUnsettled || isUnheeded)) ||
         // A limit that is the safe share has no end.
         (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
@@ -197,7 +193,12 @@ function targetsOf(
     row.transaction_id === null && !shares[i] ? Math.min(safe[i]!, takers[i]!.maxA) : levels[i]!,
   );
   const left = raises(nodes, takers, site.voltage, levels, wishes);
-  return connectors.map(({ minA }, i) => (shares[i] ? levels[i]! : left[i]!.allowedA >= minA ? left[i]!.allowedA : 0));
+  return connectors.map(({ row, minA }, i) => {
+    if (!shares[i]) return left[i]!.allowedA >= minA ? left[i]!.allowedA : 0;
+    if (takers[i]!.fixedA === null) return levels[i]!;
+    // Whoever does not heed us is told no more than its safe share; who is away keeps what it has.
+    return Math.min(takers[i]!.fixedA!, row.online ? safe[i]! : (row.wanted_a ?? safe[i]!));
+  });
 }
 
 /** The meter shows that the last limit is obeyed: it was read after the answer, and not above it. */

@@ -67,6 +67,14 @@ export async function takeLimits(db: Queryable, pointId: number, now: number): P
         (select g.voltage from site g where g.station_id = l.station_id) as voltage`,
     values: [pointId, new Date(now)],
   });
+  // A charger that holds one limit only keeps it: there is no safe share behind it.
+  const lasting = rows.filter((row) => wayOf(row).lease === 'lasting').map((row) => row.connector_no);
+  if (lasting.length > 0)
+    await db.query({
+      name: 'take-lasting-limits',
+      text: 'update connector_limit set sent_until = null where point_id = $1 and connector_no = any ($2::smallint[])',
+      values: [pointId, lasting],
+    });
   return rows.map((row) => {
     const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
     return {

@@ -14,7 +14,8 @@ import { found } from '../../platform/http/problem.ts';
 import { fullness, type Taker } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
-import { isUntamed, mayOf } from './decide.ts';
+import { mayOf } from './decide.ts';
+import { isUntamed } from './obedience.ts';
 import { linesOf, type ModelConnector, modelOf, type SiteModel } from './site-model.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

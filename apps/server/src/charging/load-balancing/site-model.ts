@@ -1,6 +1,7 @@
 import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
+import { disobeys, isDoubtful, isUntamed } from './obedience.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -160,7 +161,7 @@ export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'dra
 
 /**
  * The safe share of each connector: what it falls back to when nothing of us is heard. Together they never add up to more than any limit, with the building at its reserve; where not all minimums
- * fit, the others have none.
+ * fit, the others have none. Those that do not heed us count with their rating.
  */
 export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
   const kept = site.reserve_w / (3 * site.voltage);
@@ -172,7 +173,7 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
       minA,
       maxA,
       wantsA: Math.min(maxA, Math.max(minA, 6)),
-      fixedA: null,
+      fixedA: isUntamed(row) || isDoubtful(row) || disobeys(row, now) ? maxA : null,
       since: row.point_id * 100 + row.connector_no,
       rank: 0,
       goal: null,
@@ -181,5 +182,7 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
       isAsleep: false,
     }),
   );
-  return allocate(quiet, takers, site.voltage, now).map(({ limitA }) => Math.floor(limitA * 10 + 1e-6) / 10);
+  return allocate(quiet, takers, site.voltage, now).map(({ limitA }, i) =>
+    takers[i]!.fixedA === null ? Math.floor(limitA * 10 + 1e-6) / 10 : Math.min(takers[i]!.wantsA, limitA),
+  );
 }

@@ -19,6 +19,8 @@ export const times = {
   asleepMs: 2 * MINUTE,
   /** What a car takes is not judged before its session has gone on so long. */
   judgedMs: 2 * MINUTE,
+  /** Most chargers obey within so long: one that draws more than it was told after it counts as it draws, and is told again. */
+  overMs: 10 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
   /** An unanswered limit is sent again after so long, a refused one in another way. */
