@@ -132,6 +132,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
   const untrue = new Map<string, string>();
   let whysSeen = 0;
   let nextPrint = from;
+  let nextOver = from;
   while (Date.now() - from < options.seconds * SECOND) {
     await sleep(Math.max(150, SECOND / Math.min(pace, 5)));
     const points = garage.points;
@@ -148,7 +149,11 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
     const at = Date.now();
     const excusedMs = Math.max((15 * SECOND) / pace, 3000);
     const excused = new Set([...bootedAt].filter(([, since]) => at - since < excusedMs).map(([serial]) => serial));
-    watch.see(told, excused);
+    const over = watch.see(told, excused);
+    if (over && at >= nextOver) {
+      nextOver = at + 2 * SECOND;
+      say(`${seconds(at - from)} the account is above: ${over}`);
+    }
     const { currentsA } = building.loadAt(at);
     const found =
       isSteered() && at - upSince > 2 * settlesMs

@@ -99,8 +99,8 @@ export class Watch {
     this.byRule.see(at, Math.max(...byRule) - this.#limitA * TOLERANCE, note(byRule));
   }
 
-  /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. */
-  see(live: SiteLive, excused: ReadonlySet<string>): void {
+  /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. Gives words for what is above. */
+  see(live: SiteLive, excused: ReadonlySet<string>): string | undefined {
     const before = this.mays;
     this.mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
     const sums = accountOf(live.connectors, (one) =>
@@ -112,17 +112,18 @@ export class Watch {
     }
     const highest = Math.max(...sums);
     this.highestMayA = Math.max(this.highestMayA, highest);
-    this.account.see(
-      Date.now(),
-      highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3,
-      () =>
-        `${sums.map((a) => a.toFixed(1)).join('/')} A; ${live.connectors
-          .filter((one) => one.mayA > Math.max(one.limitA ?? 0, one.safeA ?? 0) + 1)
-          .map(
-            (one) =>
-              `${one.serialNumber}(${this.#places.find((place) => place.serialNumber === one.serialNumber)!.deviations.join('+')}) ${one.mayA}>${one.limitA} ${one.state} ${one.result}${excused.has(one.serialNumber) ? ' excused' : ''}${one.online ? '' : ' offline'}`,
-          )
-          .join(', ')}`,
-    );
+    const overA = highest - (this.#limitA - this.#reserveA) - (0.06 * live.connectors.length) / 3;
+    const words = () =>
+      `${sums.map((a) => a.toFixed(1)).join('/')} A; ${live.connectors
+        .filter((one) => one.mayA > Math.max(one.safeA ?? 0, one.limitA ?? 0) + 1)
+        .map((one) => this.#wordsOf(one) + (excused.has(one.serialNumber) ? ' excused' : ''))
+        .join(', ')}`;
+    this.account.see(Date.now(), overA, words);
+    return overA > 0 ? words() : undefined;
+  }
+
+  #wordsOf({ serialNumber, mayA, limitA, safeA, state, result, online }: SiteLive['connectors'][number]): string {
+    const place = this.#places.find((one) => one.serialNumber === serialNumber)!;
+    return `${serialNumber.slice(-2)} ${place.deviations.join('+') || 'plain'} ${mayA} (${limitA}, ${safeA}, ${state} ${result}${online ? '' : ', away'})`;
   }
 }

@@ -25,14 +25,13 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
     if (why.kind !== 'share' && why.kind !== 'waits') continue;
     const node = live.nodes.find(({ circuitId }) => circuitId === why.circuitId)!;
     const here = live.connectors.filter((other) => isBelow(other.circuitId, why.circuitId));
-    const charging = here.filter(
-      (other) => other.transactionId !== null || ['untamed', 'offline', 'fixed'].includes(other.why?.kind ?? ''),
-    );
     const sum = node.circuitId === null ? [...baseA] : [0, 0, 0];
     let slack = 0;
-    for (const other of charging) {
-      onLines(sum, has(other), other.phases, other.rotation);
-      if (has(other) > 0 && other !== one) slack += STEP_A;
+    // What another may still draw is not free yet, whatever it has been told since.
+    for (const other of here) {
+      const amperes = Math.max(other.mayA, other.transactionId === null ? 0 : has(other));
+      onLines(sum, amperes, other.phases, other.rotation);
+      if (amperes > 0 && other !== one) slack += STEP_A;
     }
     const lines =
       why.kind === 'share' && why.line !== null
@@ -48,8 +47,10 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
       if (Math.abs(why.limit - limit) > 0.05) say(`the limit there is ${limit}`);
       // A whole step more would not fit.
       if (fullest + STEP_A < limit - slack) say(`${fullest.toFixed(1)} of ${limit} A are given there`);
-      const cars = charging.filter((other) => has(other) > 0 && onLine(other, why.line!)).length;
-      if (Math.abs(cars - why.cars) > 1) say(`${cars} share it`);
+      const there = here.filter((other) => onLine(other, why.line!));
+      const least = there.filter((other) => other.transactionId !== null && (other.limitA ?? 0) > 0 && other.online).length;
+      const most = there.filter((other) => other.transactionId !== null || other.mayA > 0).length;
+      if (why.cars < least - 1 || why.cars > most + 1) say(`${least} to ${most} share it`);
     } else if (fullest + one.minA < limit - slack)
       say(`${fullest.toFixed(1)} of ${limit} A are given there, ${one.minA} would fit`);
   }

@@ -71,7 +71,8 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const mays = connectors.map((one) => mayOf(one, now));
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
-    const isFixed = isUntamed(row) || drawsMore(row, now) || isDoubtful(row) || !row.online;
+    const isFixed =
+      isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
     const maxA = Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -90,17 +91,36 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     };
   });
   const charging = connectors.flatMap((one, i) => (one.row.transaction_id !== null || takers[i]!.fixedA !== null ? [i] : []));
-  const shares: (Share | undefined)[] = connectors.map(() => undefined);
-  if (isShared) {
+  const sharesOf = (counted: readonly Taker[]): (Share | undefined)[] => {
     const given = allocate(
       nodes,
-      charging.map((i) => takers[i]!),
+      charging.map((i) => counted[i]!),
       site.voltage,
       now,
     );
-    for (const [at, i] of charging.entries()) shares[i] = given[at]!;
-  }
-  const targets = targetsOf(model, takers, shares, safe);
+    const all: (Share | undefined)[] = connectors.map(() => undefined);
+    for (const [at, i] of charging.entries()) all[i] = given[at]!;
+    return all;
+  };
+  const shares = isShared ? sharesOf(takers) : connectors.map(() => undefined);
+  // Others count with what those may draw that do not heed us; these are told what they would have if they did.
+  const heeded =
+    isShared && takers.some(({ fixedA }, i) => fixedA !== null && connectors[i]!.row.online)
+      ? sharesOf(
+          takers.map((taker, i) =>
+            connectors[i]!.row.online && !isUntamed(connectors[i]!.row) ? { ...taker, fixedA: null } : taker,
+          ),
+        )
+      : shares;
+  const targets = targetsOf(model, takers, shares, safe).map((target, i) =>
+    takers[i]!.fixedA !== null &&
+    isShared &&
+    connectors[i]!.row.online &&
+    connectors[i]!.row.transaction_id !== null &&
+    !isUntamed(connectors[i]!.row)
+      ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
+      : target,
+  );
   const room = raises(nodes, takers, site.voltage, mays, targets);
   const looked = connectors.map((connector, i): Looked => {
     const { row, minA } = connector;

@@ -6,9 +6,18 @@ import { times } from './times.ts';
 export const isUntamed = ({ refusals, point_connectors: connectors, standard }: ConnectorRow): boolean =>
   refusals >= waysToLimit({ connectors, isDc: standard !== 'ac' }).length;
 
-/** So many limits in a row were sent and not seen to hold: until one is, it counts with what it may draw. */
-const DOUBTFUL = 3;
-export const isDoubtful = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): boolean => sentNo - provenNo >= DOUBTFUL;
+/** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
+const DEAF = 3;
+export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): boolean => sentNo - provenNo >= DEAF;
+
+/** Whether what it was sent has not been seen to hold for longer than that takes: others are to count with what it may draw. */
+export function isDoubtful(row: ConnectorRow, now: number): boolean {
+  const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
+  const isBooted = bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
+  if (isBooted && now - bootedAt >= times.overMs) return true;
+  if (sentNo <= provenNo || sentAt === null) return false;
+  return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
+}
 
 /** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>

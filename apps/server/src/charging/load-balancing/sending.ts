@@ -1,7 +1,8 @@
-import { type CommandResult, type CompositeSchedule, type PayloadOf, WISHES } from '@csms/contract';
+import type { CommandResult, CompositeSchedule, PayloadOf } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { prove } from './balance.queries.ts';
 import { inAmperes, inUnitOf, type LimitSkills, limitSkills, profilesOf, waysToLimit } from './limit-skills.ts';
+import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -118,7 +119,7 @@ export function wishesOf(taken: TakenLimit, now: number): PayloadOf<'setCharging
 }
 
 /** How long a charger may take to answer a limit, in ms. */
-export const LIMIT_ANSWER_MS = WISHES.setChargingProfile.answerMs;
+export const LIMIT_ANSWER_MS = times.answerMs;
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 

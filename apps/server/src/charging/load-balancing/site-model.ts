@@ -1,7 +1,7 @@
 import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
-import { disobeys, isDoubtful, isUntamed } from './obedience.ts';
+import { disobeys, isDeaf, isUntamed } from './obedience.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -173,7 +173,7 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
       minA,
       maxA,
       wantsA: Math.min(maxA, Math.max(minA, 6)),
-      fixedA: isUntamed(row) || isDoubtful(row) || disobeys(row, now) ? maxA : null,
+      fixedA: isUntamed(row) || isDeaf(row) || disobeys(row, now) ? maxA : null,
       since: row.point_id * 100 + row.connector_no,
       rank: 0,
       goal: null,

@@ -23,6 +23,8 @@ export const times = {
   overMs: 10 * SECOND,
   /** The slowest chargers obey within so long. */
   reactionMs: MINUTE,
+  /** How long a charger may take to answer. */
+  answerMs: 30 * SECOND,
   /** An unanswered limit is sent again after so long, a refused one in another way. */
   againMs: 10 * SECOND,
   otherWayMs: 2 * SECOND,
