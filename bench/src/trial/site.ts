@@ -27,6 +27,7 @@ const MANNERS: Record<string, Manner> = {
   'limit-by-configuration-only': 'wild',
   'profiles-ignored': 'wild',
   'no-limit-after-zero': 'wild',
+  'profiles-lost-at-reboot': 'wild',
 };
 
 const MODELS = { 'bay-11': [3, 11_040], 'bay-22': [3, 22_080], 'wall-7': [1, 7_360], 'bay-3': [1, 3_680] } as const;

@@ -147,7 +147,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
     const told = await live().catch(() => undefined);
     if (!told) continue;
     const at = Date.now();
-    const excusedMs = Math.max((15 * SECOND) / pace, 3000);
+    const excusedMs = Math.max((20 * SECOND) / pace, 5000);
     const excused = new Set([...bootedAt].filter(([, since]) => at - since < excusedMs).map(([serial]) => serial));
     const over = watch.see(told, excused);
     if (over && at >= nextOver) {

@@ -1,17 +1,25 @@
 import { Site } from './site.ts';
 import { times } from './times.ts';
-import { type Share, scopeOf, type Taker, type TreeNode } from './tree.ts';
+import { type Share, scopeOf, type Taker, type TreeNode, urgencyOf } from './tree.ts';
 
 export type { Line, PerLine, Share, Taker, TreeNode, Why } from './tree.ts';
 
 /**
  * Shares a site among its takers: nobody between 0 and its minimum, nobody above what it wants, no node and line above its limit, and nothing left that an admitted one could take. Max-min
- * among those admitted, within each circuit by its strategy. The same input gives the same answer. `voltage` is that of a line against neutral.
+ * among those admitted, within each circuit by its strategy; by goal the most urgent has all it can take before the next. The same input gives the same answer. `voltage` is that of a line against neutral.
  */
 export function allocate(nodes: readonly TreeNode[], takers: readonly Taker[], voltage: number, now: number): Share[] {
   const site = new Site(nodes, takers, voltage);
   const order = admissionOrder(nodes, takers, now);
-  for (const taker of order) site.admit(taker);
+  const isGoal = (index: number) => takers[index]!.goal !== null && takers[index]!.fixedA === null && !takers[index]!.isAsleep;
+  if (takers.length > 0 && takers.every(({ node }) => nodes[scopeOf(nodes, node)]!.strategy === 'goal')) {
+    // Turns go on. Then one after another has all it can take: many at their minimum would charge those that have time, and leave nobody for later.
+    for (const index of order)
+      if (!isGoal(index) ? takers[index]!.fixedA !== null : isInTurn(takers[index]!, now)) site.admit(index);
+    const urgent = order.filter(isGoal).sort((a, b) => urgencyOf(takers[a]!) - urgencyOf(takers[b]!) || a - b);
+    for (const index of urgent) site.serve(index);
+    for (const index of order) site.admit(index);
+  } else for (const taker of order) site.admit(taker);
   site.share();
   return site.answer(now);
 }
@@ -50,23 +58,20 @@ export function fullness(
   return nodes.map((node, index) => site.fullnessOf(index, node, empty, voltage));
 }
 
+const isInTurn = ({ turnSince }: Pick<Taker, 'turnSince'>, now: number): boolean =>
+  turnSince !== null && now - turnSince < times.turnMs;
+
 /** Who is let in first where not all minimums fit: turns that go on, then by strategy and by who has waited longest, those asleep last. */
 function admissionOrder(nodes: readonly TreeNode[], takers: readonly Taker[], now: number): number[] {
   const klass = ({ fixedA, isAsleep, turnSince }: Taker) => {
     if (fixedA !== null) return 0;
     if (isAsleep) return 3;
-    return turnSince !== null && now - turnSince < times.turnMs ? 1 : 2;
+    return isInTurn({ turnSince }, now) ? 1 : 2;
   };
   const keyed = takers.map((taker, index) => {
     const strategy = nodes[scopeOf(nodes, taker.node)]!.strategy ?? 'equal';
     const first =
-      strategy === 'firstCome'
-        ? taker.since
-        : strategy === 'priority'
-          ? taker.rank
-          : strategy === 'goal'
-            ? (taker.goal?.laxityS ?? Number.MAX_VALUE)
-            : 0;
+      strategy === 'firstCome' ? taker.since : strategy === 'priority' ? taker.rank : strategy === 'goal' ? urgencyOf(taker) : 0;
     return { index, klass: klass(taker), first, poweredAt: taker.poweredAt, since: taker.since };
   });
   keyed.sort(

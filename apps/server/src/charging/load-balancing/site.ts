@@ -1,6 +1,6 @@
 import type { BalancingStrategy } from '@csms/contract';
 import { times } from './times.ts';
-import { type Line, type Share, scopeOf, type Taker, type TreeNode } from './tree.ts';
+import { type Line, type Share, scopeOf, type Taker, type TreeNode, urgencyOf } from './tree.ts';
 
 /** What is left of a bound by arithmetic alone, in A or W. */
 const DUST = 1e-6;
@@ -64,6 +64,7 @@ export class Site {
 
   /** Lets a taker in with its minimum, if that fits. One that cannot be steered is in, whether it fits or not. */
   admit(index: number): void {
+    if (this.isIn[index]) return;
     const { fixedA, minA, maxA, wantsA } = this.takers[index]!;
     const first = fixedA ?? Math.min(minA, Math.max(wantsA, 0));
     if (fixedA === null) {
@@ -76,6 +77,13 @@ export class Site {
     }
     this.isIn[index] = true;
     this.raise(index, fixedA ?? minA);
+  }
+
+  /** Lets a taker in, if its minimum fits, and gives it all that it can take. */
+  serve(index: number): void {
+    this.admit(index);
+    const { wantsA, maxA } = this.takers[index]!;
+    if (this.isIn[index]) this.raiseWithin(index, Math.min(wantsA, maxA));
   }
 
   isOver(index: number): boolean {
@@ -160,8 +168,8 @@ export class Site {
     }
     if (strategy === 'goal') {
       const due = members.filter((index) => this.takers[index]!.goal !== null);
-      due.sort((a, b) => this.takers[a]!.goal!.laxityS - this.takers[b]!.goal!.laxityS || a - b);
-      for (const index of due) this.fill([index], (one) => Math.min(wants(one), this.takers[one]!.goal!.needA));
+      due.sort((a, b) => urgencyOf(this.takers[a]!) - urgencyOf(this.takers[b]!) || a - b);
+      for (const index of due) this.fill([index], wants);
       this.fill(members, wants);
       return;
     }
