@@ -59,7 +59,7 @@ export const chargingArea = {
     alarmRoutes(http, { databases, bus, clock, exportLimit });
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
-    energyMeterRoutes(http, databases, clock);
+    energyMeterRoutes(http, databases, bus, clock);
     circuitRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });
   },

@@ -27,13 +27,21 @@ const KEPT_DAYS = 31;
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
+  /** Sites whose buildings draw more: they alone are looked at before all are. */
+  const rose = new Set<number>();
+  let isWoken = false;
+  let allAt = 0;
   return {
     name: 'load-balancing',
     everyMs,
     restMs: Math.min(times.restMs, everyMs),
     async work() {
       const now = clock.now();
-      const sites = (await readSites(databases.pool, null)).filter(
+      const only = !isWoken && rose.size > 0 && now - allAt < everyMs && now >= allAt ? [...rose] : null;
+      rose.clear();
+      isWoken = false;
+      if (only === null) allAt = now;
+      const sites = (await readSites(databases.pool, only)).filter(
         ({ station_id: id, mode }) => mode !== 'off' || now - (lookedAt.get(id) ?? 0) >= WATCHED_MS,
       );
       if (sites.length === 0) return;
@@ -61,10 +69,21 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
       if (due.length > 0) await storeMinutes(databases, due, minute);
       for (const { model } of due) minutes.set(model.site.station_id, minute);
     },
-    wokenBy: (hears, wake) =>
-      hears.subscribe('live', (event) => {
-        if (event.type === 'session.started' || event.type === 'session.ended') wake();
-      }),
+    wokenBy(hears, wake) {
+      const stopSessions = hears.subscribe('live', (event) => {
+        if (event.type !== 'session.started' && event.type !== 'session.ended') return;
+        isWoken = true;
+        wake();
+      });
+      const stopRises = hears.subscribe('site.rose', ({ stationIds }) => {
+        for (const id of stationIds) rose.add(id);
+        wake();
+      });
+      return () => {
+        stopSessions();
+        stopRises();
+      };
+    },
   };
 }
 

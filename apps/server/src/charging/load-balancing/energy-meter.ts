@@ -1,17 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BodyOf, contract, type READING_FAULTS, type SiteMeter } from '@csms/contract';
 import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Databases, Trx } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { instantOrNull } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** Buildings draw more than they did: their sites are to be looked at now. */
+    'site.rose': { stationIds: number[] };
+  }
+}
+
 type Readings = BodyOf<typeof contract.loadBalancing.readings>['readings'];
 type Fault = (typeof READING_FAULTS)[number];
 
 /** A meter may be so far ahead of our clock, in ms. */
 const AHEAD_MS = 5_000;
+/** So much more than before, in W, makes its site be looked at now. */
+const ROSE_W = 500;
 /** Readings count at most once in so many ms. */
 const REST_MS = 1_000;
 
@@ -19,7 +29,7 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest();
 const newKey = () => `meter-${randomBytes(24).toString('base64url')}`;
 
 /** The meters of buildings: how they are set, and their readings. */
-export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock): void {
+export function energyMeterRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
   const { loadBalancing } = contract;
   http.bind(loadBalancing.meter, ({ caller, params }) =>
     databases.scoped(caller.scope, (trx) => meterOf(trx, params.stationId, clock.now())),
@@ -51,7 +61,9 @@ export function energyMeterRoutes(http: Http, databases: Databases, clock: Clock
   http.bind(loadBalancing.readings, async ({ params, body, request }) => {
     const key = /^Bearer (meter-[\w-]{20,60})$/.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new Problem('unauthenticated');
-    return takeReadings(databases.system, params.id, key, body.readings, clock.now());
+    const { rose, ...answer } = await takeReadings(databases.system, params.id, key, body.readings, clock.now());
+    if (rose !== null) bus.publish('site.rose', { stationIds: [rose] });
+    return answer;
   });
 }
 
@@ -64,6 +76,8 @@ async function meterOf(trx: Trx, stationId: number, now: number): Promise<SiteMe
 }
 
 interface MeterRow {
+  station_id: number;
+  power_w: number | null;
   max_w: number;
   read_at: Date | null;
   read_no: number | null;
@@ -76,7 +90,7 @@ interface MeterRow {
 async function takeReadings(db: Database, id: number, key: string, readings: Readings, now: number) {
   return db.transaction().execute(async (trx) => {
     const { rows } =
-      await sql<MeterRow>`select max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and key_hash = ${digestOf(key)} for update`.execute(
+      await sql<MeterRow>`select station_id, power_w, max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and key_hash = ${digestOf(key)} for update`.execute(
         trx,
       );
     const meter = rows[0];
@@ -85,14 +99,14 @@ async function takeReadings(db: Database, id: number, key: string, readings: Rea
     const fault = faultOf(meter, newest, now);
     if (fault !== null) {
       await sql`update energy_meter set refused = refused + 1, refused_why = ${fault} where id = ${id}`.execute(trx);
-      return { counted: 0, refused: fault };
+      return { counted: 0, refused: fault, rose: null };
     }
     // What comes more often than once a second changes nothing yet.
     if (meter.read_at === null || Date.parse(newest.at) - meter.read_at.getTime() >= REST_MS)
       await sql`update energy_meter set read_at = ${newest.at}, read_no = ${newest.no}, power_w = ${Math.round(newest.powerW)}, currents_a = ${newest.currentsA ?? null}::real[] where id = ${id}`.execute(
         trx,
       );
-    return { counted: 1, refused: null };
+    return { counted: 1, refused: null, rose: newest.powerW > (meter.power_w ?? 0) + ROSE_W ? meter.station_id : null };
   });
 }
 
