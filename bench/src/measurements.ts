@@ -13,6 +13,7 @@ import {
   wholeSession,
 } from './load.ts';
 import { seed } from './seed.ts';
+import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
 import type { System } from './system.ts';
 import { wishesBeside } from './wishes.ts';
@@ -293,5 +294,5 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   many: manyAgainstFew,
   wishes,
   lists,
-  smart: () => Promise.resolve(smartMonth()),
+  smart: async ({ system }) => [...smartMonth(), ...(await smartLive(system))],
 };
