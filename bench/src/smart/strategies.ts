@@ -19,7 +19,7 @@ const STEP_H = 0.25;
 const HOUR = 3_600_000;
 
 /** The product's rules with one of its strategies. */
-export const ours =
+const ours =
   (strategy: 'equal' | 'goal'): Strategy =>
   (here, roomA, at) => {
     const node: TreeNode = { parent: -1, limitA: roomA, limitW: null, imbalanceA: null, strategy, baseA: [0, 0, 0] };

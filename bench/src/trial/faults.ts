@@ -74,10 +74,6 @@ export function breakThings({ garage, meter, seed, pace, silent, told }: FaultPa
         silent(false);
       });
     },
-    'card in the dark': () => {
-      const point = garage.points[pick()]!;
-      point.goOffline(120 * SECOND);
-    },
   };
   const next = () =>
     later(random.between(10, 30) * SECOND, () => {

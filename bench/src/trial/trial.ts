@@ -47,7 +47,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
   let upSince = Date.now();
   const settleMs = 4000;
   const isSteered = () => program.isUp() && !meterIsSilent && Date.now() - upSince > settleMs;
-  const building = new TrialBuilding(new Building({ seed, baseW: options.buildingW }), reserveA, pace, 1, isSteered);
+  const building = new TrialBuilding(new Building({ seed, baseW: options.buildingW }), reserveA, pace, isSteered);
   const garage = startGarage({
     url: `${program.url.replace('http', 'ws')}/ocpp`,
     points: options.garage,
