@@ -4,9 +4,10 @@ import type pg from 'pg';
 import {
   keeps,
   LIMIT_ANSWER_MS,
+  type LimitAnswer,
   PROOF_SECONDS,
   pointsWithLimits,
-  storeAnswer,
+  storeAnswers,
   type TakenLimit,
   takeLimits,
   wishesOf,
@@ -14,6 +15,7 @@ import {
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Connection } from './connection.ts';
+import { Together } from './together.ts';
 
 /** Sends the limits of load balancing to the points whose sockets this process holds, the newest alone, one point after its own answers; and asks what became of those that lower something. */
 export class LimitSender {
@@ -22,11 +24,22 @@ export class LimitSender {
   private readonly pool: pg.Pool;
   private readonly clock: Clock;
   private readonly log: Log;
+  /** Thousands of points may have something to be sent in one moment. */
+  private readonly taking: Together<number, TakenLimit[]>;
+  private readonly storing: Together<LimitAnswer, void>;
 
   constructor(pool: pg.Pool, clock: Clock, log: Log) {
     this.pool = pool;
     this.clock = clock;
     this.log = log;
+    this.taking = new Together(async (pointIds) => {
+      const taken = Map.groupBy(await takeLimits(pool, pointIds, clock.now()), ({ pointId }) => pointId);
+      return pointIds.map((pointId) => taken.get(pointId) ?? []);
+    });
+    this.storing = new Together(async (answers) => {
+      await storeAnswers(pool, answers, clock.now());
+      return answers.map(() => undefined);
+    });
   }
 
   /** Learns which points have limits waiting, those included whose news was lost on the way. */
@@ -48,7 +61,7 @@ export class LimitSender {
     this.sending.add(connection);
     try {
       while (!connection.retired && this.waiting.delete(pointId))
-        for (const taken of await takeLimits(this.pool, pointId, this.clock.now())) await this.send(connection, taken);
+        for (const taken of await this.taking.ask(pointId)) await this.send(connection, taken);
     } catch (error) {
       this.log.error({ err: error, identity: connection.identity }, 'limits could not be sent');
     } finally {
@@ -60,7 +73,7 @@ export class LimitSender {
     const result = await this.set(connection, taken);
     const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
     // An answer may be lost while its limit holds.
-    await storeAnswer(this.pool, taken, proof ? 'accepted' : result, proof, this.clock.now());
+    await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
   }
 
   /** All profiles of a limit, or the first answer that is none of acceptance. */
