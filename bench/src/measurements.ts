@@ -13,6 +13,8 @@ import {
   wholeSession,
 } from './load.ts';
 import { seed } from './seed.ts';
+import { smartLive } from './smart/live.ts';
+import { smartMonth } from './smart/smart.ts';
 import type { System } from './system.ts';
 import { wishesBeside } from './wishes.ts';
 
@@ -292,4 +294,5 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   many: manyAgainstFew,
   wishes,
   lists,
+  smart: async ({ system }) => [...smartMonth(), ...(await smartLive(system))],
 };

@@ -19,6 +19,8 @@ export interface System {
   adminUrl: string;
   /** Resident memory of the server process, in bytes. */
   memory(): Promise<number>;
+  /** Processor time of the server process so far, in s. */
+  cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,8 @@ export async function startWhole(folder: string): Promise<System> {
     url,
     db,
     adminUrl,
-    memory: () => residentMemory(url),
+    memory: () => metric(url, 'process_resident_memory_bytes'),
+    cpu: () => Promise.resolve(cpuOf(child)),
     async stop() {
       await db.end();
       await ended(child);
@@ -89,7 +92,8 @@ export async function startSystem(keep?: string): Promise<System> {
     url,
     db,
     adminUrl: postgres.adminUrl,
-    memory: () => residentMemory(url),
+    memory: () => metric(url, 'process_resident_memory_bytes'),
+    cpu: () => Promise.resolve(cpuOf(child)),
     async stop() {
       await db.end();
       await ended(child);
@@ -123,9 +127,15 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not start');
 }
 
-async function residentMemory(url: string): Promise<number> {
+/** User and system time of a process, in s; Linux counts it in hundredths. */
+function cpuOf({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function metric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

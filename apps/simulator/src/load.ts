@@ -21,6 +21,8 @@ export class LoadClient {
   #sequence = 0;
   /** Hears of calls of the central system before they are answered. */
   onCall: ((payload: unknown) => void) | undefined;
+  /** What it answers to a call of the central system; undefined: that it accepts. */
+  answer: ((action: string, payload: unknown) => object | undefined) | undefined;
   /** Runs when the socket is gone, however it went. */
   onClose: (() => void) | undefined;
 
@@ -91,7 +93,8 @@ export class LoadClient {
     else if (frame.kind === 'error') this.#take(frame.id)?.reject(new OcppError(frame.code, frame.description, frame.details));
     else if (frame.kind === 'call') {
       this.onCall?.(frame.payload);
-      socket.send(`[3,${JSON.stringify(frame.id)},{"status":"Accepted"}]`);
+      const answer = this.answer?.(frame.action, frame.payload);
+      socket.send(`[3,${JSON.stringify(frame.id)},${answer ? JSON.stringify(answer) : '{"status":"Accepted"}'}]`);
     }
   }
 

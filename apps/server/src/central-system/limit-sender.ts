@@ -4,9 +4,10 @@ import type pg from 'pg';
 import {
   keeps,
   LIMIT_ANSWER_MS,
+  type LimitAnswer,
   PROOF_SECONDS,
   pointsWithLimits,
-  storeAnswer,
+  storeAnswers,
   type TakenLimit,
   takeLimits,
   wishesOf,
@@ -14,6 +15,7 @@ import {
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Connection } from './connection.ts';
+import { Together } from './together.ts';
 
 /** Sends the limits of load balancing to the points whose sockets this process holds, the newest alone, one point after its own answers; and asks what became of those that lower something. */
 export class LimitSender {
@@ -22,11 +24,22 @@ export class LimitSender {
   private readonly pool: pg.Pool;
   private readonly clock: Clock;
   private readonly log: Log;
+  /** Thousands of points may have something to be sent in one moment. */
+  private readonly taking: Together<number, TakenLimit[]>;
+  private readonly storing: Together<LimitAnswer, void>;
 
   constructor(pool: pg.Pool, clock: Clock, log: Log) {
     this.pool = pool;
     this.clock = clock;
     this.log = log;
+    this.taking = new Together(async (pointIds) => {
+      const taken = Map.groupBy(await takeLimits(pool, pointIds, clock.now()), ({ pointId }) => pointId);
+      return pointIds.map((pointId) => taken.get(pointId) ?? []);
+    });
+    this.storing = new Together(async (answers) => {
+      await storeAnswers(pool, answers, clock.now());
+      return answers.map(() => undefined);
+    });
   }
 
   /** Learns which points have limits waiting, those included whose news was lost on the way. */
@@ -48,7 +61,7 @@ export class LimitSender {
     this.sending.add(connection);
     try {
       while (!connection.retired && this.waiting.delete(pointId))
-        for (const taken of await takeLimits(this.pool, pointId, this.clock.now())) await this.send(connection, taken);
+        for (const taken of await this.taking.ask(pointId)) await this.send(connection, taken);
     } catch (error) {
       this.log.error({ err: error, identity: connection.identity }, 'limits could not be sent');
     } finally {
@@ -58,8 +71,9 @@ export class LimitSender {
 
   private async send(connection: Connection, taken: TakenLimit): Promise<void> {
     const result = await this.set(connection, taken);
-    const proof = result === 'accepted' ? await this.proofOf(connection, taken) : null;
-    await storeAnswer(this.pool, taken, result, proof, this.clock.now());
+    const proof = result === 'accepted' || result === 'noAnswer' ? await this.proofOf(connection, taken, result) : null;
+    // An answer may be lost while its limit holds.
+    await this.storing.ask({ taken, result: proof ? 'accepted' : result, proof });
   }
 
   /** All that a limit takes, or the first answer that is none of acceptance. */
@@ -79,11 +93,16 @@ export class LimitSender {
   }
 
   /** How it is known that an accepted limit holds. A charger that cannot say what it has composed is believed where no car is there to tell. */
-  private async proofOf(connection: Connection, taken: TakenLimit): Promise<'schedule' | 'answer' | null> {
-    if (taken.isRenewal) return 'answer';
-    if (!taken.needsProof) return null;
+  private async proofOf(
+    connection: Connection,
+    taken: TakenLimit,
+    result: 'accepted' | 'noAnswer',
+  ): Promise<'schedule' | 'answer' | null> {
+    const isAnswered = result === 'accepted';
+    if (isAnswered && taken.isRenewal) return 'answer';
+    if (isAnswered && !taken.needsProof) return null;
     // A key is no schedule.
-    if (taken.skills.purpose === 'key') return taken.transactionId === null ? 'answer' : null;
+    if (taken.skills.purpose === 'key') return isAnswered && taken.transactionId === null ? 'answer' : null;
     try {
       const outcome = await connection.ask(
         {
@@ -94,9 +113,9 @@ export class LimitSender {
       );
       if (outcome.result === 'accepted' && outcome.told)
         return keeps(taken, outcome.told as CompositeSchedule) ? 'schedule' : null;
-      return taken.transactionId === null ? 'answer' : null;
+      return isAnswered && taken.transactionId === null ? 'answer' : null;
     } catch (error) {
-      if (error instanceof OcppError) return taken.transactionId === null ? 'answer' : null;
+      if (error instanceof OcppError) return isAnswered && taken.transactionId === null ? 'answer' : null;
       if (error instanceof CallFailed) return null;
       throw error;
     }

@@ -73,7 +73,7 @@ export const chargingArea = {
     maintenanceRoutes(http, databases, clock);
     loadBalancingRoutes(http, { databases, clock });
     siteLimitRoutes(http, { databases, bus, clock });
-    energyMeterRoutes(http, { databases, clock, seal, outward });
+    energyMeterRoutes(http, { databases, bus, clock, seal, outward });
     circuitRoutes(http, { databases, clock });
     treeSheetRoutes(http, { databases, clock });
     reservationRoutes(http, { databases, bus, clock, commands });

@@ -4,9 +4,10 @@ export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './bill
 export {
   keeps,
   LIMIT_ANSWER_MS,
+  type LimitAnswer,
   PROOF_SECONDS,
   pointsWithLimits,
-  storeAnswer,
+  storeAnswers,
   type TakenLimit,
   takeLimits,
   wishesOf,

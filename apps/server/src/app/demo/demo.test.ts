@@ -154,7 +154,24 @@ describe('the demo network', () => {
         `select count(*)::int, coalesce(sum(l.power_w), 0)::int as power from charging_record r join charging_live l using (transaction_id) where r.status = 'charging' and r.station_id = (select id from station where name like '%车库%')`,
       );
     await until('most places of the garage charge', async () => (await inGarage()).count >= 7, 40);
-    await until('the garage draws more than its supply', async () => (await inGarage()).power > 43_470, 20);
+    const shared = () =>
+      one<{ proven: number; building: number | null; waits: number }>(
+        `select count(*) filter (where l.proven_no > 0)::int as proven, max(g.building_w) as building, count(*) filter (where l.why->>'kind' in ('share', 'waits'))::int as waits
+         from site g join connector_limit l on l.station_id = g.station_id where g.mode = 'automatic'`,
+      );
+    await until(
+      'the garage shares its supply beside its building, and says why',
+      async () => {
+        const { proven, building, waits } = await shared();
+        return proven >= 10 && (building ?? 0) > 1000 && waits >= 4;
+      },
+      60,
+    );
+    await until(
+      'it charges within its supply',
+      async () => (await inGarage()).power > 10_000 && (await inGarage()).power <= 43_470,
+      60,
+    );
     await until('unknown chargers knock', async () => (await rowsOf('select from new_charger')).length === 2, 10);
     await stop();
     await until(

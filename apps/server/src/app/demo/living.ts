@@ -2,6 +2,7 @@ import { type Connector, PHASE_ROTATIONS, Random, SimulatedChargePoint } from '@
 import { sql } from 'kysely';
 import type { Log } from '../../platform/log/log.ts';
 import type { RunningServer } from '../server.ts';
+import { startBuildings } from './garage-power.ts';
 import { CHARGING_IN_GARAGES, demoPoints, UNKNOWN_CHARGERS } from './network-data.ts';
 import { beganOffline, carOf, type KnownSession, resume, setRegister } from './past-sessions.ts';
 import { Wallets } from './wallets.ts';
@@ -175,6 +176,7 @@ export async function startLiving(
       point.start().catch(() => {});
     }, index * 120),
   );
+  const stopBuildings = await startBuildings(databases, url);
   const timer = setInterval(() => {
     working = working.then(tick).catch((error) => log.warn({ err: error }, 'the demo stumbled'));
   }, TICK_MS);
@@ -206,6 +208,7 @@ export async function startLiving(
     stopped = true;
     for (const start of starts) clearTimeout(start);
     clearInterval(timer);
+    await stopBuildings();
     await working;
     await Promise.all(points.map((point) => point.stop({ endTransactions: false })));
   };

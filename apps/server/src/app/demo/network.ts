@@ -7,6 +7,7 @@ import { createPoint } from '../../network/index.ts';
 import { createSeal } from '../../platform/config/seal.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { addDesk } from './desk.ts';
+import { shareGarage } from './garage-power.ts';
 import { type DemoOperator, type DemoPrice, type DemoStation, OPERATORS, serialOf } from './network-data.ts';
 import { person } from './people.ts';
 
@@ -200,6 +201,13 @@ async function addStation(trx: Trx, data: DemoStation, providerId: number, now: 
       .execute();
     points.push({ id: point.id, serialNumber, model: name });
   }
+  if (data.charging !== undefined)
+    await shareGarage(
+      trx,
+      providerId,
+      id,
+      points.map((point) => ({ id: point.id, powerW: modelNamed(point.model).connectors[0]!.maxPowerW })),
+    );
   return { id, data, points };
 }
 

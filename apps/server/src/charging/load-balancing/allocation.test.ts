@@ -126,9 +126,12 @@ describe('sharing a site', () => {
       amps(share([node({ limitA: [40, 40, 40], strategy })], [car(first), car(second)]));
     expect(served('firstCome', { since: 2 }, { since: 1 })).toEqual([8, 32]);
     expect(served('priority', { rank: 1 }, { rank: 0 })).toEqual([8, 32]);
-    expect(served('goal', { goal: { needA: 28, laxityS: 60 } }, { goal: { needA: 30, laxityS: 900 } })).toEqual([28, 12]);
-    // What is over is shared.
-    expect(served('goal', { goal: { needA: 10, laxityS: 60 } }, { goal: null })).toEqual([20, 20]);
+    expect(served('goal', { goal: { needA: 28, laxityS: 60 } }, { goal: { needA: 30, laxityS: 900 } })).toEqual([32, 8]);
+    // Nobody is more urgent than one that is an hour late, and who uses all lines goes first.
+    expect(served('goal', { goal: { needA: 30, laxityS: -4000 }, lines: [0] }, { goal: { needA: 30, laxityS: -3700 } })).toEqual([
+      8, 32,
+    ]);
+    expect(served('goal', { goal: { needA: 10, laxityS: 60 } }, { goal: null })).toEqual([32, 8]);
   });
 
   it('gives circuits of another strategy no more than equal shares would give their cars together', () => {

@@ -9,6 +9,7 @@ import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
+import { times } from './times.ts';
 
 export interface BalancerParts {
   databases: Databases;
@@ -16,10 +17,6 @@ export interface BalancerParts {
   clock: Clock;
 }
 
-/** How often sites are looked at, in ms. */
-const EVERY_MS = 2_000;
-/** Woken, at most so often. */
-const REST_MS = 500;
 /** A site that is not shared is only watched. */
 const WATCHED_MS = 15_000;
 /** Cars come down so long before a limit begins, in ms: chargers need time to obey. What is drawn is measured as long after its start. */
@@ -31,18 +28,26 @@ const MINUTE = 60_000;
 const KEPT_DAYS = 31;
 
 /** Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. */
-export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EVERY_MS): RegularWork {
+export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
   const seconds = secondsOver();
+  /** Sites whose buildings draw more: they alone are looked at before all are. */
+  const rose = new Set<number>();
+  let isWoken = false;
+  let allAt = 0;
   return {
     name: 'load-balancing',
     everyMs,
-    restMs: Math.min(REST_MS, everyMs),
+    restMs: Math.min(times.restMs, everyMs),
     async work() {
       const now = clock.now();
       await renewWeeklyLimits(databases.pool, now);
-      const sites = (await readSites(databases.pool, null)).filter(
+      const only = !isWoken && rose.size > 0 && now - allAt < everyMs && now >= allAt ? [...rose] : null;
+      rose.clear();
+      isWoken = false;
+      if (only === null) allAt = now;
+      const sites = (await readSites(databases.pool, only)).filter(
         ({ station_id: id, mode }) => mode !== 'off' || now - (lookedAt.get(id) ?? 0) >= WATCHED_MS,
       );
       if (sites.length === 0) return;
@@ -76,12 +81,20 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = EV
       }
       for (const { model } of due) minutes.set(model.site.station_id, minute);
     },
-    wokenBy: (hears, wake) => {
+    wokenBy(hears, wake) {
+      const wakeAll = () => {
+        isWoken = true;
+        wake();
+      };
       const stops = [
         hears.subscribe('live', (event) => {
-          if (event.type === 'session.started' || event.type === 'session.ended') wake();
+          if (event.type === 'session.started' || event.type === 'session.ended') wakeAll();
         }),
-        hears.subscribe('siteLimit.changed', wake),
+        hears.subscribe('siteLimit.changed', wakeAll),
+        hears.subscribe('site.rose', ({ stationIds }) => {
+          for (const id of stationIds) rose.add(id);
+          wake();
+        }),
       ];
       return () => {
         for (const stop of stops) stop();

@@ -2,28 +2,14 @@ import type { SiteState, WhyLimited } from '@csms/contract';
 import { allocate, fullness, raises, type Share, type Taker, type Why } from './allocation.ts';
 import type { ConnectorRow, Decision } from './balance.queries.ts';
 import { goalOf } from './goal.rules.ts';
-import { waysToLimit } from './limit-skills.ts';
 import { isDue, leaseFrom, mayDraw, nextLimit } from './limits.ts';
+import { disobeys, drawsMore, isDoubtful, isUntamed } from './obedience.ts';
 import { DRAWS_A, loadAt, type ModelConnector, type SiteModel, safeShares } from './site-model.ts';
-
-/** A car that takes nothing so long after its turn began sleeps, in ms. */
-const ASLEEP_MS = 2 * 60_000;
-/** What a car takes is not judged before its session has gone on so long, in ms. */
-const JUDGED_MS = 2 * 60_000;
-/** The slowest chargers obey within so long, in ms. */
-const REACTION_MS = 60_000;
-/** An unanswered limit is sent again after so long, a refused one in another way, in ms. */
-const AGAIN_MS = 10_000;
-const OTHER_WAY_MS = 2_000;
-/** A charger that has refused every way is asked again after so long, in ms. */
-const UNTAMED_MS = 3_600_000;
-/** A meter proves a limit when it was read so long after the answer, in ms; one that is well below it, after the longer. */
-const PROOF_MS = 5_000;
-const SLOW_PROOF_MS = 60_000;
+import { times } from './times.ts';
 
 /** After how long, in ms, a limit that was not accepted is sent again: in another way at once, in the same way later. */
 const againAfter = (row: ConnectorRow): number =>
-  isUntamed(row) ? UNTAMED_MS : row.result === null || row.result === 'noAnswer' ? AGAIN_MS : OTHER_WAY_MS;
+  isUntamed(row) ? times.untamedMs : row.result === null || row.result === 'noAnswer' ? times.againMs : times.otherWayMs;
 
 /** What became of a connector in one look. */
 export interface Looked {
@@ -41,13 +27,6 @@ export interface LookedSite {
   share: number | null;
   circuits: { id: number; load_w: number; share: number | null }[];
 }
-
-/** Whether no way to limit it is left: it counts with its rating. */
-export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
-  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
-
-/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
-const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean => since !== null && now - since >= REACTION_MS;
 
 /** The most of what it was told, in A; null: it was told nothing since it booted. */
 function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted, sent_at: sentAt }: ConnectorRow): number | null {
@@ -74,13 +53,13 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): numbe
     row.booted_at,
     now,
   );
-  return disobeys(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
+  return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
 function wantsOf({ row, drawnA, minA, maxA }: ModelConnector, now: number): number {
   const { wanted_a: held, started_at: startedAt, is_fresh: isFresh, turn_since: turnSince } = row;
-  const isNew = startedAt === null || now - startedAt < JUDGED_MS || turnSince === null || now - turnSince < JUDGED_MS;
+  const isNew = startedAt === null || now - startedAt < times.judgedMs || turnSince === null || now - turnSince < times.judgedMs;
   if (!isFresh || isNew || held === null || held === 0 || drawnA >= held * 0.85) return maxA;
   return Math.min(maxA, Math.max(minA, drawnA * 1.15 + 1.5));
 }
@@ -93,7 +72,8 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const mays = connectors.map((one) => mayOf(one, now));
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
-    const isFixed = isUntamed(row) || disobeys(row, now) || !row.online;
+    const isFixed =
+      isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
     const maxA = Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -108,21 +88,40 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       goal: goalOf(one, maxA, now),
       turnSince: row.turn_since,
       poweredAt: row.turn_since !== null ? now : (row.powered_at ?? 0),
-      isAsleep: drawnA < DRAWS_A && idleFor >= ASLEEP_MS,
+      isAsleep: drawnA < DRAWS_A && idleFor >= times.asleepMs,
     };
   });
   const charging = connectors.flatMap((one, i) => (one.row.transaction_id !== null || takers[i]!.fixedA !== null ? [i] : []));
-  const shares: (Share | undefined)[] = connectors.map(() => undefined);
-  if (isShared) {
+  const sharesOf = (counted: readonly Taker[]): (Share | undefined)[] => {
     const given = allocate(
       nodes,
-      charging.map((i) => takers[i]!),
+      charging.map((i) => counted[i]!),
       site.voltage,
       now,
     );
-    for (const [at, i] of charging.entries()) shares[i] = given[at]!;
-  }
-  const targets = targetsOf(model, takers, shares, safe);
+    const all: (Share | undefined)[] = connectors.map(() => undefined);
+    for (const [at, i] of charging.entries()) all[i] = given[at]!;
+    return all;
+  };
+  const shares = isShared ? sharesOf(takers) : connectors.map(() => undefined);
+  // Others count with what those may draw that do not heed us; these are told what they would have if they did.
+  const heeded =
+    isShared && takers.some(({ fixedA }, i) => fixedA !== null && connectors[i]!.row.online)
+      ? sharesOf(
+          takers.map((taker, i) =>
+            connectors[i]!.row.online && !isUntamed(connectors[i]!.row) ? { ...taker, fixedA: null } : taker,
+          ),
+        )
+      : shares;
+  const targets = targetsOf(model, takers, shares, safe).map((target, i) =>
+    takers[i]!.fixedA !== null &&
+    isShared &&
+    connectors[i]!.row.online &&
+    connectors[i]!.row.transaction_id !== null &&
+    !isUntamed(connectors[i]!.row)
+      ? Math.min(heeded[i]?.limitA ?? target, takers[i]!.fixedA!)
+      : target,
+  );
   const room = raises(nodes, takers, site.voltage, mays, targets);
   const looked = connectors.map((connector, i): Looked => {
     const { row, minA } = connector;
@@ -142,11 +141,14 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const isPending = row.sent_no < row.wanted_no;
     const isUnsettled = !isPending && row.sent_at !== null && row.result !== 'accepted' && now - row.sent_at >= againAfter(row);
     const isBooted = row.sent_at !== null && row.booted_at !== null && row.booted_at > row.sent_at;
+    // Some resume without limit after a pause until they hear the next one.
+    const isUnheeded =
+      drawsMore(row, now) && row.sent_at !== null && (row.sent_at < row.over_since! || now - row.sent_at >= times.reactionMs);
     const isNew =
       next !== null &&
       (next !== row.wanted_a ||
         safeA !== row.wanted_safe_a ||
-        (!isPending && (isBooted || isUnsettled)) ||
+        (!isPending && (isBooted || isUnsettled || isUnheeded)) ||
         // A limit that is the safe share has no end.
         (next !== safeA && isDue(row.wanted_until ?? 0, next, safeA, now, jitter(row.point_id))));
     const isIn = next !== null && next > 0 && row.transaction_id !== null;
@@ -212,16 +214,21 @@ function targetsOf(
     row.transaction_id === null && !shares[i] ? Math.min(safe[i]!, takers[i]!.maxA) : levels[i]!,
   );
   const left = raises(nodes, takers, site.voltage, levels, wishes);
-  return connectors.map(({ minA }, i) => (shares[i] ? levels[i]! : left[i]!.allowedA >= minA ? left[i]!.allowedA : 0));
+  return connectors.map(({ row, minA }, i) => {
+    if (!shares[i]) return left[i]!.allowedA >= minA ? left[i]!.allowedA : 0;
+    if (takers[i]!.fixedA === null) return levels[i]!;
+    // Whoever does not heed us is told no more than its safe share; who is away keeps what it has.
+    return Math.min(takers[i]!.fixedA!, row.online ? safe[i]! : (row.wanted_a ?? safe[i]!));
+  });
 }
 
 /** The meter shows that the last limit is obeyed: it was read after the answer, and not above it. */
 function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean {
   const { sent_no: sentNo, proven_no: provenNo, result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
   if (sentNo === 0 || provenNo === sentNo || result !== 'accepted' || answeredAt === null || sentA === null) return false;
-  if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + PROOF_MS) return false;
+  if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
-  return drawnA >= sentA * 0.7 || now - answeredAt >= SLOW_PROOF_MS;
+  return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
 }
 
 function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {
@@ -256,7 +263,10 @@ function stateOf(model: SiteModel, looked: readonly Looked[], takers: readonly T
   const isUncertain = looked.some(
     ({ connector: { row }, obeys }) =>
       !obeys ||
-      (row.transaction_id !== null && row.sent_no > row.proven_no && row.sent_at !== null && now - row.sent_at > REACTION_MS),
+      (row.transaction_id !== null &&
+        row.sent_no > row.proven_no &&
+        row.sent_at !== null &&
+        now - row.sent_at > times.reactionMs),
   );
   const isShared = site.mode === 'automatic';
   const state: SiteState =

@@ -1,6 +1,6 @@
-import { contract } from '@csms/contract';
+import { contract, SITE_DEFAULTS } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
 const { loadBalancing } = contract;
 let test: TestServer;
@@ -59,4 +59,35 @@ it('a silent meter makes the fallback count, and a new key ends the old one', as
   expect(same).toMatchObject({ key: null, meter: { name: 'Renamed', powerW: 1 } });
   await test.admin.get(loadBalancing.removeMeter, { params });
   expect(await test.admin.get(loadBalancing.meter, { params })).toBe(null);
+});
+
+it('a building that draws more has its site looked at at once, not at the next look of all', async () => {
+  const slow = await startTestServer({ timing: { balancingMs: 20_000 } });
+  try {
+    const { id: stationId } = await slow.station();
+    const params = { stationId };
+    await slow.admin.get(loadBalancing.save, {
+      params,
+      body: { ...SITE_DEFAULTS, mode: 'automatic', limitA: 100, siteLimitW: null },
+    });
+    const { meter, key } = await slow.admin.get(loadBalancing.saveMeter, { params, body: FORM });
+    const tell = async (no: number, powerW: number) => {
+      const readings = [{ at: new Date(slow.now()).toISOString(), no, powerW }];
+      const { status } = await slow.admin.raw(
+        'POST',
+        `/meters/${meter.id}/readings`,
+        { readings },
+        { authorization: `Bearer ${key}` },
+      );
+      expect(status).toBe(200);
+    };
+    const seen = async () => (await slow.rows<{ building_w: number | null }>('select building_w from site'))[0]!.building_w;
+    await tell(1, 10_000);
+    await until(async () => (await seen()) === 10_000, 10_000);
+    await new Promise((done) => setTimeout(done, 1_100));
+    await tell(2, 30_000);
+    await until(async () => (await seen()) === 30_000, 8_000);
+  } finally {
+    await slow.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type BodyOf, contract, type MqttForm, type MqttSettings, type SiteMeter } from '@csms/contract';
 import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import { openOrNone } from '../../platform/config/seal.ts';
@@ -15,6 +16,7 @@ import { tryBroker } from './try-broker.ts';
 
 interface Parts {
   databases: Databases;
+  bus: Bus;
   clock: Clock;
   seal: Seal;
   outward: Outward;
@@ -26,7 +28,7 @@ const digestOf = (key: string) => createHash('sha256').update(key).digest();
 const newKey = () => `meter-${randomBytes(24).toString('base64url')}`;
 
 /** The meters of buildings: how they are set, and readings that are pushed. */
-export function energyMeterRoutes(http: Http, { databases, clock, seal, outward }: Parts): void {
+export function energyMeterRoutes(http: Http, { databases, bus, clock, seal, outward }: Parts): void {
   const { loadBalancing } = contract;
   http.bind(loadBalancing.meter, ({ caller, params }) =>
     databases.scoped(caller.scope, (trx) => meterOf(trx, params.stationId, clock.now())),
@@ -82,7 +84,7 @@ export function energyMeterRoutes(http: Http, { databases, clock, seal, outward 
     if (key === undefined) throw new Problem('unauthenticated');
     const { at, no, powerW, currentsA = null } = body.readings.toSorted((a, b) => a.no - b.no).at(-1)!;
     const reading = { at: Date.parse(at), no, powerW, currentsA };
-    const fault = await takeReading(databases.system, params.id, reading, clock.now(), digestOf(key));
+    const fault = await takeReading({ db: databases.system, bus }, params.id, reading, clock.now(), digestOf(key));
     if (fault === undefined) throw new Problem('unauthenticated');
     return { counted: fault === null ? 1 : 0, refused: fault };
   });

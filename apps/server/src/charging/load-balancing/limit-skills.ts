@@ -1,6 +1,7 @@
 import type { PayloadOf, Wish } from '@csms/contract';
 import { z } from 'zod';
 import { limitKeyOf } from './limit-keys.ts';
+import { DC_STANDBY_W } from './wiring.ts';
 
 type Profile = PayloadOf<'setChargingProfile'>;
 type Schedule = Profile['profile']['periods'];
@@ -121,7 +122,7 @@ export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, t
   const down = (value: number) => Math.floor(value / step + 1e-6) * step;
   const round = (value: number) => Math.round(down(value) * 10) / 10;
   if (to.isDc) {
-    const watts = amperes * 3 * to.voltage * to.efficiency;
+    const watts = Math.max(0, amperes * 3 * to.voltage - DC_STANDBY_W) * to.efficiency;
     return round(unit === 'W' ? watts : watts / to.maxOutputV);
   }
   return round(unit === 'W' ? amperes * to.phases * to.voltage * VOLTAGE_OFF : amperes);
@@ -129,7 +130,7 @@ export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, t
 
 /** The amperes of the site's lines that a limit of a charger lets it draw at most. */
 export function inAmperes(unit: 'A' | 'W', value: number, to: Conversion): number {
-  if (to.isDc) return (unit === 'W' ? value : value * to.maxOutputV) / (3 * to.voltage * to.efficiency);
+  if (to.isDc) return ((unit === 'W' ? value : value * to.maxOutputV) / to.efficiency + DC_STANDBY_W) / (3 * to.voltage);
   return unit === 'W' ? value / (to.phases * to.voltage * VOLTAGE_OFF) : value;
 }
 
@@ -169,7 +170,9 @@ function profilesOf({ skills, conversion, lease, transactionId, now, clockOffset
   const offset = clockOffsetMs ?? 0;
   const start = now + offset - BEGUN_MS;
   const startTime = new Date(start).toISOString();
-  const ends = Math.max(1, Math.round((lease.until + offset - start) / 1000));
+  // A high limit ends rather too soon, a low one too late.
+  const spanS = (lease.until + offset - start) / 1000;
+  const ends = Math.max(1, lease.limitA < lease.safeA ? Math.ceil(spanS) : Math.floor(spanS));
   const steps = (...periods: Schedule) => ({ unit, startTime, periods });
   const at = (value: number, startSeconds = 0) => ({ startSeconds, limit: value });
   const make = (purpose: Profile['profile']['purpose'], id: { limit: number; safe: number }): Profile[] => {

@@ -1,3 +1,5 @@
+import { times } from './times.ts';
+
 /** Amperes of the site's lines and moments in epoch ms. */
 export interface ConnectorLimit {
   sentNo: number;
@@ -11,15 +13,6 @@ export interface ConnectorLimit {
   openSafeA: number | null;
   sentUntil: number | null;
 }
-
-/** How long a limit holds at its charger, and how long before its end it is sent anew, in ms. A quarter of the rest is jitter. */
-const LEASE_MS = 10 * 60_000;
-const RENEW_MS = 5 * 60_000;
-/** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
-const LOW_LEASE_MS = 2 * LEASE_MS + 60_000;
-const LOW_RENEW_MS = LEASE_MS + 60_000;
-/** By how much a charger's clock may be off its known offset. */
-const MARGIN_MS = 30_000;
 
 /**
  * What a connector may draw at worst, whatever fails from now on: its rating until a limit of ours is proven there since it booted; else the larger of what is proven and what was sent. A limit
@@ -36,25 +29,24 @@ export function mayDraw(limit: ConnectorLimit, ratingA: number, bootedAt: number
 /** The most of a limit and the safe share that follows it. `until` null: it lasts. */
 function worst(limitA: number, safeA: number, until: number | null, now: number): number {
   if (until === null) return limitA;
-  if (limitA >= safeA) return now < until + MARGIN_MS ? limitA : safeA;
-  return until - now > LEASE_MS + MARGIN_MS ? limitA : safeA;
+  if (limitA >= safeA) return now < until + times.marginMs ? limitA : safeA;
+  return until - now > times.leaseMs + times.marginMs ? limitA : safeA;
 }
 
 /** Whether a limit is due to be sent again, so that it does not end. `jitter` between 0 and 1 spreads the points. */
 export function isDue(wantedUntil: number, limitA: number, safeA: number, now: number, jitter: number): boolean {
-  const before = limitA < safeA ? LOW_RENEW_MS : RENEW_MS;
+  const before = limitA < safeA ? times.lowRenewMs : times.renewMs;
   const isLow = limitA < safeA;
-  const room = (isLow ? LOW_LEASE_MS - LOW_RENEW_MS : LEASE_MS - RENEW_MS) / 4;
+  const room = (isLow ? times.lowLeaseMs - times.lowRenewMs : times.leaseMs - times.renewMs) / 4;
   return wantedUntil - now <= before + jitter * room;
 }
 
 /** Until when a limit that is wanted now holds, epoch ms. */
-export const leaseFrom = (now: number, limitA: number, safeA: number): number => now + (limitA < safeA ? LOW_LEASE_MS : LEASE_MS);
+export const leaseFrom = (now: number, limitA: number, safeA: number): number =>
+  now + (limitA < safeA ? times.lowLeaseMs : times.leaseMs);
 
 /** A change smaller than this is not worth a message, in A. */
 const STEP_A = 1;
-/** A raise comes at most so often, in ms. */
-const RAISE_MS = 10_000;
 const down = (amperes: number): number => Math.floor(amperes * 10 + 1e-6) / 10;
 
 /**
@@ -78,5 +70,5 @@ export function nextLimit(
   const to = Math.min(aim, down(allowed));
   if (to < minA || to <= held) return held;
   const isWorth = to - held >= STEP_A || (held === 0 && to > 0) || to === aim;
-  return isWorth && (sentAt === null || now - sentAt >= RAISE_MS) && to - held >= 0.1 ? to : held;
+  return isWorth && (sentAt === null || now - sentAt >= times.raiseMs) && to - held >= 0.1 ? to : held;
 }

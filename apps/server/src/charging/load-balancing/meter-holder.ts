@@ -210,7 +210,7 @@ function takeMeasured(held: ReadonlyMap<number, Held>, told: Topics['point.measu
 }
 
 /** Stores what has come of a meter since the last look. */
-async function store({ databases, clock }: MeterParts, one: Held): Promise<void> {
+async function store({ databases, bus, clock }: MeterParts, one: Held): Promise<void> {
   const { id } = one.row;
   const { system } = databases;
   const { readings, refused } = readMessages(one);
@@ -219,7 +219,7 @@ async function store({ databases, clock }: MeterParts, one: Held): Promise<void>
   for (const each of refused) await countRefused(system, id, each, now);
   // The newest alone counts; none of the others was wrong.
   const newest = readings.toSorted((a, b) => a.at - b.at).at(-1);
-  if (newest) await takeReading(system, id, newest, now);
+  if (newest) await takeReading({ db: system, bus }, id, newest, now);
   if (one.link !== one.toldLink) {
     const link = one.link;
     await databases.pool.query('update energy_meter set link = $2, link_at = $3 where id = $1', [id, link, new Date(now)]);

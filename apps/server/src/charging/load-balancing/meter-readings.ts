@@ -1,11 +1,21 @@
 import type { ReadingFault } from '@csms/contract';
 import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, Trx } from '../../platform/database/database.ts';
 
 /** A meter may be so far ahead of our clock, in ms. */
 const AHEAD_MS = 5_000;
 /** Readings count at most once in so many ms. */
 const REST_MS = 1_000;
+/** So much more than before, in W, makes its site be looked at now. */
+const ROSE_W = 500;
+
+declare module '../../platform/bus/bus.ts' {
+  interface Topics {
+    /** Buildings draw more than they did: their sites are to be looked at now. */
+    'site.rose': { stationIds: number[] };
+  }
+}
 
 export interface Reading {
   /** Epoch ms. */
@@ -17,6 +27,8 @@ export interface Reading {
 }
 
 interface MeterRow {
+  station_id: number;
+  power_w: number | null;
   max_w: number;
   read_at: Date | null;
   read_no: number | null;
@@ -32,16 +44,17 @@ export interface Refused {
  * Takes a reading of a meter, if it is newer than what counts: by its number and its time, not ahead of our clock, and not more than the meter can show. Undefined: there is no such meter, or its
  * key (a digest) is another one. `null`: it counts.
  */
-export function takeReading(
-  db: Database,
+export async function takeReading(
+  { db, bus }: { db: Database; bus: Bus },
   id: number,
   reading: Reading,
   now: number,
   keyHash: Buffer | null = null,
 ): Promise<ReadingFault | null | undefined> {
-  return db.transaction().execute(async (trx) => {
+  let rose: number | null = null;
+  const fault = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<MeterRow>`
-      select max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and (${keyHash}::bytea is null or key_hash = ${keyHash}) for update`.execute(
+      select station_id, power_w, max_w, read_at, read_no::float8 as read_no from energy_meter where id = ${id} and (${keyHash}::bytea is null or key_hash = ${keyHash}) for update`.execute(
       trx,
     );
     const meter = rows[0];
@@ -57,8 +70,11 @@ export function takeReading(
       await sql`update energy_meter set read_at = ${new Date(at)}, read_no = ${no}, power_w = ${Math.round(powerW)}, currents_a = ${currentsA}::real[] where id = ${id}`.execute(
         trx,
       );
+    if (powerW > (meter.power_w ?? 0) + ROSE_W) rose = meter.station_id;
     return null;
   });
+  if (rose !== null) bus.publish('site.rose', { stationIds: [rose] });
+  return fault;
 }
 
 /** Counts readings that did not count. */

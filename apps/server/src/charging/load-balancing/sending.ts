@@ -1,8 +1,9 @@
-import { type CommandResult, type CompositeSchedule, WISHES } from '@csms/contract';
+import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
+import { times } from './times.ts';
 import { connectorFacts, type WiringFacts } from './wiring.ts';
 
 declare module '../../platform/bus/bus.ts' {
@@ -52,14 +53,14 @@ interface Row extends WiringFacts {
   clock_offset_ms: number | null;
 }
 
-/** Takes what is wanted of a point and not sent yet. From here on it counts as what the charger may draw, whether it is answered or not. */
-export async function takeLimits(db: Queryable, pointId: number, now: number): Promise<TakenLimit[]> {
+/** Takes what is wanted of points and not sent yet. From here on it counts as what the charger may draw, whether it is answered or not. */
+export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
     name: 'take-limits',
     text: `update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
       from charge_point p, connector c
-      where l.point_id = $1 and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
+      where l.point_id = any ($1::int[]) and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
@@ -71,8 +72,16 @@ export async function takeLimits(db: Queryable, pointId: number, now: number): P
         ${LEARNED_EFFICIENCY} as efficiency,
         (select w.phases from connector_wiring w where w.point_id = l.point_id and w.connector_no = l.connector_no) as phases,
         (select g.voltage from site g where g.station_id = l.station_id) as voltage`,
-    values: [pointId, new Date(now)],
+    values: [pointIds, new Date(now)],
   });
+  // A charger that holds one limit only keeps it: there is no safe share behind it.
+  const lasting = rows.filter((row) => wayOf(row).lease === 'lasting');
+  if (lasting.length > 0)
+    await db.query({
+      name: 'take-lasting-limits',
+      text: 'update connector_limit l set sent_until = null from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) where l.point_id = v.point_id and l.connector_no = v.connector_no',
+      values: [lasting.map((row) => row.point_id), lasting.map((row) => row.connector_no)],
+    });
   return rows.map((row) => {
     const isSame = row.proven_a === row.sent_a && row.proven_safe_a === row.sent_safe_a && !row.booted_since;
     return {
@@ -131,7 +140,7 @@ export function wishesOf(taken: TakenLimit, now: number): ReturnType<typeof wish
 }
 
 /** How long a charger may take to answer a limit, in ms. */
-export const LIMIT_ANSWER_MS = WISHES.setChargingProfile.answerMs;
+export const LIMIT_ANSWER_MS = times.answerMs;
 /** For how long what a charger has composed is asked, in s. */
 export const PROOF_SECONDS = 60;
 
@@ -145,29 +154,52 @@ export function keeps(taken: TakenLimit, told: CompositeSchedule | null): boolea
 }
 
 /** How a limit was answered. `proof`: how it is known that it holds; null: only the meter can tell. */
-export async function storeAnswer(
-  db: Queryable,
-  taken: TakenLimit,
-  result: CommandResult | 'noAnswer',
-  proof: 'schedule' | 'answer' | null,
-  now: number,
-): Promise<void> {
-  const isRefused = result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled';
-  const { rows } = await db.query<{ point_id: number; connector_no: number }>({
-    name: 'answer-limit',
-    text: `update connector_limit l set answered_at = $4, result = $5, refusals = case when $6 then l.refusals + 1 when $5 = 'accepted' then 0 else l.refusals end,
-        skills = case when $5 = 'accepted' then $7::jsonb else l.skills end
-      where l.point_id = $1 and l.connector_no = $2 and l.sent_no = $3 returning l.point_id, l.connector_no`,
-    values: [taken.pointId, taken.connectorNo, taken.no, new Date(now), result, isRefused, JSON.stringify(taken.skills)],
+export interface LimitAnswer {
+  taken: TakenLimit;
+  result: CommandResult | 'noAnswer';
+  proof: 'schedule' | 'answer' | null;
+}
+
+/** Stores answers; one to a limit that has been sent anew since says nothing. */
+export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[], now: number): Promise<void> {
+  const { rows } = await db.query<{ point_id: number; connector_no: number; proof: LimitAnswer['proof'] }>({
+    name: 'answer-limits',
+    text: `update connector_limit l set answered_at = $2, result = v.result, refusals = case when v.is_refused then l.refusals + 1 when v.result = 'accepted' then 0 else l.refusals end,
+        skills = case when v.result = 'accepted' then v.skills else l.skills end
+      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, skills jsonb, proof text)
+      where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no = v.no returning l.point_id, l.connector_no, case when v.result = 'accepted' then v.proof end as proof`,
+    values: [
+      JSON.stringify(
+        answers.map(({ taken, result, proof }) => ({
+          point_id: taken.pointId,
+          connector_no: taken.connectorNo,
+          no: taken.no,
+          result,
+          is_refused: result !== 'accepted' && result !== 'noAnswer' && result !== 'scheduled',
+          skills: taken.skills,
+          proof,
+        })),
+      ),
+      new Date(now),
+    ],
   });
-  if (rows.length === 0 || result !== 'accepted') return;
-  if (proof) await prove(db, rows, proof, now);
+  for (const by of ['schedule', 'answer'] as const) {
+    const proven = rows.filter(({ proof }) => proof === by);
+    if (proven.length > 0) await prove(db, proven, by, now);
+  }
+  const accepted = answers.filter(({ result }) => result === 'accepted');
+  if (accepted.length === 0) return;
   await db.query({
-    name: 'learn-limit-skill',
+    name: 'learn-limit-skills',
     text: `insert into limit_skill as k (vendor, model, skills, learned_at)
-      select coalesce(vendor, ''), coalesce(model, ''), $2::jsonb, $3 from charge_point where id = $1 and model is not null
+      select distinct on (1, 2) coalesce(p.vendor, ''), coalesce(p.model, ''), v.skills, $3::timestamptz from unnest($1::int[], $2::jsonb[]) as v (id, skills) join charge_point p on p.id = v.id
+      where p.model is not null order by 1, 2
       on conflict (vendor, model) do update set skills = excluded.skills, learned_at = excluded.learned_at where k.skills is distinct from excluded.skills`,
-    values: [taken.pointId, JSON.stringify(taken.skills), new Date(now)],
+    values: [
+      accepted.map(({ taken }) => taken.pointId),
+      accepted.map(({ taken }) => JSON.stringify(taken.skills)),
+      new Date(now),
+    ],
   });
 }
 

@@ -16,7 +16,8 @@ import { found } from '../../platform/http/problem.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
 import type { KeptConnector } from './balancer.ts';
-import { isUntamed, mayOf } from './decide.ts';
+import { mayOf } from './decide.ts';
+import { isUntamed } from './obedience.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
 

@@ -1,6 +1,7 @@
 import { allocate, type Line, type PerLine, type Taker, type TreeNode } from './allocation.ts';
 import type { CircuitRow, ConnectorRow, LimitRow, SiteRow } from './balance.queries.ts';
 import type { Conversion } from './limit-skills.ts';
+import { disobeys, isDeaf, isUntamed } from './obedience.ts';
 import { connectorFacts, DC_EFFICIENCY, DC_STANDBY_W, linesIn } from './wiring.ts';
 
 /** A car draws from here on, in A. */
@@ -204,7 +205,7 @@ export function linesOf(connectors: readonly Pick<ModelConnector, 'lines' | 'dra
 
 /**
  * The safe share of each connector, in A: it counts when the charger hears nothing of us any more. Together the safe shares stay within every limit, with the building at its reserve. Where not all
- * minimums fit, some connectors get none.
+ * minimums fit, some connectors get none. Those that do not heed us count with their rating.
  */
 export function safeShares({ site, nodes, connectors }: SiteModel, now: number): number[] {
   const kept = site.reserve_w / (3 * site.voltage);
@@ -213,8 +214,11 @@ export function safeShares({ site, nodes, connectors }: SiteModel, now: number):
     takerOf(one, {
       lines: one.wired,
       wantsA: Math.min(one.maxA, Math.max(one.minA, 6)),
+      fixedA: isUntamed(one.row) || isDeaf(one.row) || disobeys(one.row, now) ? one.maxA : null,
       since: one.row.point_id * 100 + one.row.connector_no,
     }),
   );
-  return allocate(quiet, takers, site.voltage, now).map(({ limitA }) => Math.floor(limitA * 10 + 1e-6) / 10);
+  return allocate(quiet, takers, site.voltage, now).map(({ limitA }, i) =>
+    takers[i]!.fixedA === null ? Math.floor(limitA * 10 + 1e-6) / 10 : Math.min(takers[i]!.wantsA, limitA),
+  );
 }

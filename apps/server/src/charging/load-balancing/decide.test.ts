@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { ConnectorRow, SiteRow } from './balance.queries.ts';
+import { look, mayOf } from './decide.ts';
+import { modelOf } from './site-model.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const site: SiteRow = {
+  station_id: 1,
+  provider_id: 1,
+  name: 'Garage',
+  time_zone: 'UTC',
+  mode: 'automatic',
+  site_limit_w: null,
+  limit_a: 32,
+  voltage: 230,
+  reserve_w: 0,
+  fallback_w: null,
+  imbalance_a: null,
+  strategy: 'equal',
+  surplus: 'off',
+  state: 'normal',
+  meter: null,
+};
+
+/** A connector of 16 A on three lines with a car, whose limit of 16 A was sent and proven a minute ago. */
+const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow => ({
+  point_id: no,
+  connector_no: 1,
+  station_id: 1,
+  provider_id: 1,
+  serial_number: `P${no}`,
+  point_name: `P${no}`,
+  vendor: 'V',
+  model: 'M',
+  point_connectors: 1,
+  point_power_w: 11_000,
+  connector_type: 'type2',
+  standard: 'ac',
+  max_power_w: 11_000,
+  circuit_id: null,
+  rank: 5,
+  phases: 3,
+  rotation: '123',
+  min_a: 6,
+  max_a: 16,
+  online: true,
+  clock_offset_ms: 0,
+  booted_at: NOW - 60 * MINUTE,
+  status: 'Charging',
+  transaction_id: no,
+  started_at: NOW - 10 * MINUTE,
+  sample_at: NOW - SECOND,
+  is_fresh: true,
+  power_w: 11_000,
+  line_currents: [16, 16, 16],
+  energy_wh: null,
+  wants_wh: null,
+  leaves_at: null,
+  output_a: null,
+  efficiency: null,
+  current_a: 16,
+  manual_a: null,
+  wanted_no: 1,
+  wanted_a: 16,
+  wanted_safe_a: 6,
+  wanted_until: NOW + 9 * MINUTE,
+  sent_no: 1,
+  sent_a: 16,
+  sent_until: NOW + 9 * MINUTE,
+  sent_at: NOW - MINUTE,
+  answered_at: NOW - MINUTE,
+  result: 'accepted',
+  proven_no: 1,
+  proven_a: 16,
+  proven_safe_a: 6,
+  proven_until: NOW + 9 * MINUTE,
+  proven_at: NOW - MINUTE,
+  open_a: null,
+  open_safe_a: null,
+  refusals: 0,
+  turn_since: NOW - 9 * MINUTE,
+  powered_at: NOW - 9 * MINUTE,
+  idle_since: null,
+  over_since: null,
+  why: null,
+  is_known: true,
+  ...given,
+});
+/** As it stands with a limit that it was sent and has proven. */
+const held = (limitA: number): Partial<ConnectorRow> => ({
+  wanted_a: limitA,
+  sent_a: limitA,
+  proven_a: limitA,
+  line_currents: [limitA, limitA, limitA],
+  current_a: limitA,
+  power_w: limitA * 690,
+});
+const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
+  look(modelOf({ ...site, ...given }, [], rows, [], NOW), NOW, () => 0.5);
+const wanted = (rows: ConnectorRow[], given?: Partial<SiteRow>) =>
+  seen(rows, given).looked.map(({ decision }) => decision.wanted_a);
+
+describe('a charger that draws more than it was told', () => {
+  const wild = (since: number) =>
+    connector(1, { ...held(6), line_currents: [16, 16, 16], current_a: 16, power_w: 11_000, over_since: NOW - since });
+
+  it('counts as it draws once others would have obeyed: the others come down before a minute is over', () => {
+    const rows = [wild(11 * SECOND), connector(2), connector(3, held(10))];
+    expect(mayOf(modelOf(site, [], rows, [], NOW).connectors[0]!, NOW)).toBeGreaterThanOrEqual(16);
+    const given = wanted(rows);
+    expect(given[1]! + given[2]!).toBeLessThanOrEqual(16);
+  });
+
+  it('is told again: some resume without limit after a pause until they hear the next one', () => {
+    const sent = NOW - 20 * SECOND;
+    const [one] = seen([{ ...wild(11 * SECOND), sent_at: sent, answered_at: sent }]).looked;
+    expect(one!.decision).toMatchObject({ isNew: true });
+    const again = NOW - 5 * SECOND;
+    const [two] = seen([{ ...wild(16 * SECOND), sent_at: again, answered_at: again }]).looked;
+    expect(two!.decision).toMatchObject({ isNew: false });
+  });
+
+  it('is told its share as if it obeyed, not what it takes', () => {
+    expect(wanted([wild(2 * MINUTE), connector(2), connector(3)])[0]).toBe(10.6);
+  });
+});
+
+describe('a charger whose limits were not seen to hold', () => {
+  it('counts in the shares of others as in the account: nobody is told of a share that cannot be had', () => {
+    const silent = connector(1, {
+      ...held(16),
+      wanted_a: 6,
+      wanted_no: 5,
+      sent_no: 5,
+      sent_a: 6,
+      result: 'noAnswer',
+      proven_no: 1,
+      open_a: 6,
+      open_safe_a: 6,
+    });
+    const { looked } = seen([silent, connector(2, held(16)), connector(3, { ...held(0), turn_since: null, wanted_a: 0 })]);
+    expect(looked[0]!.mayA).toBe(16);
+    expect(looked[1]!.decision.wanted_a).toBe(8);
+  });
+});
+
+describe('the safe shares', () => {
+  it('leave room for those that heed nobody: together they never pass the limit while we are silent', () => {
+    const deaf = connector(1, { refusals: 99, result: 'rejected' });
+    const given = seen([deaf, connector(2, held(6)), connector(3, held(6)), connector(4, held(6))]).looked.map(
+      ({ decision }) => decision.wanted_safe_a!,
+    );
+    expect(16 + given[1]! + given[2]! + given[3]!).toBeLessThanOrEqual(32);
+  });
+});
+
+describe('a charger that holds one limit without an end', () => {
+  it('counts with it for as long as it is away: there is no safe share to fall back to', () => {
+    const away = connector(1, {
+      online: false,
+      sent_until: null,
+      proven_until: null,
+      sent_at: NOW - 60 * MINUTE,
+      wanted_until: NOW - 50 * MINUTE,
+    });
+    const { looked } = seen([away, connector(2, held(16)), connector(3, held(0))]);
+    expect(looked[0]!.mayA).toBe(16);
+  });
+});

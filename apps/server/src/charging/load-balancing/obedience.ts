@@ -1,0 +1,28 @@
+import type { ConnectorRow } from './balance.queries.ts';
+import { waysToLimit } from './limit-skills.ts';
+import { times } from './times.ts';
+
+/** Whether no way to limit it is left: it counts with its rating. */
+export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
+  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+
+/** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
+const DEAF = 3;
+export const isDeaf = ({ sent_no: sentNo, proven_no: provenNo }: ConnectorRow): boolean => sentNo - provenNo >= DEAF;
+
+/** Whether what it was sent has not been seen to hold for longer than that takes: others are to count with what it may draw. */
+export function isDoubtful(row: ConnectorRow, now: number): boolean {
+  const { sent_no: sentNo, proven_no: provenNo, sent_at: sentAt, result, booted_at: bootedAt, proven_at: provenAt } = row;
+  const isBooted = bootedAt !== null && (provenAt === null || bootedAt >= provenAt);
+  if (isBooted && now - bootedAt >= times.overMs) return true;
+  if (sentNo <= provenNo || sentAt === null) return false;
+  return sentNo - provenNo > 1 || (result !== null && result !== 'accepted') || now - sentAt >= times.overMs;
+}
+
+/** Whether it draws more than any limit that it was sent, for longer than most chargers take to obey. */
+export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>
+  since !== null && now - since >= times.overMs;
+
+/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
+export const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean =>
+  since !== null && now - since >= times.reactionMs;

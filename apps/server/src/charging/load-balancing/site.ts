@@ -1,0 +1,297 @@
+import type { BalancingStrategy } from '@csms/contract';
+import { times } from './times.ts';
+import { type Line, type Share, scopeOf, type Taker, type TreeNode, urgencyOf } from './tree.ts';
+
+/** What is left of a bound by arithmetic alone, in A or W. */
+const DUST = 1e-6;
+
+type Bound = 'current' | 'power' | 'imbalance';
+/** One limit: the sum of what its takers get, each by its weight, stays within `room`. */
+interface Limit {
+  node: number;
+  bound: Bound;
+  line: Line | null;
+  room: number;
+  /** The weight of those that rise just now. */
+  rising: number;
+}
+
+/** A site while it is shared: what is left of each of its limits, and how much each taker has so far. */
+export class Site {
+  private readonly nodes: readonly TreeNode[];
+  private readonly takers: readonly Taker[];
+  private readonly limits: Limit[] = [];
+  /** Of each taker the limits that it counts at, and with which weight. */
+  private readonly at: { limit: number; weight: number }[][];
+  private readonly level: number[];
+  private readonly isIn: boolean[];
+  /** The limit that keeps a taker out, or holds it at its level; undefined: none. */
+  private readonly heldBy: (number | undefined)[];
+
+  constructor(nodes: readonly TreeNode[], takers: readonly Taker[], voltage: number) {
+    this.nodes = nodes;
+    this.takers = takers;
+    this.level = takers.map(() => 0);
+    this.isIn = takers.map(() => false);
+    this.heldBy = takers.map(() => undefined);
+    const ofNode = nodes.map((_, node) => this.limitsOf(node, voltage));
+    this.at = takers.map(({ node, lines }) => {
+      const found: { limit: number; weight: number }[] = [];
+      for (let n = node; n >= 0; n = nodes[n]!.parent)
+        for (const limit of ofNode[n]!) {
+          const { bound, line } = this.limits[limit]!;
+          if (bound === 'power') found.push({ limit, weight: lines.length * voltage });
+          else if (bound === 'current' ? lines.includes(line!) : lines.length < 3 && lines.includes(line!))
+            found.push({ limit, weight: 1 });
+        }
+      return found;
+    });
+  }
+
+  private limitsOf(node: number, voltage: number): number[] {
+    const { limitA, limitW, imbalanceA, baseA } = this.nodes[node]!;
+    const made: number[] = [];
+    const add = (bound: Bound, line: Line | null, room: number) =>
+      made.push(this.limits.push({ node, bound, line, room, rising: 0 }) - 1);
+    for (const line of [0, 1, 2] as const) {
+      if (limitA) add('current', line, limitA[line] - baseA[line]);
+      // Whatever the others draw: cars that load all lines alike make no difference, the rest may draw alone.
+      if (imbalanceA !== null) add('imbalance', line, imbalanceA - (baseA[line] - Math.min(...baseA)));
+    }
+    if (limitW !== null) add('power', null, limitW - (baseA[0] + baseA[1] + baseA[2]) * voltage);
+    return made;
+  }
+
+  /** Lets a taker in with its minimum, if that fits. One that cannot be steered is in, whether it fits or not. */
+  admit(index: number): void {
+    if (this.isIn[index]) return;
+    const { fixedA, minA, maxA, wantsA } = this.takers[index]!;
+    const first = fixedA ?? Math.min(minA, Math.max(wantsA, 0));
+    if (fixedA === null) {
+      if (maxA < minA || first <= 0) return;
+      const tooFull = this.at[index]!.find(({ limit, weight }) => this.limits[limit]!.room < minA * weight - DUST);
+      if (tooFull) {
+        this.heldBy[index] = tooFull.limit;
+        return;
+      }
+    }
+    this.isIn[index] = true;
+    this.raise(index, fixedA ?? minA);
+  }
+
+  /** Lets a taker in, if its minimum fits, and gives it all that it can take. */
+  serve(index: number): void {
+    this.admit(index);
+    const { wantsA, maxA } = this.takers[index]!;
+    if (this.isIn[index]) this.raiseWithin(index, Math.min(wantsA, maxA));
+  }
+
+  isOver(index: number): boolean {
+    return this.at[index]!.some(({ limit, weight }) => this.limits[limit]!.room < -DUST * weight);
+  }
+
+  /** Raises towards a level as far as all limits have room; gives the level. */
+  raiseWithin(index: number, target: number): number {
+    const level = this.level[index]!;
+    const room = Math.min(...this.at[index]!.map(({ limit, weight }) => this.limits[limit]!.room / weight));
+    const to = Math.min(target, level + Math.max(0, room));
+    if (to > level) this.raise(index, to);
+    return Math.max(to, level);
+  }
+
+  /** How full a node is; `empty` is the same site without its cars. */
+  fullnessOf(node: number, { baseA, limitA, limitW }: TreeNode, empty: Site, voltage: number): number | null {
+    const shares = this.limits.flatMap((limit, i) => {
+      if (limit.node !== node || limit.bound === 'imbalance') return [];
+      const most = limit.bound === 'power' ? limitW! : limitA![limit.line!];
+      const base = limit.bound === 'power' ? (baseA[0] + baseA[1] + baseA[2]) * voltage : baseA[limit.line!];
+      const drawn = base + empty.limits[i]!.room - limit.room;
+      return most > 0 ? [drawn / most] : [drawn > 0 ? 2 : 0];
+    });
+    return shares.length === 0 ? null : Math.max(...shares);
+  }
+
+  raise(index: number, to: number): void {
+    const by = to - this.level[index]!;
+    this.level[index] = to;
+    for (const { limit, weight } of this.at[index]!) {
+      this.limits[limit]!.room -= by * weight;
+    }
+  }
+
+  /** Shares what the minimums leave. */
+  share(): void {
+    const steered = this.takers
+      .map((_, index) => index)
+      .filter((index) => this.isIn[index] && this.takers[index]!.fixedA === null);
+    const scopes = Map.groupBy(steered, (index) => scopeOf(this.nodes, this.takers[index]!.node));
+    const strategyOf = (scope: number) => this.nodes[scope]!.strategy ?? 'equal';
+    const unequal = [...scopes].filter(([scope]) => strategyOf(scope) !== 'equal');
+    if (unequal.length > 0 && scopes.size > 1) {
+      // Circuits get what equal shares give their cars; inside each its own strategy counts.
+      const rooms = this.limits.map(({ room }) => room);
+      const minimums = steered.map((index) => this.level[index]!);
+      this.fill(steered, (index) => this.takers[index]!.wantsA);
+      const equal = [...this.level];
+      steered.forEach((index, i) => {
+        this.level[index] = minimums[i]!;
+      });
+      for (const [i, limit] of this.limits.entries()) limit.room = rooms[i]!;
+      for (const [scope, members] of scopes) this.shareScope(strategyOf(scope), members, equal);
+    } else for (const [scope, members] of scopes) this.stages(strategyOf(scope), members);
+    this.fill(steered, (index) => this.takers[index]!.wantsA);
+  }
+
+  /** Shares among the members of a circuit no more than what equal shares would give them together. */
+  private shareScope(strategy: BalancingStrategy, members: readonly number[], equal: readonly number[]): void {
+    if (strategy === 'equal') {
+      for (const index of members) this.raise(index, Math.max(this.level[index]!, equal[index]!));
+      return;
+    }
+    const outside = this.limits.map(({ room }) => room);
+    const inside = this.limits.map(() => 0);
+    for (const index of members)
+      for (const { limit, weight } of this.at[index]!) inside[limit]! += (equal[index]! - this.level[index]!) * weight;
+    for (const [i, limit] of this.limits.entries()) limit.room = Math.max(0, Math.min(outside[i]!, inside[i]!));
+    this.stages(strategy, members);
+    for (const [i, limit] of this.limits.entries()) {
+      const used = Math.max(0, Math.min(outside[i]!, inside[i]!)) - limit.room;
+      limit.room = Math.max(0, outside[i]! - used);
+    }
+  }
+
+  private stages(strategy: BalancingStrategy, members: readonly number[]): void {
+    const wants = (index: number) => this.takers[index]!.wantsA;
+    if (strategy === 'equal') {
+      this.fill(members, wants);
+      return;
+    }
+    if (strategy === 'goal') {
+      const due = members.filter((index) => this.takers[index]!.goal !== null);
+      due.sort((a, b) => urgencyOf(this.takers[a]!) - urgencyOf(this.takers[b]!) || a - b);
+      for (const index of due) this.fill([index], wants);
+      this.fill(members, wants);
+      return;
+    }
+    const rank = (index: number) => (strategy === 'priority' ? this.takers[index]!.rank : this.takers[index]!.since);
+    const ranks = [...new Set(members.map(rank))].sort((a, b) => a - b);
+    const byRank = Map.groupBy(members, rank);
+    for (const one of ranks) this.fill(byRank.get(one)!, wants);
+  }
+
+  /** Raises the lowest of the members first, all of a level together, each up to its target or until one of its limits is used up. */
+  private fill(members: readonly number[], targetOf: (index: number) => number): void {
+    const waiting = members
+      .map((index) => ({ index, target: Math.min(targetOf(index), this.takers[index]!.maxA) }))
+      .filter(({ index, target }) => target > this.level[index]! + DUST)
+      .sort((a, b) => this.level[a.index]! - this.level[b.index]! || a.index - b.index);
+    for (const limit of this.limits) limit.rising = 0;
+    const touched = new Set<number>();
+    /** By target, the lowest last: it stops first. */
+    const rising: { index: number; target: number }[] = [];
+    let next = 0;
+    let water = waiting[0] ? this.level[waiting[0].index]! : 0;
+    while (next < waiting.length || rising.length > 0) {
+      if (rising.length === 0 && next < waiting.length) water = Math.max(water, this.level[waiting[next]!.index]!);
+      while (next < waiting.length && this.level[waiting[next]!.index]! <= water + DUST) {
+        const one = waiting[next++]!;
+        const full = this.fullLimit(one.index);
+        if (full !== undefined) {
+          this.heldBy[one.index] = full;
+          continue;
+        }
+        rising.splice(placeFor(rising, one.target), 0, one);
+        for (const { limit, weight } of this.at[one.index]!) {
+          this.limits[limit]!.rising += weight;
+          touched.add(limit);
+        }
+      }
+      if (rising.length === 0) continue;
+      let to = rising.at(-1)!.target;
+      if (next < waiting.length) to = Math.min(to, this.level[waiting[next]!.index]!);
+      for (const limit of touched) {
+        const { room, rising: weight } = this.limits[limit]!;
+        if (weight > DUST) to = Math.min(to, water + room / weight);
+      }
+      const by = Math.max(0, to - water);
+      for (const limit of touched) {
+        const one = this.limits[limit]!;
+        one.room = Math.max(0, one.room - by * one.rising);
+      }
+      water += by;
+      const stops: { index: number; target: number }[] = [];
+      while (rising.length > 0 && rising.at(-1)!.target <= water + DUST) stops.push(rising.pop()!);
+      if (this.isAnyFull(touched))
+        for (let i = rising.length - 1; i >= 0; i--) {
+          const full = this.fullLimit(rising[i]!.index);
+          if (full === undefined) continue;
+          this.heldBy[rising[i]!.index] = full;
+          stops.push(...rising.splice(i, 1));
+        }
+      for (const { index } of stops) {
+        this.level[index] = water;
+        for (const { limit, weight } of this.at[index]!) this.limits[limit]!.rising -= weight;
+      }
+    }
+  }
+
+  private isAnyFull(limits: Iterable<number>): boolean {
+    for (const limit of limits) {
+      const { room, rising } = this.limits[limit]!;
+      if (rising > DUST && room <= DUST * rising) return true;
+    }
+    return false;
+  }
+
+  private fullLimit(index: number): number | undefined {
+    return this.at[index]!.find(({ limit, weight }) => this.limits[limit]!.room <= DUST * weight)?.limit;
+  }
+
+  answer(now: number): Share[] {
+    const waits = new Map<number, number>();
+    const ends = new Map<number, number[]>();
+    const cars = this.limits.map(() => 0);
+    for (const [index, limits] of this.at.entries()) if (this.isIn[index]) for (const { limit } of limits) cars[limit]! += 1;
+    return this.takers.map((taker, index) => {
+      const limitA = this.level[index]!;
+      const held = this.heldBy[index];
+      const limit = held === undefined ? undefined : this.limits[held]!;
+      if (taker.fixedA !== null) return { limitA, why: { kind: 'fixed' } };
+      if (!this.isIn[index]) {
+        if (!limit) return { limitA: 0, why: { kind: 'car' } };
+        if (taker.isAsleep) return { limitA: 0, why: { kind: 'asleep', node: limit.node } };
+        const place = waits.get(held!) ?? 0;
+        waits.set(held!, place + 1);
+        if (!ends.has(held!)) ends.set(held!, this.turnEnds(held!, now));
+        return { limitA: 0, why: { kind: 'waits', node: limit.node, nextAt: turnOf(ends.get(held!)!, place) } };
+      }
+      if (limitA >= taker.maxA - DUST) return { limitA, why: { kind: 'full' } };
+      if (limitA >= taker.wantsA - DUST || !limit) return { limitA, why: { kind: 'car' } };
+      const { node, bound, line } = limit;
+      return { limitA, why: { kind: 'share', node, bound, line, cars: cars[held!]! } };
+    });
+  }
+
+  /** When the turns of those end that are let in at a limit, the first first. */
+  private turnEnds(limit: number, now: number): number[] {
+    return this.takers
+      .filter((taker, index) => this.isIn[index] && taker.fixedA === null && this.at[index]!.some((one) => one.limit === limit))
+      .map(({ turnSince }) => Math.max(now, (turnSince ?? now) + times.turnMs))
+      .sort((a, b) => a - b);
+  }
+}
+
+/** When the one in a place of the queue has its turn at the latest; null: nobody there gives one. */
+const turnOf = (ends: readonly number[], place: number): number | null =>
+  ends.length === 0 ? null : ends[place % ends.length]! + Math.floor(place / ends.length) * times.turnMs;
+
+/** Where one with a target belongs in a list whose lowest target is last. */
+function placeFor(list: readonly { target: number }[], target: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.target >= target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

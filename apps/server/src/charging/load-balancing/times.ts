@@ -1,0 +1,44 @@
+const SECOND = 1_000;
+const MINUTE = 60_000;
+
+/** How long things take in load balancing, in ms. */
+export const times = {
+  /** How long a turn lasts at least. */
+  turnMs: 15 * MINUTE,
+  /** How long a limit holds at its charger, and how long before its end it is sent anew. */
+  leaseMs: 10 * MINUTE,
+  renewMs: 5 * MINUTE,
+  /** A limit below the safe share lasts longer than any above it, so that nothing rises while others are still up: if we fall silent, those above fall first. */
+  lowLeaseMs: 21 * MINUTE,
+  lowRenewMs: 11 * MINUTE,
+  /** By how much a charger's clock may be off its known offset. */
+  marginMs: 30 * SECOND,
+  /** A raise comes at most so often. */
+  raiseMs: 10 * SECOND,
+  /** A car that takes nothing so long after its turn began sleeps. */
+  asleepMs: 2 * MINUTE,
+  /** What a car takes is not judged before its session has gone on so long. */
+  judgedMs: 2 * MINUTE,
+  /** Most chargers obey within so long: one that draws more than it was told after it counts as it draws, and is told again. */
+  overMs: 10 * SECOND,
+  /** The slowest chargers obey within so long. */
+  reactionMs: MINUTE,
+  /** How long a charger may take to answer. */
+  answerMs: 30 * SECOND,
+  /** An unanswered limit is sent again after so long, a refused one in another way. */
+  againMs: 10 * SECOND,
+  otherWayMs: 2 * SECOND,
+  /** A charger that has refused every way is asked again after so long. */
+  untamedMs: 60 * MINUTE,
+  /** A meter proves a limit when it was read so long after the answer, one that is well below it, after the longer. */
+  proofMs: 5 * SECOND,
+  slowProofMs: MINUTE,
+  /** How often sites are looked at. Woken, at most so often. */
+  lookMs: 2 * SECOND,
+  restMs: 500,
+};
+
+/** Makes all of it so many times faster, for a trial that has no hours. Counts for the whole process. */
+export function quicken(pace: number): void {
+  for (const name of Object.keys(times) as (keyof typeof times)[]) times[name] /= pace;
+}
