@@ -16,6 +16,9 @@ export function allocate(nodes: readonly TreeNode[], takers: readonly Taker[], v
     // Turns go on. Then one after another has all it can take: many at their minimum would charge those that have time, and leave nobody for later.
     for (const index of order)
       if (!isGoal(index) ? takers[index]!.fixedA !== null : isInTurn(takers[index]!, now)) site.admit(index);
+    // Of cars without a goal nobody knows how long they can wait: they have their minimum before cars that have time.
+    if (order.some((index) => !isGoal(index) && takers[index]!.fixedA === null))
+      for (const index of order) if (!isGoal(index) || takers[index]!.goal!.laxityS <= 0) site.admit(index);
     const urgent = order.filter(isGoal).sort((a, b) => urgencyOf(takers[a]!) - urgencyOf(takers[b]!) || a - b);
     for (const index of urgent) site.serve(index);
     for (const index of order) site.admit(index);
