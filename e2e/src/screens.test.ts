@@ -484,7 +484,7 @@ const inLanes = async (walk: (own: [path: string, complete: string][]) => Promis
   await Promise.all([0, 1].map((lane) => walk(screens().filter((_, place) => place % 2 === lane))));
 };
 
-/** Screens of whoever is not signed in. */
+/** Screens without a signed-in user. */
 const OUTSIDE = [
   ['/login', '#captcha'],
   ['/applyForm', 'main form, main h2, main [data-tone=empty]'],

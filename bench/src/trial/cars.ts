@@ -64,7 +64,7 @@ export function drive(
     if (now.get(index) !== stay) return;
     const point = garage.points[index]!;
     const connector = point.connectors[0]!;
-    // Whoever lost the transaction swipes again, in the dark too.
+    // A car that lost its transaction swipes again, in the dark too.
     if (connector.vehicle && !connector.transaction) point.swipe(1, cards[index]!).catch(() => {});
     later(20 * SECOND, () => charge(index, stay));
   };

@@ -16,7 +16,7 @@ interface Props {
   providerId?: number;
   placeholder?: string;
   allowClear?: boolean;
-  /** Offers 0, for whoever is in no group, under this name. */
+  /** Offers 0, for users in no group, under this name. */
   nobody?: string;
 }
 

@@ -4,7 +4,7 @@ interface Of {
   providerName: string;
 }
 
-/** Whose a row is, for whoever sees several providers; else no column at all. */
+/** The row's provider, for users who see several; else no column at all. */
 export function providerColumn(
   shown: boolean,
   title: string,

@@ -6,7 +6,7 @@ export type Trouble = 'away' | 'silent' | 'readOnly' | 'full' | 'busy' | 'refuse
 
 /** An answer is good for so long, so that a flood of askers costs the database nothing. */
 const GOOD_MS = 300;
-/** Whoever asks is answered within a second. */
+/** Every question is answered within a second. */
 const PATIENCE_MS = 800;
 /** How long a connection may take to be there. */
 const OPENING_MS = 5_000;

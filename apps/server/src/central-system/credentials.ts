@@ -15,7 +15,7 @@ export function isEncrypted(request: IncomingMessage, trustProxy: TrustProxy): b
   return /^(?:https|wss)\b/i.test(Array.isArray(forwarded) ? (forwarded[0] ?? '') : (forwarded ?? ''));
 }
 
-/** The client's certificate, whoever signed it; undefined: none was shown. */
+/** The client's certificate, from any issuer; undefined: none was shown. */
 function certificateOf(request: IncomingMessage): X509Certificate | undefined {
   const socket = request.socket as TLSSocket;
   return socket.encrypted ? socket.getPeerX509Certificate() : undefined;

@@ -24,7 +24,7 @@ export interface StartsAround {
 }
 
 /**
- * Counts the sessions that each point begins with cards that are known, by the half hours in which they began: whoever commands a charger can begin sessions with every card that was shown to
+ * Counts the sessions that each point begins with cards that are known, by the half hours in which they began: an attacker in command of a charger can begin sessions with every card that was shown to
  * it. In memory; a restart begins anew.
  */
 export class SessionStarts {

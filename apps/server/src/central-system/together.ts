@@ -28,7 +28,7 @@ export class Together<In, Out> {
 
   private async run(): Promise<void> {
     this.isBusy = true;
-    // Whoever asks in the same moment goes along.
+    // Those who ask in the same moment go along.
     await new Promise((done) => setImmediate(done));
     while (this.waiting.length > 0) {
       const now = this.waiting.splice(0, MOST);

@@ -169,7 +169,7 @@ const recordFilter = {
   /** From the first to the last day on which they began, both with it, each by the clock of its station: as statistics count. */
   firstDay: z.iso.date().optional(),
   lastDay: z.iso.date().optional(),
-  /** The group of whoever charged, at the time; 0: nobody's. */
+  /** The group of the payer, at the time; 0: none. */
   groupId: z.coerce.number().int().min(0).optional(),
   connectorType: z.enum(CONNECTOR_TYPES).optional(),
   currency: z.string().max(10).optional(),

@@ -16,7 +16,7 @@ export const TREND_BUCKETS: Readonly<Record<TrendSpan, number>> = { day: 15, wee
 const localDay = z
   .string()
   .regex(pattern(/^\d{4}-\d{2}-\d{2}$/, { en: 'Enter a date such as 2026-01-31', zh: '请输入日期，如 2026-01-31' }));
-/** The time zone of whoever looks. */
+/** The reader's time zone. */
 export const screenZone = z.string().max(64).default('UTC');
 const filter = {
   providerId: z.coerce.number().int().optional(),

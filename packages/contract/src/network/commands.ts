@@ -71,7 +71,7 @@ function checkPayload(
 ): void {
   const { action, payload } = inTodaysShape(asked);
   const checked = WISHES[action].payload.safeParse(payload);
-  // Without its words: whoever reads the request has an own language for them.
+  // Without its words: the reader of the request has an own language for them.
   for (const { message: _, ...issue } of checked.error?.issues ?? [])
     context.issues.push({ ...issue, input: payload, path: ['payload', ...issue.path] } as never);
   // Passwords are set by a call of their own.

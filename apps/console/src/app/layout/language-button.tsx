@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { language } from '../../shared/i18n/i18n.ts';
 import { switchLanguage } from '../../shared/prefs/language.ts';
 
-/** Each language in its own words: whoever cannot read this one finds theirs. */
+/** Each language in its own words, for those who cannot read this one. */
 export const LANGUAGE_NAMES: Record<Language, string> = { zh: '中文', en: 'English' };
 
 /** The languages side by side, for the sign-in screen: lighter than a menu, and one click. */

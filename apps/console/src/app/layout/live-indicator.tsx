@@ -10,7 +10,7 @@ const TONE: Record<LiveState, string> = {
   ended: 'var(--danger)',
 };
 
-/** Whether what stands on the screen is what is: quiet while it is, plain to see when it is not. */
+/** Whether the screen shows the present: quiet while it does, plain to see when it does not. */
 export function LiveIndicator() {
   const { t } = useTranslation();
   const state = useLive((live) => live.state);

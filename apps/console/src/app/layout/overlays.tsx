@@ -14,7 +14,7 @@ const IDLE_MS = 2000;
 /** The frame's own overlays; each one's code comes when it is first opened, or a little before. */
 export function Overlays() {
   const open = useOverlay((state) => state.open);
-  // Fetched while nothing else is: whoever opens the search begins to type at once.
+  // Fetched while nothing else is: users begin to type as soon as the search opens.
   useEffect(() => {
     const timer = setTimeout(() => void palette().catch(() => {}), IDLE_MS);
     return () => clearTimeout(timer);

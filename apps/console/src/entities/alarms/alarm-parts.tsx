@@ -74,7 +74,7 @@ interface PlaceProps {
   className?: string | undefined;
   /** The connector is said elsewhere. */
   bare?: boolean;
-  /** Whether the user may open a page; absent: whoever has its permission. */
+  /** Whether the user may open a page; absent: its permission decides. */
   opens?: (path: string, permission: Permission) => boolean;
 }
 

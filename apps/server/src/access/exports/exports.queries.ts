@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** Running exports that nobody has been heard of for so long belong to a dead process. */
 const SILENT_MS = 30_000;
 const MOST_ATTEMPTS = 3;
-/** Any constant: whoever takes an export holds it for a moment. */
+/** Any constant. Taking an export holds it for a moment. */
 const TAKING = 7_310_560;
 
 export const jobOf = (row: JobRow, language: Language): ExportJob => ({

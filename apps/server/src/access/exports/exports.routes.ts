@@ -73,7 +73,7 @@ export function exportJobRoutes({ http, databases, bus, clock, guard }: ExportPa
 
   http.bind(exportJobs.download, async ({ caller, params, reply }) => {
     const job = found(await findJob(db, params.id, caller.userId));
-    // Whoever has lost the permission, or moved to another provider, has lost the file too.
+    // A user who has lost the permission, or moved to another provider, has lost the file too.
     if (!mayCall(exportOf(job.source) as AnyEndpoint, caller)) throw new Problem('forbidden');
     if (job.provider_id !== caller.providerId || job.state !== 'done' || job.file_name === null) throw new Problem('notFound');
     const file = found(await fileOf(db, job.file_name));

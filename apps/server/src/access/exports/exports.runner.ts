@@ -107,7 +107,7 @@ async function make(
         changed();
       });
       const stream = sheetStream({ ...sheet, rows }, file.format);
-      // Its rows may end in an error before the file is begun: whoever reads it then learns of that.
+      // Its rows may end in an error before the file is begun; the reader learns of that.
       stream.on('error', () => {});
       kept = await storeStream(
         db,

@@ -143,7 +143,7 @@ it('what failed or was cancelled is made anew with the same filter; what still w
 
 it('one that is cancelled in the moment in which it begins ends nothing else', async () => {
   const user = await test.user(test.ours, ['card:read', 'card:export']);
-  // Whoever takes it finds it cancelled at its first word, long before its file is begun.
+  // Its runner finds it cancelled at its first word, long before its file is begun.
   await test.rows(`create function cancelled_at_once() returns trigger language plpgsql as $$ begin
     update export_job set state = 'cancelled' where id = new.id and state = 'running'; return null; end $$`);
   await test.rows(

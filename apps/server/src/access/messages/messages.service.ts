@@ -24,12 +24,12 @@ export interface MessageService {
   /** Marks one of the caller's messages as read; a second reading keeps the time of the first. Throws `notFound` for any other message. */
   read(caller: Caller, msgId: number, userId: number): Promise<void>;
   readAll(caller: Caller): Promise<void>;
-  /** Takes a message out of the caller's own view; whoever sent it sees that. */
+  /** Takes a message out of the caller's own view; its sender sees that. */
   remove(caller: Caller, msgId: number, userId: number): Promise<void>;
   unread(caller: Caller): Promise<number>;
 }
 
-/** Names that are told back to whoever wrote them wrong. */
+/** Names that are told back to the writer as wrong. */
 const NAMED = 20;
 
 export function createMessageService(databases: Databases, bus: Bus, clock: Clock, hasSms: boolean): MessageService {

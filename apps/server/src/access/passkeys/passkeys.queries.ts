@@ -23,7 +23,7 @@ export const findKey = (db: Database, credentialId: string, publicName: string, 
     .$if(userId !== undefined, (query) => query.where('k.user_id', '=', userId!))
     .executeTakeFirst();
 
-/** Notes that a key was used. False: it has been removed meanwhile, or its counter has not gone on. Whoever removes it afterwards waits for this transaction. */
+/** Notes that a key was used. False: it has been removed meanwhile, or its counter has not gone on. A later removal waits for this transaction. */
 export async function noteUse(trx: Trx, key: { id: string; counter: number; synced: boolean }, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update passkey set counter = ${key.counter}, synced = ${key.synced}, last_used_at = ${new Date(now)}

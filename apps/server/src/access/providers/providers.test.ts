@@ -42,7 +42,7 @@ describe('a provider', () => {
       "select request::text from system_log where operation = 'provider.create' order by id desc limit 1",
     );
     expect(log.request).not.toContain('right-code');
-    // Whoever made it sees it from the next call on.
+    // Its maker sees it from the next call on.
     const list = await ours.get(contract.providers.getConditionProviders, { body: { keyword: made.data.providerName } });
     expect(list.list.map(({ id }) => id)).toEqual([made.data.id]);
   });

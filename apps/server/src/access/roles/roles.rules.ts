@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 export const powerOf = (role: { key: string | null; permissions: readonly string[] | null }): readonly string[] =>
   role.key === null || role.key === ADMIN_ROLE ? [WILDCARD] : (role.permissions ?? []);
 
-/** Whether whoever holds the first may do all of the second. */
+/** Whether the first permissions hold all of the second. */
 export const covers = (held: readonly string[], asked: readonly string[]): boolean => asked.every((one) => holds(held, one));
 
 export interface RoleFacts {

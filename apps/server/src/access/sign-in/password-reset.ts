@@ -23,7 +23,7 @@ const LIFE_MS = 15 * MINUTE;
 const TRIES: TryLimit = { free: 5, forgetMs: LIFE_MS };
 /**
  * Mails of an account: for each requester one a minute, and a bound on what all strangers together can fill a box with. Where that is reached, a code that is
- * still good lies in the box, whoever asked for it.
+ * still good lies in the box.
  */
 const OF_REQUESTER: TryLimit = { free: 1, forgetMs: MINUTE };
 const OF_STRANGERS: TryLimit = { free: 5, forgetMs: LIFE_MS };

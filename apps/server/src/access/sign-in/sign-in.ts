@@ -102,7 +102,7 @@ export function createSignIn({ db, clock, seal, human }: Parts): SignIn {
         .where('expires_at', '<', new Date(now - SIGN_IN_LIFE_MS))
         .execute();
       await rememberBrowser(trx, from.mark(), userId, now);
-      // The user is locked by now: whoever takes the key away was before us, or ends this sign-in too.
+      // The user is locked by now: a removal of the key came before us, or ends this sign-in too.
       await signed?.use(trx);
     });
     return token;

@@ -4,7 +4,7 @@ import { LOG_COLUMNS, type LogContent, type LogHashes, NO_SEAL, type SealFacts }
 
 /** Rows of one seal at most. */
 const BATCH = 1_000;
-/** Any constant: whoever seals holds it to the end of the transaction. */
+/** Any constant. Sealing holds it to the end of the transaction. */
 const LOCK = 7_310_427;
 
 type Client = Pick<pg.ClientBase, 'query'>;

@@ -80,7 +80,7 @@ describe('the system log', () => {
     expect(await seen(test.admin)).toContain('ghost-account');
     expect(await seen(stranger)).not.toMatch(/Drivers|ghost-account/);
     expect(await seen(own)).not.toContain('ghost-account');
-    // Whoever knows a username could fill its provider's log: what strangers try stands with the platform alone.
+    // A stranger who knows a username could fill its provider's log: such tries stand with the platform alone.
     expect(await newest(own, { operationType: 'login', result: 'failure' })).toEqual([]);
     expect(await newest(test.admin, { operationType: 'login', result: 'failure' })).toMatchObject([
       { operand: username.toUpperCase(), providerId: null },

@@ -57,7 +57,7 @@ export async function writeFinance(trx: Trx, operators: readonly BuiltOperator[]
         ],
       },
     ]);
-    // No person of the installation has entered them: whoever tries the demo may confirm.
+    // No person of the installation has entered them, so that any user of the demo may confirm.
     const entered = { provider_id: providerId, company_id: companyId, entered_by_id: 0, entered_by: firm.clerk };
     await trx
       .insertInto('corporate_transfer')
@@ -100,7 +100,7 @@ export async function writeFinance(trx: Trx, operators: readonly BuiltOperator[]
   }
 }
 
-/** An application over the last weeks of whoever has charged most. */
+/** An application over the last weeks of the user who has charged most. */
 async function applyInvoice(trx: Trx, providerId: number, username: string, now: number): Promise<void> {
   const from = new Date(now - 30 * DAY);
   const { rows } = await sql<{ id: number; account: string; email: string; phone: string }>`

@@ -15,7 +15,7 @@ export interface KnownSession {
   soc: number | null;
 }
 
-/** The car of whoever carries a token: the same one every time. */
+/** The car of a token's owner: the same one every time. */
 export const carOf = (idTag: string): Partial<Vehicle> => ({ ...new Random(idTag).pick(vehicleModels), temperatureC: 24 });
 
 /** Sets a connector's register, whole Wh. */

@@ -217,7 +217,7 @@ function targetsOf(
   return connectors.map(({ row, minA }, i) => {
     if (!shares[i]) return left[i]!.allowedA >= minA ? left[i]!.allowedA : 0;
     if (takers[i]!.fixedA === null) return levels[i]!;
-    // Whoever does not heed us is told no more than its safe share; who is away keeps what it has.
+    // A charger that does not heed us is told no more than its safe share. One that is away keeps what it has.
     return Math.min(takers[i]!.fixedA!, row.online ? safe[i]! : (row.wanted_a ?? safe[i]!));
   });
 }

@@ -132,7 +132,7 @@ const settingsOf = (form: MqttForm | MqttSettings): MqttSettings => {
   return { brokerUrl, userName, topic, ca, figures, powerPath, linePaths, unit, factor, timePath };
 };
 
-/** The password that is meant: the one given, or the one kept for this user at this broker. It goes to no other broker: whoever changes the address may not know it. */
+/** The password that is meant: the one given, or the one kept for this user at this broker. It goes to no other broker: the person who changes the address may not know it. */
 function passwordOf(form: MqttForm, kept: Kept | undefined, seal: Seal): string | undefined {
   if (form.password === null) return undefined;
   if (form.password !== undefined) return form.password;

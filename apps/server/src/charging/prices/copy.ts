@@ -12,7 +12,7 @@ import { END_OF_TIME, GRACE } from './prices.service.ts';
 
 type CopyForm = z.output<NonNullable<typeof contract.prices.copy.body>>;
 
-/** A filter copies to so many stations at most; whoever has more narrows it. */
+/** A filter copies to so many stations at most. */
 const MOST = 2000;
 
 interface Target {

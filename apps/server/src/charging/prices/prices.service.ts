@@ -12,7 +12,7 @@ type Form = z.output<NonNullable<typeof contract.prices.create.body>>;
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** A station has a new price version: whoever keeps its prices in memory reads them anew. */
+    /** A station has a new price version: prices in memory are read anew. */
     'price.changed': { stationId: number };
   }
 }

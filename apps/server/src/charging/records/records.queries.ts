@@ -89,7 +89,7 @@ export async function listRecords(
   const bound = boundOf(asked);
   const counted = await countUpTo(trx, where, bound + 1);
   if (counted <= bound) return { list: list.slice(0, limit), total: counted };
-  // Whoever goes on behind the bound learns page by page that there is one more.
+  // Behind the bound, each page tells that there is one more.
   return { list: list.slice(0, limit), total: Math.max(bound, offset + list.length), more: true };
 }
 

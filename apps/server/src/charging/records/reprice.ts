@@ -91,7 +91,7 @@ export async function reprice(
 }
 
 /**
- * The settled, valid records whose bill in force rests on the wrong version, locked: whoever waited for another who billed them anew finds them right. One more than may be done at once, so that too many are noticed.
+ * The settled, valid records whose bill in force rests on the wrong version, locked. A caller that waited for another one finds them right. One more than may be done at once, so that too many are noticed.
  */
 async function findWrong(trx: Trx, form: Form): Promise<Wrong[]> {
   const conditions = [

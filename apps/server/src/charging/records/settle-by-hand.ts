@@ -98,7 +98,7 @@ export async function settleByHand(
   return done;
 }
 
-/** What settling would write, written and, by whoever calls this, taken back; beyond the bounds too, which it names. Throws notFound and notInReview. */
+/** What settling would write, written; the caller takes it back. It goes beyond the bounds too, and names them. Throws notFound and notInReview. */
 export async function previewByHand(
   trx: Trx,
   caller: Caller,

@@ -62,7 +62,7 @@ interface Inserted {
 export const REFUSED_SESSION = 0;
 
 /**
- * Opens charging records. A message sent again gets the transactionId and the answer of the first (field rule 10). A session is always recorded, whoever swiped: the answer's status tells the
+ * Opens charging records. A message sent again gets the transactionId and the answer of the first (field rule 10). A session is always recorded, also with an unknown card: the answer's status tells the
  * charger whether to go on (OCPP 1.6 §4.8). An earlier session still running on the connector is closed by rule first, so that it does not stand in the way of its own customer
  * (field rules 14, 25).
  */

@@ -156,7 +156,7 @@ describe('energy is never lost (rule 11)', () => {
     expect(await test.rows('select action, payload from stray_message where point_id = $1', [pointId])).toMatchObject([
       { action: 'MeterValues', payload: { transactionId: 123_456 } },
     ]);
-    // Whoever settles the record reads what the charger sent, and nobody else does.
+    // Only a person who may settle the record reads what the charger sent.
     const [{ transaction_id: id }] = await test.rows('select transaction_id from stray_message where point_id = $1', [pointId]);
     const { list, total } = await test.admin.get(contract.records.strays, { params: { transactionId: id } });
     expect(total).toBe(1);

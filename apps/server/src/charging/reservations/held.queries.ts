@@ -5,7 +5,7 @@ import type { Held, Seat } from './reservations.rules.ts';
 /** What a start may meet at a point. */
 export interface HeldRow extends Held {
   pointId: number;
-  /** It is over, but whoever comes with a start of before its end has still used it. */
+  /** It is over, but a start from before its end has still used it. */
   isOver: boolean;
   /** Epoch ms. */
   from: number;

@@ -44,7 +44,7 @@ const NOTHING: BenefitCandidates = { membership: null, activities: [], vouchers:
 
 /**
  * What could lower the bills of some sessions, in the order asked. The users' free vouchers stay locked until the transaction ends, so that no voucher is used by two bills; one that may be
- * used by several sessions of this call is offered to each: whoever takes it says so by `taken`.
+ * used by several sessions of this call is offered to each; the one that takes it says so by `taken`.
  */
 export async function loadBenefits(
   client: Queryable,

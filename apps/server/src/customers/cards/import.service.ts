@@ -53,7 +53,7 @@ export async function importCards(
     .returning(['id', 'card_number', 'account_id'])
     .execute();
   const ids = new Map(made.map((row) => [row.card_number, row]));
-  // Which of its two numbers is in use, whoever's the other card is, only the database can say.
+  // Only the database can say which of its two numbers is in use, also at other providers.
   for (const [index, { row, form }] of cards.entries()) {
     if (ids.has(form.cardNumber)) continue;
     const error = await savedFrom(trx, () => trx.insertInto('card').values(values[index]!).execute());

@@ -12,7 +12,7 @@ type ChangeForm = z.output<NonNullable<typeof contract.cars.update.body>>;
 
 const duplicatePlate = duplicateAt({ car_car_number_key: 'carNumber' });
 
-/** Registers a car. Its plate is unique, whoever's the other car is. */
+/** Registers a car. Its plate is unique over all providers. */
 export async function createCar(trx: Trx, caller: Caller, form: CarForm): Promise<Car> {
   await providerFor(trx, caller, form.providerId);
   await checkOwner(trx, form.chargeUserId, form.providerId);

@@ -25,7 +25,7 @@ export async function importCars(
     const isKnown = providers.has(car.providerName);
     if (car.account !== '' && isKnown && ownerOf(car) === null) reading.fault(car.row, 'account', CAR_WORDS.noUser);
   }
-  // Which plates are in use, whoever's the cars are, only the database can say: of every row that has one.
+  // Only the database can say which plates are in use, also at other providers: of every row that has one.
   const tried = cars.filter((car): car is ReadCar & { carNumber: string } => car.carNumber !== undefined);
   if (tried.length === 0) reading.refuse();
   const made = await trx

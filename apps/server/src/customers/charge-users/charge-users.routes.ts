@@ -36,7 +36,7 @@ export function chargeUserRoutes(
   keepers: readonly CustomerKeeper[],
 ): void {
   const { chargeUsers } = contract;
-  /** Does it, commits it, and tells whoever counts on the wallet. */
+  /** Does it, commits it, and tells the sessions that count on the wallet. */
   const change = async (caller: Caller, work: (trx: Trx) => Promise<ChangedUser>): Promise<ChargeUser> => {
     const { user, accountId } = await databases.scoped(caller.scope, work);
     bus.publish('payer.changed', { providerId: user.providerId, accountId });

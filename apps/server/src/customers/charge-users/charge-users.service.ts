@@ -47,7 +47,7 @@ async function checkGroup(trx: Trx, groupId: number, providerId: number): Promis
     .where('id', '=', groupId)
     .where('provider_id', '=', providerId)
     .where('removed_at', 'is', null)
-    // Whoever removes the group meanwhile waits, and then finds its member.
+    // A removal of the group waits meanwhile, and then finds its member.
     .forKeyShare()
     .executeTakeFirst();
   if (!group) throw new Problem('invalid', { fields: { groupId: 'notFound' } });

@@ -133,7 +133,7 @@ export async function mergeChargeUsers(
     .set({ merged_into: keepId, merged_at: at, enabled: false, group_id: null })
     .where('id', '=', removeId)
     .execute();
-  // Whoever was merged into it before follows.
+  // Users that were merged into it before follow.
   await trx.updateTable('charge_user').set({ merged_into: keepId }).where('merged_into', '=', removeId).execute();
   return {
     user: found(await findChargeUser(trx, keepId, now)),

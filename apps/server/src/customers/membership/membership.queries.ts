@@ -45,7 +45,7 @@ async function toLevels(trx: Trx, rows: readonly Row[], now: number): Promise<Me
 }
 
 /**
- * How many hold each level of some providers: whoever has charged enough or has bought one, at the level with the greatest discount. Counted without a look at each user: users by the best level
+ * How many hold each level of some providers: users who have charged enough or have bought one, at the level with the greatest discount. Counted without a look at each user: users by the best level
  * that their energy reaches, corrected by those who have bought one.
  */
 async function countMembers(trx: Trx, providerIds: readonly number[], now: number): Promise<Map<number, number>> {

@@ -20,7 +20,7 @@ interface Part {
 /** Rows of one part at most. */
 const MOST = 50_000;
 
-/** The order of the parts that belong to the person, whoever keeps them. */
+/** The order of the person's parts, of all areas. */
 const ORDER = 'accounts cards cardEvents cars invoiceDetails invoices memberships vouchers benefits sessions bills wallet'.split(
   ' ',
 );

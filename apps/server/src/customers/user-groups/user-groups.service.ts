@@ -56,7 +56,7 @@ export async function updateGroup(trx: Trx, id: number, form: Omit<Form, 'provid
  * Removes a group without members. It stays out of sight with its price versions: what was billed by them can be billed anew. Throws groupHasMembers.
  */
 export async function removeGroup(trx: Trx, id: number, now: number): Promise<void> {
-  // For update: whoever joins meanwhile waits here, or is waited for.
+  // For update: a member who joins meanwhile waits here, or is waited for.
   found(
     await trx
       .selectFrom('user_group')

@@ -10,7 +10,7 @@ import { checkedAmount, LARGEST_BALANCE } from './wallet.rules.ts';
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** A wallet's balance, or whether its card may charge, changed by hand: whoever counts on it (a running session's budget) asks anew. */
+    /** A wallet's balance, or whether its card may charge, changed by hand: what counts on it (a running session's budget) is asked anew. */
     'payer.changed': { providerId: number; accountId: number };
   }
 }
@@ -59,7 +59,7 @@ export async function moveMoney(trx: Trx, movement: Movement, mayRecharge: () =>
     },
   ]);
   if (!posted) return checkSame(trx, dedupeKey, movement.accountId, amount);
-  // The wallet is locked by now: whoever races for the same balance waits, and what is thrown here takes the posting back.
+  // The wallet is locked by now. A rival for the same balance waits; an error thrown here takes the posting back.
   const balance = posted.balances.get(movement.accountId)!;
   if (!refund) {
     mayRecharge();

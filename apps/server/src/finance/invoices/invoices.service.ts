@@ -26,7 +26,7 @@ export async function previewInvoice(trx: Trx, ask: { infoId: number; from: stri
 }
 
 /**
- * Applies for an invoice over all that may be invoiced in the period; a unique index lets no record stand on two, whoever races. Throws nothingToInvoice,
+ * Applies for an invoice over all that may be invoiced in the period; a unique index lets no record stand on two, also when two race. Throws nothingToInvoice,
  * invoiceTooLarge, invoiceAmountChanged, recordsInvoiced.
  */
 export async function applyForInvoice(

@@ -51,7 +51,7 @@ export async function dayFigures(trx: Trx, asked: Asked & { timeZone: string }):
   };
 }
 
-/** Charge users belong to no station: their day is that of whoever asks. */
+/** Charge users belong to no station: their day is that of the caller. */
 async function newMembers(trx: Trx, asked: Asked & { timeZone: string }): Promise<number> {
   const { begins, until } = momentOf(asked, sql`${isTimeZone(asked.timeZone) ? asked.timeZone : 'UTC'}::text`);
   const { rows } = await sql<{ members: number }>`

@@ -45,7 +45,7 @@ async function readLinks(trx: Trx, where: RawBuilder<unknown>): Promise<DisplayL
 
 const one = async (trx: Trx, id: number) => found((await readLinks(trx, sql`l.id = ${id}`))[0]);
 
-/** The links of wall screens, for whoever manages them. */
+/** The links of wall screens, for those who manage them. */
 export function displayLinkRoutes(http: Http, databases: Databases, bus: Bus, clock: Clock): void {
   const { displayLinks } = contract;
   http.bind(displayLinks.list, ({ caller }) =>

@@ -277,7 +277,7 @@ async function followMails({ databases, bus, clock }: ReportParts): Promise<void
     for (const run of rows) {
       const mails = run.mails.map((mail, index): Mail => {
         const notice = notices.get(referenceOf(run.id, index));
-        // The box keeps what is done for a month: what is not there was given up by whoever cleared it.
+        // The box keeps finished mail for a month. Mail that is not there was given up when the box was cleared.
         return notice
           ? { recipient: mail.recipient, state: notice.state, error: notice.error, time: notice.at?.toISOString() ?? null }
           : { ...mail, state: 'failed' };

@@ -104,7 +104,7 @@ async function changeable(trx: Trx, caller: Caller, id: number): Promise<Schedul
 }
 
 /**
- * Changes a schedule. Whoever of its own provider saves it answers for it from then on, so that one whose owner has gone can be saved; a user of a provider above leaves it with its owner, whose
+ * Changes a schedule. A user of its own provider who saves it answers for it from then on, so that one whose owner has gone can be saved; a user of a provider above leaves it with its owner, whose
  * rights are what its recipients may see.
  */
 export async function updateSchedule(trx: Trx, caller: Caller, id: number, form: Form, now: number): Promise<void> {

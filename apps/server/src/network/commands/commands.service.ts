@@ -11,7 +11,7 @@ import { askedOf, type CommandRequest, requestCommandsWrite } from './request.wr
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** A point has commands waiting: whoever holds its socket sends them. */
+    /** A point has commands waiting: the process with its socket sends them. */
     'command.queued': { pointId: number };
   }
 }

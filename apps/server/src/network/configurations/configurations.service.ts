@@ -6,7 +6,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { CommandOutcome, CommandService } from '../commands/commands.service.ts';
 import { requestCommands } from '../commands/request.writes.ts';
 
-/** Keeps what charge points tell of their configuration, whoever asked for it. */
+/** Keeps what charge points tell of their configuration, asked or not. */
 export function followConfigurations(commands: CommandService, db: Database, clock: Clock): void {
   commands.follow(['getConfiguration', 'changeConfiguration'], async (outcome) => {
     const asked = await db.transaction().execute(async (trx) => {

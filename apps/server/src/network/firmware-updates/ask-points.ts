@@ -49,7 +49,7 @@ export interface AskedPoints {
 }
 
 /**
- * Begins the next wave: of the points that wait, the first that are ready are asked, as many as a wave has; of the others it is noted what they are waited for. A wave is whoever is ready,
+ * Begins the next wave: of the points that wait, the first that are ready are asked, as many as a wave has; of the others it is noted what they are waited for. A wave is those that are ready,
  * so that one dead charger holds up nobody. Returns whom to announce.
  */
 export async function askPoints(trx: Trx, updateId: number, files: ChargerFiles, clock: Clock): Promise<AskedPoints> {

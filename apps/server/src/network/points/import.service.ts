@@ -25,7 +25,7 @@ async function claim(trx: Trx, providerId: number, stationId: number, serialNumb
 }
 
 /**
- * Registers all points of a sheet in a station. A serial number that is in use, whoever's it is, shows only when it is written: then everything is
+ * Registers all points of a sheet in a station. A serial number that is in use, also at another provider, shows only when it is written: then everything is
  * taken back by what this throws. A sheet with faults is asked for those too, so that all of them are told at once. Returns the serial numbers.
  */
 export async function importPoints(trx: Trx, stationId: number, read: ReadPoints, seal: Seal): Promise<string[]> {

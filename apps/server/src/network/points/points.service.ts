@@ -12,7 +12,7 @@ export type PointForm = z.output<NonNullable<typeof contract.points.create.body>
 
 declare module '../../platform/bus/bus.ts' {
   interface Topics {
-    /** A point's own data changed (made, moved, password, retired): whoever keeps it in memory reads it anew. */
+    /** A point's own data changed (made, moved, password, retired): copies in memory are read anew. */
     'point.registered': { serialNumber: string };
   }
 }

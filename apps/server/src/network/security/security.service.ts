@@ -45,7 +45,7 @@ export interface Who {
   username: string;
 }
 
-/** Keeps what chargers say to their passwords and certificates, whoever asked. */
+/** Keeps what chargers answer about their passwords and certificates. */
 export function followSecurity(commands: CommandService, db: Database, clock: Clock): void {
   commands.follow(['changeConfiguration'], async (outcome) => {
     if (isGuardedKey(outcome.payload.key)) await takeRotationAnswer(db, outcome);

@@ -121,7 +121,7 @@ export async function updateStation(
 /** Closes a station without points; its records stay. Throws `stationHasPoints`. */
 export async function removeStation(trx: Trx, id: number): Promise<void> {
   const station = found(await findStation(trx, id));
-  // No point comes in meanwhile: whoever registers or moves one holds this row.
+  // No point comes in meanwhile: registering or moving one locks this row.
   await trx.selectFrom('station').select('id').where('id', '=', id).forUpdate().execute();
   const point = await trx
     .selectFrom('charge_point')

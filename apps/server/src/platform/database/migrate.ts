@@ -6,7 +6,7 @@ import pg from 'pg';
 import { setRequestRights } from './rights.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url));
-/** Any constant: whoever migrates holds this advisory lock, so that two servers starting at once take turns. */
+/** Any constant. A migration holds this advisory lock, so that two servers that start at once take turns. */
 const LOCK = 7_310_421;
 
 /** The database cannot be brought to this version; `message` says why. */

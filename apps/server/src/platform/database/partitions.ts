@@ -47,7 +47,7 @@ export async function ocppMessageDays(pool: Pool): Promise<OcppMessageDay[]> {
   });
 }
 
-/** How long removing a piece may wait for those who read it: whoever writes the log waits behind it. */
+/** How long removing a piece may wait for its readers. Writers of the log wait behind it. */
 const LOCK_WAIT = '2s';
 
 /**

@@ -13,7 +13,7 @@ export class PrivatePostgresError extends Error {}
 export interface PrivatePostgres {
   /** Connection URL of the database `csms`, owned by the ordinary (not super) user `csms`. */
   url: string;
-  /** The same over loopback instead of the Unix socket, for whoever wants to stand between. */
+  /** The same over loopback instead of the Unix socket, for a proxy in between. */
   tcpUrl: string;
   /** Of the superuser, for making further databases (tests). */
   adminUrl: string;
@@ -66,7 +66,7 @@ export async function startPrivatePostgres(folder: string, options: { durable?: 
   await ready(place, adminUrl, child, output);
   await ensureDatabase(adminUrl, password);
   let stopping = false;
-  // One that dies under us (killed, out of memory) is started again on the same port: whoever asks it meanwhile hears that the database is away.
+  // One that dies under us (killed, out of memory) is started again on the same port. Meanwhile callers hear that the database is away.
   const reviveWhenDead = () =>
     child.once('exit', () => {
       if (stopping) return;

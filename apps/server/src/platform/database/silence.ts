@@ -118,7 +118,7 @@ async function ask(config: pg.ClientConfig): Promise<Seen | undefined> {
     );
     return { states: new Map(rows.map((row) => [row.pid, row.state])), pooled: rows[0]?.own !== processOf(client) };
   } catch (error) {
-    // Whoever refuses with an SQLSTATE (too many connections, starting up) is there.
+    // A server that refuses with an SQLSTATE (too many connections, starting up) is there.
     if (/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '')) throw error;
     return undefined;
   } finally {

@@ -89,7 +89,7 @@ export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket
 }
 
 /**
- * What an address is counted by: an IPv4 address itself, of IPv6 the first 64 bits. Whoever has one address of such a network has all of them.
+ * What an address is counted by: an IPv4 address itself, of IPv6 the first 64 bits. A client with one address of such a network has all of them.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

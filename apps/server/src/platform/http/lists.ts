@@ -57,7 +57,7 @@ export const instantOf = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 export const instantOrNull = (column: string): RawBuilder<string | null> => instantOf(column);
 
-/** Rejects with the problem of the foreign key that a deletion ran into, whoever's the rows that hold it; any other error stays what it is. */
+/** Rejects with the problem of the foreign key that a deletion ran into, also where the rows belong to another provider. Any other error stays as it is. */
 export const heldBy =
   (problems: Readonly<Record<string, ErrorKey>>) =>
   (error: unknown): never => {

@@ -24,7 +24,7 @@ const TOTAL_MS = 5 * 60_000;
 /** A mail server has little to say. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What whoever set the account is told of a failure. The server's own words are for the log: they tell what listens where. */
+/** What the account's owner is told of a failure. The server's own words are for the log: they tell what listens where. */
 export function mailFaultOf(error: unknown): 'mailUnreachable' | 'mailSignInFailed' | 'mailFailed' {
   const { code } = error as { code?: string };
   if (error instanceof OutwardError) return 'mailUnreachable';

@@ -7,7 +7,7 @@ import { allowanceOf } from './addresses.ts';
 const MOST_ADDRESSES = 4;
 const LOOK_MS = 50;
 
-/** A place that somebody named could not be reached, or may not be. The words are for the server's log: whoever named the place learns no more than that. */
+/** A place that somebody named could not be reached, or may not be. The words are for the server's log. The person who named the place learns no more than that. */
 export class OutwardError extends Error {}
 
 export interface ConnectLimits {
@@ -44,7 +44,7 @@ export function createOutward(
 ): Outward {
   const allowance = allowanceOf(allow);
 
-  /** The addresses to connect to. All of a name must be allowed: whoever answers for the name chooses among them. */
+  /** The addresses to connect to. All of a name must be allowed, since its name server chooses among them. */
   async function addressesOf(host: string): Promise<readonly string[]> {
     const bare = host.replace(/^\[|\]$/g, '');
     const addresses = isIP(bare) ? [bare] : await resolve(bare);
@@ -119,7 +119,7 @@ export function createOutward(
 function connected(address: string, port: number, patienceMs: number): Promise<Socket> {
   return new Promise((done, failed) => {
     const socket = connect({ host: address, port });
-    // Whoever reads hears of a failure by the stream's end; one that nobody hears must not end the process.
+    // A reader hears of a failure by the stream's end. A failure without a reader must not end the process.
     socket.on('error', failed);
     const timer = setTimeout(() => socket.destroy(new OutwardError('no connection in time')), patienceMs);
     socket.once('close', () => clearTimeout(timer));

@@ -9,7 +9,7 @@ import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/lists.module.css';
 import { RoleMenu } from './role-menu.tsx';
 
-/** Its users, for whoever may see them. */
+/** Its users, for those who may see them. */
 export function Members({ role }: { role: Role }) {
   const { t } = useTranslation('access');
   const access = useAccess();

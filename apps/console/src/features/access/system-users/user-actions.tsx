@@ -13,7 +13,7 @@ import { call } from '../../../shared/api/call.ts';
 
 type T = TFunction<'access'>;
 
-/** Something done to one user: whoever holds `permissions` finds it in the row's menu. */
+/** Something done to one user; with `permissions` it stands in the row's menu. */
 export interface UserAction {
   key: 'edit' | 'enable' | 'disable' | 'charging' | 'secondFactor' | 'passkeys';
   icon: ReactNode;

@@ -62,7 +62,7 @@ export function secondsOf(text: string): number | undefined {
   return minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : undefined;
 }
 
-/** By how much a limit is changed by an arrow key, and to what it snaps while it is painted. */
+/** An arrow key changes a limit by one step. Painting snaps to the same steps. */
 export const STEP = { A: 1, W: 500 } as const;
 /** What the painting surface may reach up to. */
 export const TOPS = { A: [16, 32, 63, 125, 250, 500], W: [7_500, 11_000, 22_000, 50_000, 150_000, 350_000] } as const;

@@ -211,7 +211,7 @@ function Detail({ profile, onPoint }: { profile: SentProfile; onPoint: (serialNu
   );
 }
 
-/** One profile: what it says, and what became of it at each connector. */
+/** A profile with its content and its outcome at each connector. */
 export function ProfileDrawer(props: { id: number | undefined; onClose: () => void; onPoint: (serialNumber: string) => void }) {
   const { t } = useTranslation('chargingProfiles');
   const clearOne = useClearOne();

@@ -34,7 +34,7 @@ function Clock() {
   );
 }
 
-/** Whether what hangs on the wall is what is. */
+/** Whether the wall shows the present. */
 function Freshness({ feed }: { feed: Feed }) {
   const { t } = useTranslation('dashboard');
   const time = feed.asOf === undefined ? '–' : timeOfDay(feed.asOf, undefined, true);

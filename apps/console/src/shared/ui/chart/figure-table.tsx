@@ -8,7 +8,7 @@ export type FigureCell = string | { text: string; to: string | undefined };
 const shown = (cell: FigureCell | undefined): ReactNode =>
   typeof cell !== 'object' ? cell : cell.to === undefined ? cell.text : <Link to={cell.to}>{cell.text}</Link>;
 
-/** A chart's figures for those who do not see pictures, and for whoever wants the number. */
+/** A chart's figures for those who do not see pictures, or want the number. */
 export function FigureTable({
   label,
   heads,

@@ -42,7 +42,7 @@ export const Money = ({ amount, currency }: { amount: string | null; currency: s
 
 /**
  * A moment, in the user's zone or the station's; its own offset shows where it is another than the reader's clock has now, and always in the tooltip. `own`: what goes by the clock of a place (a price,
- * a provider's paper) is shown by that, whoever reads it.
+ * a provider's paper) is shown by that to every reader.
  */
 export function Time({
   at,

@@ -59,7 +59,7 @@ export function useMoney() {
 }
 export type MoneyPage = ReturnType<typeof useMoney>;
 
-/** The records of the page's filter on some days, of the currency that is shown where there are several; undefined for whoever may not see them. */
+/** The records of the page's filter on some days, of the currency that is shown where there are several; undefined for users who may not see them. */
 export function useRecordsOf(page: MoneyPage): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
   const seen = useAccess().can('record:read');
   const { stationId, providerId } = page.asked;

@@ -72,7 +72,7 @@ export type Page = ReturnType<typeof useAsked>;
 export const comparedRecords = (page: Pick<Page, 'compared' | 'asked'>): Days | undefined =>
   page.asked.upToNow ? undefined : page.compared;
 
-/** The records of the page's filter on some days, of one currency where there are several; undefined for whoever may not see them. */
+/** The records of the page's filter on some days, of one currency where there are several; undefined for users who may not see them. */
 export function useRecordsOf(page: Page): (days: Days, of?: Parameters<typeof recordsPath>[1]) => string | undefined {
   const { can } = useAccess();
   const { stationId, providerId, startType, groupId, connectorType } = page.asked;

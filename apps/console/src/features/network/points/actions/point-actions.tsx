@@ -32,7 +32,7 @@ export interface PointAction {
   icon: ReactNode;
   permission: Permission;
   danger?: boolean;
-  /** Interrupts whoever is charging. */
+  /** Interrupts running sessions. */
   interrupts?: boolean;
   label: (t: T) => string;
   /** One way to do it, or several to choose from. */
