@@ -10,10 +10,10 @@ export const authorizeAtPoints: BatchWrite<AuthorizeAtInput, AuthorizeOut> = {
   name: 'authorizeAtPoints',
   async run(client, inputs) {
     const outs = await authorizePayers.run(client, inputs);
-    const asked = outs.flatMap((out, index) => (out.status === 'Accepted' ? [{ out, pointId: inputs[index]!.pointId }] : []));
+    const asked = outs.flatMap((out, index) => (out.status === 'Accepted' ? [{ out, ...inputs[index]! }] : []));
     const kept = await meetCards(
       client,
-      asked.map(({ out, pointId }) => ({ pointId, parentTag: out.parent })),
+      asked.map(({ out, pointId, idTag }) => ({ pointId, idTag, parentTag: out.parent })),
     );
     const blocked = new Set(asked.filter((_one, index) => kept[index]).map(({ out }) => out));
     return outs.map((out) => (blocked.has(out) ? { ...out, status: 'Blocked', parent: null } : out));

@@ -44,3 +44,17 @@ export async function seatsOf(client: Queryable, pointIds: readonly number[]): P
   });
   return rows;
 }
+
+/** The tokens of the sessions that run at points, upper case, and their parent tags; null: a card without a user has no other. */
+export async function runningAt(
+  client: Queryable,
+  pointIds: readonly number[],
+): Promise<{ pointId: number; idTag: string; parentTag: string | null }[]> {
+  const { rows } = await client.query<{ pointId: number; idTag: string; parentTag: string | null }>({
+    name: 'reservation-running',
+    text: `select point_id as "pointId", upper(id_tag) as "idTag", coalesce('GROUP-' || group_id, 'USER-' || charge_user_id) as "parentTag"
+      from charging_record where point_id = any ($1::int[]) and status = 'charging'`,
+    values: [pointIds],
+  });
+  return rows;
+}

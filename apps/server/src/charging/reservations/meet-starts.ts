@@ -1,7 +1,8 @@
+import { normaliseIdTag } from '@csms/kernel';
 import { type Payer, parentTag } from '../../customers/index.ts';
 import { markReserved } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { heldAt, seatsOf } from './held.queries.ts';
+import { heldAt, runningAt, seatsOf } from './held.queries.ts';
 import { isAllReserved, type Meeting, meetingOf, type Starter } from './reservations.rules.ts';
 
 /** A session that begins. */
@@ -61,21 +62,25 @@ export async function useReservations(
   );
 }
 
-/** Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show. */
+/**
+ * Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show. A card that has a session there, or whose parent has one, is never turned away: it
+ * may end that session.
+ */
 export async function meetCards(
   client: Queryable,
-  cards: readonly { pointId: number; parentTag: string | null }[],
+  cards: readonly { pointId: number; idTag: string; parentTag: string | null }[],
 ): Promise<boolean[]> {
   const pointIds = [...new Set(cards.map(({ pointId }) => pointId))];
   const rows = pointIds.length === 0 ? [] : (await heldAt(client, pointIds)).filter(({ isOver }) => !isOver);
   if (rows.length === 0) return cards.map(() => false);
   const held = Map.groupBy(rows, ({ pointId }) => pointId);
   const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
-  return cards.map(({ pointId, parentTag: tag }) =>
-    isAllReserved(
-      seats.get(pointId) ?? [],
-      held.get(pointId) ?? [],
-      tag === null ? null : { chargeUserId: null, parentTag: tag },
-    ),
-  );
+  const running = await runningAt(client, pointIds);
+  return cards.map(({ pointId, idTag, parentTag: tag }) => {
+    const starter = tag === null ? null : { chargeUserId: null, parentTag: tag };
+    const mayEnd = running.some(
+      (one) => one.pointId === pointId && (one.idTag === normaliseIdTag(idTag) || (tag !== null && one.parentTag === tag)),
+    );
+    return !mayEnd && isAllReserved(seats.get(pointId) ?? [], held.get(pointId) ?? [], starter);
+  });
 }

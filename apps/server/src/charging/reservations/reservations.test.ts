@@ -194,6 +194,20 @@ describe('a charger that cannot keep one', () => {
     await point.close();
   });
 
+  it('does not keep a card from ending its session at the connector beside', async () => {
+    const { serialNumber, point } = await place(2);
+    const [user, stranger] = [await customer(), await customer()];
+    const session = await point.start(stranger.idTag, 0, Date.now(), 1);
+    await reserve(serialNumber, user.id, { connectorNo: 2 });
+    const { cardNumber } = await test.card({ chargeUserId: stranger.id });
+    const shown = async (idTag: string) => (await point.call('Authorize', { idTag })).idTagInfo.status;
+    expect(await shown(stranger.idTag)).toBe('Accepted');
+    expect(await shown(cardNumber)).toBe('Accepted');
+    expect(await shown((await customer()).idTag)).toBe('Blocked');
+    await point.end(session, 0);
+    await point.close();
+  });
+
   it('moves the reservation where its connector dies, and says so', async () => {
     const { serialNumber, point } = await place(2);
     await test.user(test.ours, ['reservation:write']);
