@@ -170,3 +170,23 @@ describe('a charger that holds one limit without an end', () => {
     expect(looked[0]!.mayA).toBe(16);
   });
 });
+
+describe('a car that is to begin', () => {
+  it('has its minimum though each of the others has only little more than its share', () => {
+    const rows = [1, 2, 3, 4].map((no) => connector(no, held(6.6)));
+    const until = NOW + 20 * MINUTE;
+    const waits = connector(5, {
+      ...held(0),
+      ...{ wanted_until: until, sent_until: until, proven_until: until },
+      ...{ turn_since: null, powered_at: NOW - 20 * MINUTE },
+    });
+    // 4 × 6.6 A leave 3.6 of 30 A: too little to begin with.
+    expect(wanted([...rows, waits], { limit_a: 30 })).toEqual([6, 6, 6, 6, 0]);
+    const down = [1, 2, 3, 4].map((no) => connector(no, held(6)));
+    expect(wanted([...down, waits], { limit_a: 30 })).toEqual([6, 6, 6, 6, 6]);
+  });
+  it('costs the others no message for less than an ampere where it has its room already', () => {
+    const rows = [1, 2, 3, 4].map((no) => connector(no, held(6.6)));
+    expect(wanted([...rows, connector(5, held(6))], { limit_a: 33 })).toEqual([6.6, 6.6, 6.6, 6.6, 6.6]);
+  });
+});

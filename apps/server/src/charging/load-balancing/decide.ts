@@ -123,6 +123,13 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       : target,
   );
   const room = raises(nodes, takers, site.voltage, mays, targets);
+  // A car cannot begin while each of the others keeps a little more than its share: then less than an ampere is worth a message.
+  const isHeldUp =
+    isShared &&
+    connectors.some(({ row, minA }, i) => {
+      const isOut = (row.wanted_a ?? 0) < minA && targets[i]! >= minA;
+      return isOut && room[i]!.allowedA < minA;
+    });
   const looked = connectors.map((connector, i): Looked => {
     const { row, minA } = connector;
     const isSteered = isShared || row.manual_a !== null || row.wanted_a !== null;
@@ -131,7 +138,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       ? nextLimit(row.wanted_a, target, {
           allowed: isShared ? room[i]!.allowedA : target,
           minA: Math.min(minA, target),
-          isUrgent: room[i]!.isOver,
+          isUrgent: room[i]!.isOver || isHeldUp,
           sentAt: row.sent_at,
           now,
         })
