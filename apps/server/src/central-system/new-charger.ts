@@ -27,7 +27,7 @@ export async function answerNewCharger(...told: Parameters<typeof answer>): Prom
 }
 
 /**
- * Answers a charger that belongs to nobody yet (decisions section 6). What it says of itself is kept for its adoption. Messages that carry energy are refused, so that the charger
+ * Answers a charger that belongs to nobody yet (decisions section 6). Its own description is kept for its adoption. Messages that carry energy are refused, so that the charger
  * keeps them and sends them again when it has been adopted.
  */
 async function answer(

@@ -1,2 +1,2 @@
-/** What other parts of charging use of records. */
+/** The records' door for other parts of charging. */
 export { settle } from './settlement.ts';

@@ -111,7 +111,7 @@ async function releaseEnded(db: Database, clock: Clock): Promise<number[]> {
       trx,
     );
     await releaseChargers(queryableOf(trx), rows, clock);
-    // What a session used up at its own connector its charger has let go of itself.
+    // A charger lets go by itself of a reservation that its own session used up.
     await sql`update reservation set charger = 'none' where charger in ('asked', 'keeps') and status = 'used'`.execute(trx);
     return rows.map((row) => row.point_id);
   });

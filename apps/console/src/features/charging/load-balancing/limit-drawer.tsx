@@ -75,7 +75,7 @@ export function LimitFields() {
   );
 }
 
-/** What is entered in kW, as the server takes it. */
+/** Converts kW of the form to W of the server. */
 export const wattsOf = (kilowatts: number | null | undefined): number | null =>
   kilowatts === null || kilowatts === undefined ? null : Math.round(kilowatts * 1000);
 

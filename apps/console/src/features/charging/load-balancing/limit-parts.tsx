@@ -38,7 +38,7 @@ export function LimitTimes({ one }: { one: SiteLimit }) {
   );
 }
 
-/** What is limited, and to how much. */
+/** The site or circuit of a limit, with its size. */
 export function LimitValue({ one }: { one: SiteLimit }) {
   const { t } = useTranslation('powerLimits');
   return (

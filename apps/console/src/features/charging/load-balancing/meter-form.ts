@@ -2,7 +2,7 @@ import type { BodyOf, contract, MeterSource, MqttForm, SiteMeter } from '@csms/c
 
 type Body = BodyOf<typeof contract.loadBalancing.saveMeter>;
 
-/** What stands in the meter's form. */
+/** The values of the meter's form. */
 export interface MeterValues {
   name: string;
   source: MeterSource;
@@ -47,7 +47,7 @@ export function mqttBodyOf({ password, ...mqtt }: MeterValues['mqtt'], hasPasswo
   return hasPassword && mqtt.userName !== '' ? mqtt : { ...mqtt, password: null };
 }
 
-/** What is saved: the fields of the source that is chosen. Fields that are hidden are as they were. */
+/** The body to save: the fields of the chosen source. Hidden fields stay as they were. */
 export function bodyOf(given: MeterValues, before: MeterValues, hasPassword: boolean, newKey: boolean): Body {
   const { name, source, includesCars, staleS, maxW } = given;
   const { serialNumber, connectorNo = 0 } = given.point ?? before.point;

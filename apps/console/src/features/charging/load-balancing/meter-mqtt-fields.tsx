@@ -118,7 +118,7 @@ export function MeterMqttFields({ stationId, form, before, hasPassword }: Props)
   );
 }
 
-/** Connects with what stands in the form, saved or not, and shows the first message or what is wrong. */
+/** Connects with the values of the form. Shows the first message or the fault. */
 function Try({ stationId, form, before, hasPassword }: Props) {
   const { t } = useTranslation('loadBalancing');
   const send = useSend(contract.loadBalancing.tryMeter);

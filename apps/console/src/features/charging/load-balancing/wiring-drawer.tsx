@@ -123,7 +123,7 @@ function WiringForm({ site, onClose }: { site: SiteLive; onClose: () => void }) 
       blocked={own.length === 0}
       initialValues={{ connectors: own.map(rowOf) }}
       onSubmit={async ({ connectors }) => {
-        // What is not changed keeps what its connector type says.
+        // An unchanged row keeps the defaults of its connector type.
         const changed = connectors.flatMap((row, index) => (isSame(row, rowOf(own[index]!)) ? [] : [index]));
         const rows = changed.map((index) => {
           const { serialNumber, connectorNo } = own[index]!;

@@ -29,7 +29,7 @@ interface Values {
   note: string;
 }
 
-/** What a new reservation begins with. */
+/** The first values of a new reservation. */
 export interface Prefilled {
   serialNumber?: string | undefined;
   connectorNo?: number | undefined;

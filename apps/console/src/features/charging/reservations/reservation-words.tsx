@@ -14,7 +14,7 @@ const TONES: Record<Reservation['status'], Tone> = {
   failed: 'danger',
 };
 
-/** What shows reservations, or the connectors that they keep. */
+/** Whether it is planned or held: it may be changed and cancelled. */
 export const isOpen = ({ status }: Reservation): boolean => status === 'planned' || status === 'held';
 
 /** How a reservation stands; a problem of one that is held is told at once. */
