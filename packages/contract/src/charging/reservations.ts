@@ -15,7 +15,6 @@ export const RESERVATION_STATE_WORDS = {
   cancelled: { en: 'Cancelled', zh: '已取消' },
   failed: { en: 'Not kept', zh: '未能保留' },
 };
-export const OPEN_RESERVATIONS = ['planned', 'held'] as const;
 
 /** Who keeps others away: the charger itself, or the server where the charger cannot. */
 export const RESERVATION_KEEPERS = ['asked', 'charger', 'server'] as const;

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@csms/contract';
-import { markReserved, requestCommands } from '../../network/index.ts';
+import { markReserved, requestCommands, saysState } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { heldAt, seatsOf } from './held.queries.ts';
@@ -90,7 +90,7 @@ export async function keep(client: Queryable, row: OpenRow, clock: Clock): Promi
 /** Whether the connector that was asked for, or every one, is out of order. */
 async function isBroken(client: Queryable, row: OpenRow): Promise<boolean> {
   const { rows } = await client.query<{ broken: boolean }>({
-    text: `select bool_and(not p.enabled or coalesce(c.status, '') in ('Faulted', 'Unavailable') or coalesce(p.status, '') in ('Faulted', 'Unavailable')) as broken
+    text: `select bool_and(not p.enabled or coalesce(${saysState('c.status', 'faulted', 'unavailable')}, false) or coalesce(${saysState('p.status', 'faulted', 'unavailable')}, false)) as broken
       from connector c join charge_point p on p.id = c.point_id where c.point_id = $1 and c.connector_no > 0 and ($2::int is null or c.connector_no = $2)`,
     values: [row.point_id, row.connector_no],
   });
