@@ -45,7 +45,7 @@ export {
 } from './points/clock.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
 export { type Place, placeOf } from './points/places.ts';
-export { findPoint } from './points/points.queries.ts';
+export { findPoint, listPoints } from './points/points.queries.ts';
 export { createPoint } from './points/points.service.ts';
 export {
   bootPoints,

@@ -1,7 +1,7 @@
 import type { Reservation, ReservationCalendar, reservationList } from '@csms/contract';
 import { localDay, startOfLocalDay, startOfNextLocalDay } from '@csms/kernel';
 import { type RawBuilder, sql } from 'kysely';
-import { findPoint } from '../../network/index.ts';
+import { listPoints } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
@@ -72,7 +72,8 @@ export async function findReservation(trx: Trx, id: number): Promise<Reservation
   return found(rows[0]);
 }
 
-/** So many things of a day are drawn at most. */
+/** So many points, and so many things of a day, are drawn at most. */
+const MOST_POINTS = 500;
 const MOST_ITEMS = 5_000;
 
 /** What fills the connectors of a station on a day of its clock: reservations that were kept or are planned, and sessions. Throws `notFound`. */
@@ -88,22 +89,10 @@ export async function readCalendar(
   const at = day === undefined ? now : momentOf(zone, day);
   const [from, to] = [startOfLocalDay(zone, at), startOfNextLocalDay(zone, at)];
   const between = { from: new Date(from), to: new Date(to) };
-  const { rows: serials } = await sql<{ serial_number: string }>`
-    select serial_number from charge_point where station_id = ${stationId} and removed_at is null order by name, serial_number limit 500`.execute(
-    trx,
+  const { list: points } = await listPoints(trx, { stationId, page: 1, limit: MOST_POINTS });
+  const connectors = points.flatMap(({ serialNumber, pointName, connectors: own }) =>
+    own.map(({ connectorNo, connectorName, state }) => ({ serialNumber, pointName, connectorNo, connectorName, state })),
   );
-  const connectors: ReservationCalendar['connectors'] = [];
-  for (const { serial_number: serialNumber } of serials) {
-    const point = await findPoint(trx, serialNumber);
-    for (const one of point?.connectors ?? [])
-      connectors.push({
-        serialNumber,
-        pointName: point!.pointName,
-        connectorNo: one.connectorNo,
-        connectorName: one.connectorName,
-        state: one.state,
-      });
-  }
   const { rows: items } = await sql<ReservationCalendar['items'][number]>`
     select 'reservation' as kind, r.id, p.serial_number as "serialNumber", coalesce(r.held_connector, r.connector_no) as "connectorNo", u.account, ${instantOf('r.starts_at')} as "from",
       ${instantOf('x.to')} as "to", r.status
