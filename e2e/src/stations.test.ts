@@ -130,7 +130,7 @@ describe('a station', () => {
     await choose(good);
     await drawer.getByRole('button', { name: 'Import' }).click();
     await page.getByText('2 charge points imported').waitFor();
-    await page.getByRole('row', { name: /SHEET-1/ }).waitFor();
+    await page.getByRole('row', { name: /^Select SHEET-1/ }).waitFor();
 
     await page.getByRole('button', { name: 'QR codes' }).click();
     await page.getByRole('img', { name: 'Code of SHEET-1, connector 2' }).waitFor();

@@ -35,10 +35,11 @@ describe('a garage short of power', () => {
       worst = Math.max(worst, ...mays(await site()));
       await new Promise((done) => setTimeout(done, 500));
     }
-    const live = await site();
     expect(worst).toBeLessThanOrEqual(40.05);
     expect(garage.overload().worstA).toBeLessThan(0.8);
-    expect(Math.max(...garage.state().sum)).toBeGreaterThan(30);
+    // Cars come back from a pause one after another: their sum is above three quarters of the limit in the end.
+    await until(() => Math.max(...garage.state().sum) > 30, 60_000);
+    const live = await site();
     // Six of nine fit with their minimum; each says why it has what it has.
     const given = live.connectors.filter(({ limitA }) => limitA! > 0);
     expect(given.length).toBe(6);
