@@ -107,6 +107,8 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'meter_sample',
     'price_version',
     'reservation',
+    'timed_charge',
+    'timed_start',
     'site',
     'site_limit',
     'site_minute',

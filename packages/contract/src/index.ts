@@ -23,6 +23,7 @@ import { records } from './charging/records.ts';
 import { reservations } from './charging/reservations.ts';
 import { sessions } from './charging/sessions.ts';
 import { stationMonitor } from './charging/station-monitor.ts';
+import { timedCharges } from './charging/timed-charging.ts';
 import { activities } from './customers/activities.ts';
 import { cards } from './customers/cards.ts';
 import { cars } from './customers/cars.ts';
@@ -124,6 +125,7 @@ export const contract = {
   siteLimits,
   circuits,
   reservations,
+  timedCharges,
   chargingProfiles,
   live,
 };
@@ -178,6 +180,8 @@ export * from './charging/sessions.list.ts';
 export * from './charging/sessions.ts';
 export * from './charging/station-monitor.ts';
 export * from './charging/stop-reasons.ts';
+export * from './charging/timed-charging.list.ts';
+export * from './charging/timed-charging.ts';
 export * from './core/endpoint.ts';
 export * from './core/envelope.ts';
 export * from './core/errors.ts';

@@ -28,7 +28,8 @@ export const SITE_LIMIT_DAYS = 3_650;
 
 const watts = z.number().int().min(0).max(2_000_000_000);
 const amperes = z.number().min(0).max(100_000);
-const timeOfDay = z
+/** A time of the wall clock, `22:00`. */
+export const timeOfDay = z
   .string()
   .regex(pattern(/^([01]\d|2[0-3]):[0-5]\d$/, { en: 'Enter a time such as 08:30', zh: '请输入时间，如 08:30' }));
 

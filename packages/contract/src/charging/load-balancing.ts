@@ -113,6 +113,8 @@ export const whyLimited = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('waits'), circuitId: id.nullable(), circuitName: z.string(), nextTime: instant.nullable() }),
   z.object({ kind: z.literal('asleep'), circuitId: id.nullable(), circuitName: z.string() }),
+  /** A timed charge waits for a cheaper time. */
+  z.object({ kind: z.literal('planned'), until: instant }),
 ]);
 export type WhyLimited = z.infer<typeof whyLimited>;
 

@@ -43,6 +43,8 @@ export const PERMISSIONS = [
   'smartCharging:curtail',
   'reservation:read',
   'reservation:write',
+  'timedCharging:read',
+  'timedCharging:write',
   'statistics:read',
   'financialStatistics:read',
   'report:read',

@@ -40,6 +40,8 @@ export function whySentence(t: T, one: Held, { isOff, clock }: { isOff: boolean;
         : t('why.waits', { ...numbers, circuit: why.circuitName, time: clock(why.nextTime) });
     case 'asleep':
       return t('why.asleep', { circuit: why.circuitName });
+    case 'planned':
+      return t('why.planned', { time: clock(why.until) });
     case 'manual':
       return t('why.manual', { ...numbers, manual: amperes(one.manualA ?? one.limitA ?? 0) });
     default:

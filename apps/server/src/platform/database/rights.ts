@@ -87,6 +87,8 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   report_run: 'siud',
   report_schedule: 'siud',
   reservation: 'siu',
+  timed_charge: 'siu',
+  timed_start: 'siu',
   role: 'siud',
   security_upgrade: 'siu',
   signing_request: 's',

@@ -278,6 +278,7 @@ export interface ChargingLive {
   energy_wh: Generated<Int8>;
   heard_at: Timestamp;
   leaves_at: Timestamp | null;
+  paused_until: Timestamp | null;
   phases: Generated<Json>;
   point_id: number;
   power_w: number | null;
@@ -1892,6 +1893,58 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface TimedCharge {
+  charge_user_id: number;
+  connector_nos: number[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  days: number[];
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  id_tag: string;
+  kind: string;
+  max_minutes: number | null;
+  next_at: Timestamp | null;
+  note: Generated<string>;
+  paused: Generated<boolean>;
+  point_id: number;
+  provider_id: number;
+  ready_time: string | null;
+  retry_minutes: Generated<number>;
+  start_time: string;
+  station_id: number;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+  wants_wh: number | null;
+}
+
+export interface TimedStart {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  command_id: string | null;
+  connector_no: number;
+  created_at: Generated<Timestamp>;
+  day: Timestamp;
+  due_at: Timestamp;
+  end_reason: string | null;
+  id: Generated<number>;
+  look_at: Timestamp;
+  plan: Generated<Json>;
+  planned_at: Timestamp | null;
+  planned_cost: Numeric | null;
+  point_id: number;
+  problem: string | null;
+  provider_id: number;
+  station_id: number;
+  status: string;
+  stop_asked_at: Timestamp | null;
+  timed_id: number;
+  told_late: Generated<boolean>;
+  transaction_id: number | null;
+  until_at: Timestamp;
+}
+
 export interface TryCount {
   count: number;
   forget_at: Timestamp;
@@ -2178,6 +2231,8 @@ export interface DB {
   system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  timed_charge: TimedCharge;
+  timed_start: TimedStart;
   try_count: TryCount;
   uptime_day: UptimeDay;
   uptime_month: UptimeMonth;

@@ -1,0 +1,438 @@
+import { TIERS } from '@csms/kernel';
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { amount, id, idParam, instant, keyword, manyOf, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
+import { serialNumber } from '../network/points.ts';
+import { timeOfDay } from './load-balancing.limits.ts';
+
+/** `start` begins at a time of the clock; `readyBy` has its energy by a time, at the cheapest tiers before it. */
+export const TIMED_KINDS = ['start', 'readyBy'] as const;
+export type TimedKind = (typeof TIMED_KINDS)[number];
+export const TIMED_KIND_WORDS = {
+  start: { en: 'Start at', zh: '定时启动' },
+  readyBy: { en: 'Ready by', zh: '定时充好' },
+};
+
+/** How a timed charge stands. `over`: its valid period is; `ended`: somebody ended it. */
+export const TIMED_STATES = ['planned', 'active', 'paused', 'over', 'ended'] as const;
+export const TIMED_STATE_WORDS = {
+  planned: { en: 'Not begun', zh: '未开始' },
+  active: { en: 'Active', zh: '生效中' },
+  paused: { en: 'Paused', zh: '已暂停' },
+  over: { en: 'Over', zh: '已到期' },
+  ended: { en: 'Ended', zh: '已终止' },
+};
+
+/** How one start of a timed charge stands. `planned` is to come; `due` may start, as soon as nothing is in its way. */
+export const TIMED_START_STATES = ['planned', 'due', 'asked', 'charging', 'done', 'missed', 'skipped'] as const;
+export type TimedStartState = (typeof TIMED_START_STATES)[number];
+export const TIMED_START_STATE_WORDS = {
+  planned: { en: 'Planned', zh: '待启动' },
+  due: { en: 'Due', zh: '等待条件' },
+  asked: { en: 'Starting', zh: '启动中' },
+  charging: { en: 'Charging', zh: '充电中' },
+  done: { en: 'Done', zh: '已完成' },
+  missed: { en: 'Missed', zh: '未启动' },
+  skipped: { en: 'Skipped', zh: '已跳过' },
+};
+
+/** What is in the way of a start, or why it was missed; `late` is on its way and will not have its energy in time. */
+export const TIMED_PROBLEMS = [
+  'offline',
+  'faulted',
+  'occupied',
+  'notPluggedIn',
+  'reserved',
+  'noBalance',
+  'notAllowed',
+  'disabled',
+  'refused',
+  'noAnswer',
+  'notStarted',
+  'serverAway',
+  'removed',
+  'late',
+] as const;
+export type TimedProblem = (typeof TIMED_PROBLEMS)[number];
+export const TIMED_PROBLEM_WORDS = {
+  offline: { en: 'The charge point was offline', zh: '充电桩离线' },
+  faulted: { en: 'The connector was out of order', zh: '充电枪故障' },
+  occupied: { en: 'Another session took the connector', zh: '充电枪被其他订单占用' },
+  notPluggedIn: { en: 'No car was plugged in', zh: '未插枪' },
+  reserved: { en: 'The connector was reserved for another user', zh: '充电枪已被其他用户预约' },
+  noBalance: { en: 'The balance was used up', zh: '余额不足' },
+  notAllowed: { en: 'The user may not charge', zh: '该用户当前不能充电' },
+  disabled: { en: 'The charge point is disabled', zh: '充电桩已停用' },
+  refused: { en: 'The charge point refused the start', zh: '充电桩拒绝启动' },
+  noAnswer: { en: 'The charge point did not answer', zh: '充电桩没有应答' },
+  notStarted: { en: 'The charge point accepted, but began no session', zh: '充电桩已接受，但没有开始充电' },
+  serverAway: { en: 'The server was not running', zh: '平台未运行' },
+  removed: { en: 'The charge point was removed', zh: '充电桩已移除' },
+  late: { en: 'The energy will not be reached in time', zh: '无法按时充够' },
+};
+
+/** Why the session of a start ended. `other`: the driver, the charger, or its balance. */
+export const TIMED_END_REASONS = ['energy', 'time', 'other'] as const;
+export const TIMED_END_REASON_WORDS = {
+  energy: { en: 'Energy reached', zh: '已达到设定电量' },
+  time: { en: 'Time reached', zh: '已达到设定时长' },
+  other: { en: 'Ended otherwise', zh: '其他原因结束' },
+};
+
+/** The longest valid period, in days; how long a start may try again, and how long it may charge, in minutes. */
+export const LONGEST_TIMED_DAYS = 366;
+export const LONGEST_RETRY_MINUTES = 240;
+export const LONGEST_TIMED_MINUTES = 24 * 60;
+/** A timed charge without an end by time or energy counts as so long where others would overlap it, in minutes. */
+export const ENDLESS_TIMED_MINUTES = 12 * 60;
+export const MOST_CALENDAR_DAYS = 42;
+
+const connectorNo = z.number().int().min(1).max(32_767);
+
+const day = z.iso.date();
+
+/** A timed charge (specification section 3): valid period, start time, charge user, point, connectors. Times are of the station's clock. */
+export const timedChargeForm = z.object({
+  kind: z.enum(TIMED_KINDS).default('start'),
+  serialNumber,
+  connectorNos: z.array(connectorNo).min(1).max(32),
+  chargeUserId: id,
+  /** The first and the last day. */
+  validFrom: day,
+  validTo: day,
+  /** Days of the week, 1 is Monday. */
+  days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5, 6, 7]),
+  /** When it begins; of `readyBy`: from when on it may charge, on the day before where that is not before `readyTime`. */
+  startTime: timeOfDay,
+  /** Of `readyBy` alone: when the car leaves, on its days. */
+  readyTime: timeOfDay.nullable().default(null),
+  /** Ends with so much energy; `readyBy` needs it. Null: no end by energy. */
+  wantsWh: wattHours.min(100).max(1_000_000).nullable().default(null),
+  /** Ends after so long. Null: no end by time. */
+  maxMinutes: z.number().int().min(1).max(LONGEST_TIMED_MINUTES).nullable().default(null),
+  /** How long a start that something is in the way of tries again. */
+  retryMinutes: z.number().int().min(0).max(LONGEST_RETRY_MINUTES).default(0),
+  note: note.default(''),
+});
+export type TimedChargeForm = z.infer<typeof timedChargeForm>;
+
+export const timedCharge = z.object({
+  id,
+  kind: z.enum(TIMED_KINDS),
+  serialNumber,
+  pointName: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  connectorNos: z.array(z.number().int()),
+  chargeUserId: id,
+  account: z.string(),
+  phone: z.string().nullable(),
+  validFrom: day,
+  validTo: day,
+  days: z.array(z.number().int()),
+  startTime: z.string(),
+  readyTime: z.string().nullable(),
+  wantsWh: wattHours.nullable(),
+  maxMinutes: z.number().int().nullable(),
+  retryMinutes: z.number().int(),
+  status: z.enum(TIMED_STATES),
+  /** When it starts next; of `readyBy`: from when on it may charge. */
+  nextTime: instant.nullable(),
+  /** How its last start stands; null: it had none. */
+  lastStatus: z.enum(TIMED_START_STATES).nullable(),
+  lastProblem: z.enum(TIMED_PROBLEMS).nullable(),
+  note: z.string(),
+  createdBy: z.string(),
+  createTime: instant,
+  endedBy: z.string().nullable(),
+  endTime: instant.nullable(),
+});
+export type TimedCharge = z.infer<typeof timedCharge>;
+
+/** A time in which a start charges by its plan, in W at the charger's supply. */
+export const timedSlot = z.object({ from: instant, to: instant, powerW: z.number(), tier: z.enum(TIERS).nullable() });
+export type TimedSlot = z.infer<typeof timedSlot>;
+
+export const timedStart = z.object({
+  id,
+  timedId: id,
+  kind: z.enum(TIMED_KINDS),
+  serialNumber,
+  pointName: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  connectorNo: z.number().int(),
+  chargeUserId: id,
+  account: z.string(),
+  /** The day that it is for. */
+  day,
+  dueTime: instant,
+  /** Until when it tries; of `readyBy`: when the energy is to be there. */
+  untilTime: instant,
+  status: z.enum(TIMED_START_STATES),
+  problem: z.enum(TIMED_PROBLEMS).nullable(),
+  /** How often the charge point was asked to start. */
+  attempts: z.number().int(),
+  transactionId: z.number().int().nullable(),
+  wantsWh: wattHours.nullable(),
+  /** What it has charged so far. */
+  energyWh: wattHours,
+  endReason: z.enum(TIMED_END_REASONS).nullable(),
+  /** Of `readyBy`: when it charges, as planned last. */
+  plan: z.array(timedSlot),
+  /** What the plan costs, and what has been charged for: decimal texts. */
+  plannedCost: amount.nullable(),
+  cost: amount,
+  currency: z.string(),
+});
+export type TimedStart = z.infer<typeof timedStart>;
+
+/** A start in the calendar: one that was, that is, or that the timed charges say will be. */
+export const timedCalendarItem = z.object({
+  timedId: id,
+  /** Null: it is to come. */
+  startId: id.nullable(),
+  kind: z.enum(TIMED_KINDS),
+  serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  account: z.string(),
+  day,
+  dueTime: instant,
+  untilTime: instant,
+  status: z.enum(TIMED_START_STATES),
+  problem: z.enum(TIMED_PROBLEMS).nullable(),
+});
+export const timedCalendar = z.object({
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  /** Today by the station's clock. */
+  today: day,
+  items: z.array(timedCalendarItem),
+  /** There are more than can be shown. */
+  isCut: z.boolean(),
+});
+export type TimedCalendar = z.infer<typeof timedCalendar>;
+
+/** What the next start would be and cost, for each connector. */
+export const timedPreview = z.object({
+  timeZone: z.string(),
+  currency: z.string(),
+  /** The next start; null: the valid period has no day of these. */
+  dueTime: instant.nullable(),
+  /** When the car is ready; of `start` only where its end is known. */
+  endTime: instant.nullable(),
+  plan: z.array(timedSlot),
+  /** With so much energy it ends; null: not known before. */
+  energyWh: wattHours.nullable(),
+  /** What cannot be reached in time. */
+  missingWh: wattHours,
+  /** Null: the station has no price, or the energy is not known before. */
+  cost: amount.nullable(),
+  /** What it would cost to charge at once from the start on. */
+  costAtOnce: amount.nullable(),
+  /** What holds the power down: the connector itself, or what the site can give. */
+  bound: z.enum(['connector', 'site']),
+  /** The site's load balancing can pause the session between cheap times. */
+  canPause: z.boolean(),
+});
+export type TimedPreview = z.infer<typeof timedPreview>;
+
+export const TIMED_COLUMNS = [
+  'id',
+  'status',
+  'kind',
+  'account',
+  'phone',
+  'stationName',
+  'pointName',
+  'serialNumber',
+  'connectorNos',
+  'validFrom',
+  'validTo',
+  'days',
+  'startTime',
+  'readyTime',
+  'wantsWh',
+  'maxMinutes',
+  'retryMinutes',
+  'nextTime',
+  'lastStatus',
+  'note',
+  'createdBy',
+  'createTime',
+  'endedBy',
+  'endTime',
+  'providerName',
+] as const;
+
+export const TIMED_START_COLUMNS = [
+  'id',
+  'timedId',
+  'status',
+  'problem',
+  'kind',
+  'account',
+  'stationName',
+  'pointName',
+  'serialNumber',
+  'connectorNo',
+  'day',
+  'dueTime',
+  'untilTime',
+  'attempts',
+  'transactionId',
+  'wantsWh',
+  'energyWh',
+  'plannedCost',
+  'cost',
+  'endReason',
+  'providerName',
+] as const;
+
+const filter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  serialNumber: serialNumber.optional(),
+  kind: manyOf(z.enum(TIMED_KINDS)),
+  status: manyOf(z.enum(TIMED_STATES)),
+};
+const startFilter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  serialNumber: serialNumber.optional(),
+  timedId: z.coerce.number().int().optional(),
+  status: manyOf(z.enum(TIMED_START_STATES)),
+  problem: manyOf(z.enum(TIMED_PROBLEMS)),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+const file = { format: z.enum(['xlsx', 'csv']).default('xlsx'), timeZone: z.string().max(64).default('UTC') };
+
+export const timedCharges = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed',
+    summary: 'Timed charges, newest first',
+    access: 'timedCharging:read',
+    query: z.object({ ...paging, ...filter }),
+    response: pageOf(timedCharge),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/export',
+    summary: 'Timed charges as a file',
+    access: 'timedCharging:read',
+    query: z.object({ ...filter, sort: paging.sort, columns: manyOf(z.enum(TIMED_COLUMNS)), ...file }),
+  }),
+  starts: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/starts',
+    summary: 'What became of the starts of timed charges, newest first',
+    access: 'timedCharging:read',
+    query: z.object({ ...paging, ...startFilter }),
+    response: pageOf(timedStart),
+  }),
+  exportStarts: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/starts/export',
+    summary: 'Starts of timed charges as a file',
+    access: 'timedCharging:read',
+    query: z.object({ ...startFilter, sort: paging.sort, columns: manyOf(z.enum(TIMED_START_COLUMNS)), ...file }),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/calendar',
+    summary: 'The starts of a station on days of its clock, those to come too',
+    access: 'timedCharging:read',
+    query: z.object({
+      stationId: z.coerce.number().int().positive(),
+      /** Absent: this week. */
+      from: day.optional(),
+      to: day.optional(),
+    }),
+    response: timedCalendar,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/:id',
+    summary: 'One timed charge',
+    access: 'timedCharging:read',
+    params: idParam,
+    response: timedCharge,
+  }),
+  getStart: endpoint({
+    method: 'GET',
+    path: '/web/smartCharging/timed/starts/:id',
+    summary: 'One start of a timed charge, with its plan',
+    access: 'timedCharging:read',
+    params: idParam,
+    response: timedStart,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/timed/preview',
+    summary: 'What the next start of a timed charge would be and cost; nothing is kept',
+    access: 'timedCharging:write',
+    body: timedChargeForm,
+    response: timedPreview,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/timed',
+    summary: 'Make a timed charge',
+    access: 'timedCharging:write',
+    body: timedChargeForm,
+    response: timedCharge,
+    log: { operation: 'timedCharge.create', operand: 'serialNumber' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/smartCharging/timed/:id',
+    summary: 'Change a timed charge: its starts that are to come',
+    access: 'timedCharging:write',
+    params: idParam,
+    body: timedChargeForm.omit({ serialNumber: true }),
+    response: timedCharge,
+    log: { operation: 'timedCharge.update', operand: 'id' },
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/timed/:id/pause',
+    summary: 'Pause a timed charge, or let it go on',
+    access: 'timedCharging:write',
+    params: idParam,
+    body: z.object({ paused: z.boolean() }),
+    response: timedCharge,
+    log: { operation: 'timedCharge.pause', operand: 'id' },
+  }),
+  skip: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/timed/:id/skip',
+    summary: 'Leave out the starts of one day that have not begun',
+    access: 'timedCharging:write',
+    params: idParam,
+    body: z.object({ day }),
+    response: nothing,
+    log: { operation: 'timedCharge.skip', operand: 'id' },
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/web/smartCharging/timed/:id/end',
+    summary: 'End a timed charge; a session that runs goes on to its end',
+    access: 'timedCharging:write',
+    params: idParam,
+    body: z.object({ reason: note.default('') }),
+    response: nothing,
+    log: { operation: 'timedCharge.end', operand: 'id' },
+  }),
+};
