@@ -134,6 +134,8 @@ export interface TestServer {
   theirs: number;
   /** Moves the server's clock; ms. */
   shiftClock(ms: number): void;
+  /** Sets the server's clock to an instant (epoch ms) and signs the admin in again: hours later its session would be over. */
+  goTo(at: number): Promise<void>;
   now(): number;
   signIn(username: string, password?: string): Promise<Api>;
   /** A new user of a provider, signed in. */
@@ -244,6 +246,10 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
     theirs,
     shiftClock(ms) {
       shift = ms;
+    },
+    async goTo(at) {
+      shift = at - Date.now();
+      admin = await signIn('admin');
     },
     now,
     signIn,

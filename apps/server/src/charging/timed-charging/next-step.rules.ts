@@ -36,7 +36,7 @@ export interface StartFacts {
   /** Why the user may not charge. */
   refusal: 'noBalance' | 'notAllowed' | null;
   /** What came of what was asked last; null: nothing was asked. */
-  command: { isOpen: boolean; isAccepted: boolean; isSilent: boolean } | null;
+  command: { isOpen: boolean; isAccepted: boolean; isSilent: boolean; isUnsent: boolean } | null;
   /** The session that began by it. */
   session: {
     transactionId: number;
@@ -116,7 +116,7 @@ function asked({ command, askedAt, untilAt }: StartFacts, now: number): TimedSte
   // One that did not answer may have heard: its session counts when it comes.
   if (command && (command.isAccepted || command.isSilent) && now < waitsUntil)
     return { kind: 'wait', problem: null, lookAt: Math.min(now + LOOK_MS, waitsUntil) };
-  const problem = command?.isAccepted ? 'notStarted' : command?.isSilent ? 'noAnswer' : 'refused';
+  const problem = command?.isAccepted ? 'notStarted' : command?.isSilent ? 'noAnswer' : command?.isUnsent ? 'offline' : 'refused';
   return now > untilAt ? { kind: 'miss', problem } : { kind: 'again', problem, lookAt: (askedAt ?? now) + AGAIN_MS };
 }
 

@@ -1,6 +1,7 @@
 import type { TimedKind, TimedProblem, TimedSlot } from '@csms/contract';
 import { saysState, saysThat } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import type { StartFacts } from './next-step.rules.ts';
 
 /** A start that is not over, with what decides what happens to it next. Moments in epoch ms. */
 export interface OpenStart {
@@ -39,7 +40,7 @@ export interface OpenStart {
   is_faulted: boolean;
   is_ready: boolean;
   busy_with: number | null;
-  command: { isOpen: boolean; isAccepted: boolean; isSilent: boolean } | null;
+  command: StartFacts['command'];
   session: {
     transactionId: number;
     isRunning: boolean;
@@ -71,7 +72,8 @@ export async function lockDue(client: Queryable, now: number, limit: number): Pr
         ${ms('t.asked_at')} as asked_at, t.attempts, ${ms('t.stop_asked_at')} as stop_asked_at, t.end_reason, t.plan, ${ms('t.planned_at')} as planned_at, t.told_late,
         p.removed_at is not null or c.point_id is null as is_removed, p.enabled as is_enabled, coalesce(cs.online, false) as is_online,
         coalesce(${FAULTED}, false) or coalesce(${POINT_FAULTED}, false) as is_faulted, coalesce(${READY}, false) as is_ready, c.transaction_id as busy_with,
-        (select jsonb_build_object('isOpen', m.status in ('queued', 'sent'), 'isAccepted', m.result = 'accepted', 'isSilent', coalesce(m.result = 'noAnswer', false))
+        (select jsonb_build_object('isOpen', m.status in ('queued', 'sent'), 'isAccepted', m.result = 'accepted', 'isSilent', coalesce(m.result = 'noAnswer', false),
+            'isUnsent', m.status = 'expired' or coalesce(m.result = 'offline', false))
           from command m where m.id = t.command_ids[cardinality(t.command_ids)]) as command,
         (select jsonb_build_object('transactionId', r.transaction_id, 'isRunning', r.status = 'charging', 'energyWh', coalesce(n.energy_wh, 0), 'powerW', case when n.fresh then coalesce(n.power_w, 0) else 0 end,
             'sampleAt', ${ms('n.sample_at')}, 'startedAt', ${ms('r.started_at')}, 'pausedUntil', ${ms('l.paused_until')})
