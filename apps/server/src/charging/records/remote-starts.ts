@@ -16,13 +16,6 @@ const LIFE_MS = 600_000;
 /** By how much a charger's time of the start may lie before the request. */
 const SLACK_MS = 60_000;
 
-/** A charger may have been away, and a session that is told of late. */
-const LATE_MS = 24 * 3_600_000;
-
-/** From when on a request may be the one that a session follows, epoch ms. */
-const followsFrom = ({ startedAt, receivedAt }: StartInput): number =>
-  Math.max(Math.min(startedAt, receivedAt) - LIFE_MS, receivedAt - LATE_MS);
-
 /** The remote start that each session follows, if any: not refused, for that connector, and each explains one session only. */
 export async function matchRemoteStarts(client: Queryable, inputs: readonly StartInput[]): Promise<(string | undefined)[]> {
   const { rows } = await client.query<RemoteStart>({
@@ -31,7 +24,10 @@ export async function matchRemoteStarts(client: Queryable, inputs: readonly Star
       where point_id = any ($1::int[]) and action = 'startSession' and started_transaction is null and requested_at > $2
         and (status in ('sent', 'answered', 'observed') and coalesce(result, 'accepted') = 'accepted' or status = 'failed' and result = 'noAnswer')
       order by requested_at`,
-    values: [inputs.map((input) => input.pointId), new Date(Math.min(...inputs.map(followsFrom))).toISOString()],
+    values: [
+      inputs.map((input) => input.pointId),
+      new Date(Math.min(...inputs.map((input) => input.receivedAt)) - LIFE_MS).toISOString(),
+    ],
   });
   if (rows.length === 0) return inputs.map(() => undefined);
   const free = new Set(rows);
@@ -41,8 +37,7 @@ export async function matchRemoteStarts(client: Queryable, inputs: readonly Star
         row.point_id === input.pointId &&
         row.id_tag === normaliseIdTag(input.idTag) &&
         (row.connector_no === null || row.connector_no === 0 || row.connector_no === input.connectorNo) &&
-        input.startedAt >= row.requested_at.getTime() - SLACK_MS &&
-        row.requested_at.getTime() > followsFrom(input),
+        input.startedAt >= row.requested_at.getTime() - SLACK_MS,
     );
     if (found) free.delete(found);
     return found?.id;
