@@ -106,7 +106,7 @@ export const pages: readonly Page[] = [
     ],
     load: () =>
       i18n
-        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging'])
+        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   {

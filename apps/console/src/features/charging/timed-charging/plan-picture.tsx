@@ -2,7 +2,7 @@ import { TIER_NAMES, type TimedSlot } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { power } from '../../../shared/format/format.ts';
 import { offsetText, timeOfDay } from '../../../shared/format/time.ts';
-import { TierMark } from '../prices/day/tier-mark.tsx';
+import { TierMark } from '../parts/tier-mark.tsx';
 import styles from './timed-charging.module.css';
 import { hourMarks, joined } from './timed-times.ts';
 
