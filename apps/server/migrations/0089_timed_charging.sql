@@ -6,7 +6,6 @@ create table timed_charge (
   point_id int not null references charge_point,
   connector_nos smallint[] not null check (cardinality(connector_nos) > 0),
   charge_user_id int not null references charge_user,
-  id_tag text not null,
   kind text not null check (kind in ('start', 'readyBy')),
   -- The first and the last day, by the station's clock.
   valid_from date not null,
@@ -54,7 +53,8 @@ create table timed_start (
   problem text check (problem in ('offline', 'faulted', 'occupied', 'notPluggedIn', 'reserved', 'noBalance', 'notAllowed', 'disabled', 'refused', 'noAnswer', 'notStarted', 'serverAway', 'removed', 'late')),
   -- When it is looked at next.
   look_at timestamptz not null,
-  command_id uuid,
+  -- What the charge point was asked, first to last: any of them may begin the session.
+  command_ids uuid[] not null default '{}',
   asked_at timestamptz,
   attempts smallint not null default 0,
   transaction_id int,
@@ -71,6 +71,8 @@ create table timed_start (
   unique (timed_id, day, connector_no)
 );
 create index timed_start_open on timed_start (look_at) where status in ('due', 'asked', 'charging');
+-- Missed ones whose charger may still tell of a session.
+create index timed_start_missed on timed_start (due_at) where status = 'missed' and command_ids <> '{}';
 create index timed_start_newest on timed_start (provider_id, due_at desc, id desc);
 create index timed_start_station on timed_start (station_id, due_at);
 create index timed_start_session on timed_start (transaction_id) where transaction_id is not null;

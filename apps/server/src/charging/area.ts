@@ -33,6 +33,8 @@ import { reservationWork } from './reservations/reservation-work.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
+import { timedChargingRoutes } from './timed-charging/timed-charging.routes.ts';
+import { timedWork } from './timed-charging/timed-work.ts';
 
 /** How often regular work is done, in ms. */
 interface ChargingTiming {
@@ -41,6 +43,7 @@ interface ChargingTiming {
   groupsMs?: number;
   balancingMs?: number;
   reservationsMs?: number;
+  timedMs?: number;
   metersMs?: number;
 }
 
@@ -77,6 +80,7 @@ export const chargingArea = {
     circuitRoutes(http, { databases, clock });
     treeSheetRoutes(http, { databases, clock });
     reservationRoutes(http, { databases, bus, clock, commands });
+    timedChargingRoutes(http, { databases, clock });
     chargingProfileRoutes(http, { databases, commands, clock });
   },
 
@@ -91,6 +95,7 @@ export const chargingArea = {
       alarmWork({ db, bus, clock }, timing.alarmsMs ?? 5_000),
       balancing({ databases, bus, clock }, timing.balancingMs),
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
+      timedWork({ databases, bus, clock, commands }, timing.timedMs),
       meterWork({ databases, bus, clock, seal, outward, log }, timing.metersMs),
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];

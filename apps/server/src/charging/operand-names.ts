@@ -17,6 +17,8 @@ export const chargingNames: OperandNames = {
     "select l.id, concat_ws(' · ', s.name, nullif(l.reason, '')) as name from site_limit l join station s on s.id = l.station_id",
   'siteLimit.create': STATION,
   'siteLimit.curtail': STATION,
+  timedCharge:
+    "select k.id, concat_ws(' · ', p.serial_number, u.account) as name from timed_charge k join charge_point p on p.id = k.point_id join charge_user u on u.id = k.charge_user_id",
   'site.meter': STATION,
   'site.meterRemove': STATION,
   'site.save': STATION,

@@ -169,6 +169,7 @@ export const ERRORS = {
     'Charging records of this customer wait for review. Settle them first',
     '该用户有待复核的充电记录，请先处理',
   ),
+  eraseTimed: entry(601, 409, 'This customer has timed charging. End it first', '该用户有定时充电，请先终止'),
   eraseReserved: entry(601, 409, 'This customer has a reservation. Cancel it first', '该用户有预约，请先取消预约'),
   eraseBalance: entry(
     601,

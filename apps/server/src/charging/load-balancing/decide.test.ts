@@ -59,6 +59,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   energy_wh: null,
   wants_wh: null,
   leaves_at: null,
+  paused_until: null,
   output_a: null,
   efficiency: null,
   current_a: 16,

@@ -11,6 +11,9 @@ import { times } from './times.ts';
 const againAfter = (row: ConnectorRow): number =>
   isUntamed(row) ? times.untamedMs : row.result === null || row.result === 'noAnswer' ? times.againMs : times.otherWayMs;
 
+/** Its timed charge waits for a cheaper time. */
+const isPaused = ({ paused_until: until }: ConnectorRow, now: number): boolean => until !== null && until > now;
+
 /** What became of a connector in one look. */
 export interface Looked {
   connector: ModelConnector;
@@ -74,7 +77,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
       isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
-    const maxA = Math.min(one.maxA, row.manual_a ?? one.maxA);
+    const maxA = isPaused(row, now) ? 0 : Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
       node,
@@ -241,6 +244,7 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
 function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {
   if (isUntamed(row)) return { kind: 'untamed' };
   if (!row.online) return { kind: 'offline' };
+  if (isPaused(row, now)) return { kind: 'planned', until: new Date(row.paused_until!).toISOString() };
   if (row.manual_a !== null && why?.kind !== 'share' && why?.kind !== 'waits') return { kind: 'manual' };
   if (!why) return null;
   if (why.kind === 'full' || why.kind === 'car') return { kind: why.kind };

@@ -5,7 +5,7 @@ const OWN = 'charge_user_id = any ($2::int[]) or card_id = any ($3::int[])';
 
 /** What charging keeps of customers: their records and bills, under a pseudonym once they are erased. */
 export const chargingKeeper: CustomerKeeper = {
-  tables: ['charging_record', 'reservation'],
+  tables: ['charging_record', 'reservation', 'timed_charge'],
   quoting: [
     { table: 'alarm', text: ['detail', 'subject', 'note', 'close_reason'] },
     {
@@ -24,6 +24,7 @@ export const chargingKeeper: CustomerKeeper = {
       told: true,
     },
     { table: 'reservation', text: ['id_tag', 'note'], about: 'charge_user_id = any ($2::int[])', onlyAbout: true, told: true },
+    { table: 'timed_charge', text: ['note'], about: 'charge_user_id = any ($2::int[])', onlyAbout: true, told: true },
     { table: 'stray_message', json: ['payload'] },
   ],
   parts: [
@@ -42,13 +43,24 @@ export const chargingKeeper: CustomerKeeper = {
       title: { en: 'Reservations', zh: '预约' },
       from: 'reservation t where charge_user_id = any ($1::int[])',
     },
+    {
+      key: 'timedCharges',
+      title: { en: 'Timed charging', zh: '定时充电' },
+      from: 'timed_charge t where charge_user_id = any ($1::int[])',
+    },
   ],
   async whyNotErased(trx, userIds) {
     const { rows } =
       await sql`select from reservation where charge_user_id = any (${userIds}::int[]) and (status in ('planned', 'held') or fee_due) limit 1`.execute(
         trx,
       );
-    return rows.length > 0 ? 'eraseReserved' : undefined;
+    if (rows.length > 0) return 'eraseReserved';
+    const { rows: timed } =
+      await sql`select from timed_charge k where charge_user_id = any (${userIds}::int[]) and ended_at is null and (next_at is not null
+        or exists (select from timed_start t where t.timed_id = k.id and t.status in ('due', 'asked', 'charging'))) limit 1`.execute(
+        trx,
+      );
+    return timed.length > 0 ? 'eraseTimed' : undefined;
   },
   async moveWallet(trx, { from, into, of }) {
     const which = of === undefined ? sql`status <> 'finished'` : sql`charge_user_id = ${of}`;

@@ -8,7 +8,7 @@ import {
 } from '@csms/contract';
 import { compare } from '@csms/kernel';
 import { sql } from 'kysely';
-import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
+import { parentTag } from '../../customers/index.ts';
 import { findPoint, markReserved } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -16,6 +16,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import { priceAt } from '../billing/index.ts';
+import { fieldProblem, payerOf } from '../payer-at-point.ts';
 import { loadPrices } from '../prices/index.ts';
 import { seatsOf } from './held.queries.ts';
 import { askCharger, keep, releaseChargers } from './keep.ts';
@@ -131,9 +132,6 @@ async function keepNow(trx: Trx, id: number, clock: Clock): Promise<LiveEvent[]>
   return events;
 }
 
-const fieldProblem = (key: ConstructorParameters<typeof Problem>[0], field: string, places?: Record<string, string>) =>
-  new Problem(key, { fields: { [field]: key }, ...(places ? { places } : {}) });
-
 function checkTimes(from: number, to: number, now: number): void {
   if (from < now - NOW_MS && to <= now) throw fieldProblem('reservationPast', 'expiryTime');
   if (to <= Math.max(from, now)) throw fieldProblem('reservationPast', 'expiryTime');
@@ -151,20 +149,6 @@ function checkConnector(point: Point, connectorNo: number | null): void {
 async function stationOf(trx: Trx, stationId: number): Promise<{ facilities: string[] }> {
   const { rows } = await sql<{ facilities: string[] }>`select facilities from station where id = ${stationId}`.execute(trx);
   return found(rows[0]);
-}
-
-/** The user as a payer at the point. Throws at the field where the user may not charge there. */
-async function payerOf(trx: Trx, point: Point, chargeUserId: number, now: number): Promise<{ payer: Payer; idTag: string }> {
-  const { rows } = await sql<{ id_tag: string }>`select id_tag from charge_user where id = ${chargeUserId}`.execute(trx);
-  if (!rows[0]) throw new Problem('invalid', { fields: { chargeUserId: 'notFound' } });
-  const idTag = rows[0].id_tag;
-  const [payer] = await findPayers(queryableOf(trx), [{ idTag, timeZone: point.timeZone, at: now }]);
-  if (authorise(payer, point.providerId, now) !== 'Accepted')
-    throw fieldProblem(
-      payer && !payer.postPaid && compare(payer.balance, '0') <= 0 ? 'balanceTooLow' : 'userMayNotCharge',
-      'chargeUserId',
-    );
-  return { payer: payer!, idTag };
 }
 
 /** What a reservation costs at a station: a decimal text; nothing where it has no price. */

@@ -1902,7 +1902,6 @@ export interface TimedCharge {
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: Generated<number>;
-  id_tag: string;
   kind: string;
   max_minutes: number | null;
   next_at: Timestamp | null;
@@ -1922,7 +1921,7 @@ export interface TimedCharge {
 export interface TimedStart {
   asked_at: Timestamp | null;
   attempts: Generated<number>;
-  command_id: string | null;
+  command_ids: Generated<string[]>;
   connector_no: number;
   created_at: Generated<Timestamp>;
   day: Timestamp;
