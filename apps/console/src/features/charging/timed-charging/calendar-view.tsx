@@ -104,30 +104,29 @@ export function CalendarView() {
   const stations = useStations();
   const [chosen, setStation] = useUrlParam('stationId');
   const [week, setWeek] = useUrlParam('week');
-  const stationId = chosen ? Number(chosen) : stations.data?.[0]?.id;
-  const from = week === undefined ? undefined : mondayOf(week);
+  const station = stations.data?.find(({ id }) => (chosen ? id === Number(chosen) : true));
+  const first = mondayOf(week ?? localDay(Date.now(), station?.timeZone));
   const query = useCall(
     contract.timedCharges.calendar,
-    { query: { stationId, ...(from === undefined ? {} : { from, to: weekFrom(from).at(-1) }) } },
-    { enabled: stationId !== undefined, keepPrevious: true, refetchInterval: 15_000 },
+    { query: { stationId: station?.id, from: first, to: weekFrom(first).at(-1) } },
+    { enabled: station !== undefined, keepPrevious: true, refetchInterval: 15_000 },
   );
   const calendar = query.data;
-  const first = from ?? (calendar ? mondayOf(calendar.today) : undefined);
-  const move = (days: number) => first && setWeek(dayjs(first).add(days, 'day').format('YYYY-MM-DD'));
+  const move = (days: number) => setWeek(dayjs(first).add(days, 'day').format('YYYY-MM-DD'));
   if (stations.data?.length === 0) return <StateBlock tone="empty" title={t('calendar.noStations')} />;
   return (
     <>
       <div className={styles.bar}>
         <span className={styles.station}>
           <StationSelect
-            value={stationId ?? null}
+            value={station?.id ?? null}
             onChange={(next) => setStation(next === undefined ? undefined : String(next))}
             placeholder={t('calendar.choose')}
           />
         </span>
         <Button icon={<LeftOutlined />} aria-label={t('calendar.before')} onClick={() => move(-7)} />
         <DatePicker
-          value={first ? dayjs(first) : null}
+          value={dayjs(first)}
           allowClear={false}
           onChange={(next) => setWeek(next ? mondayOf(next.format('YYYY-MM-DD')) : undefined)}
           aria-label={t('calendar.week')}
@@ -147,7 +146,7 @@ export function CalendarView() {
       {calendar && calendar.items.length === 0 ? (
         <StateBlock tone="empty" title={t('calendar.none')} hint={t('calendar.noneHint')} />
       ) : null}
-      {calendar && first && calendar.items.length > 0 ? <Week calendar={calendar} first={first} /> : null}
+      {calendar && calendar.items.length > 0 ? <Week calendar={calendar} first={first} /> : null}
       {query.error && !calendar ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
     </>
   );

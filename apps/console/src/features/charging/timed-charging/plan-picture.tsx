@@ -32,10 +32,10 @@ export function PlanPicture({ plan, zone, from, to, now }: Props) {
   const most = Math.max(...slots.map(({ powerW }) => powerW), 1);
   const part = (at: number) => `${((at - first) / (last - first)) * 100}%`;
   const say = (slot: TimedSlot) =>
-    t('plan.step', {
+    t(slot.tier === null ? 'plan.step' : 'plan.tierStep', {
       from: timeOfDay(slot.from, zone),
       to: timeOfDay(slot.to, zone),
-      tier: slot.tier === null ? t('plan.noTier') : t(`common:tier.${slot.tier}`),
+      tier: slot.tier === null ? '' : t(`common:tier.${slot.tier}`),
       power: kilowatts(slot.powerW),
     });
   const tiers = TIER_NAMES.filter((tier) => slots.some((slot) => slot.tier === tier));
@@ -73,11 +73,13 @@ export function PlanPicture({ plan, zone, from, to, now }: Props) {
           <span data-edge="end">{timeOfDay(last, zone)}</span>
         </div>
       </div>
-      <div className={styles.planTiers}>
-        {tiers.map((tier) => (
-          <TierMark key={tier} tier={tier} />
-        ))}
-      </div>
+      {tiers.length > 0 ? (
+        <div className={styles.planTiers}>
+          {tiers.map((tier) => (
+            <TierMark key={tier} tier={tier} />
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

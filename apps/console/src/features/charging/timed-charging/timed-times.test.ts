@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourMarks, joined, mondayOf, nextDay, weekFrom } from './timed-times.ts';
+import { hourMarks, joined, mondayOf, nextAt, nextDay, weekFrom } from './timed-times.ts';
 
 const ZONE = 'Asia/Shanghai';
 
@@ -57,5 +57,14 @@ describe('a plan', () => {
     expect(marks.length).toBeGreaterThan(3);
     expect(marks.every((at) => at % 3_600_000 === 0)).toBe(true);
     expect(hourMarks(from, from + 1_200_000, ZONE)).toEqual([]);
+  });
+});
+
+describe('when the car leaves', () => {
+  const at = (from: string, time: string, zone: string) => new Date(nextAt(Date.parse(from), time, zone)).toISOString();
+  it('is the next time of the clock, also in a night in which the clock is moved', () => {
+    expect(at('2026-11-23T10:00:00Z', '07:00', ZONE)).toBe('2026-11-23T23:00:00.000Z');
+    expect(at('2026-03-28T17:00:00Z', '07:00', 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z');
+    expect(at('2026-10-24T16:00:00Z', '07:00', 'Europe/Berlin')).toBe('2026-10-25T06:00:00.000Z');
   });
 });

@@ -1,6 +1,6 @@
 import type { TimedCharge, TimedSlot, TimedStart } from '@csms/contract';
 import dayjs from 'dayjs';
-import { localDay, roundMarks } from '../../../shared/format/time.ts';
+import { localDay, roundMarks, timeOfDay } from '../../../shared/format/time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY = 'YYYY-MM-DD';
@@ -53,4 +53,14 @@ export function hourMarks(from: number, to: number, zone: string): number[] {
   const step = STEPS_H.find((one) => hours / one <= 7) ?? 24;
   const room = (to - from) * 0.09;
   return roundMarks(from, to, zone, step).filter((at) => at - from > room && to - at > room);
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The first moment (epoch ms) after another at which a zone's clock shows a time, `07:00`; also over the nights of 23 and 25 hours. */
+export function nextAt(from: number, time: string, zone: string): number {
+  const away = (at: number) => (minuteOf(time) - minuteOf(timeOfDay(at, zone)) + 1440) % 1440;
+  const near = from + (away(from) || 1440) * 60_000;
+  const off = away(near);
+  return near + (off > 720 ? off - 1440 : off) * 60_000;
 }

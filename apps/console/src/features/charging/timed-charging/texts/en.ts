@@ -77,7 +77,8 @@ export default {
     none: 'No start is left in the valid period',
     next: 'Next start',
     from: 'May charge from',
-    end: 'Ready',
+    end: 'Ends',
+    full: 'Charged',
     energy: 'Energy reached',
     unknown: 'Until the car is full',
     cost: 'Cost',
@@ -96,10 +97,8 @@ export default {
   plan: {
     title: 'Charging plan',
     label: 'Charging plan: {{steps}}',
-    step: '{{from}} to {{to}} {{tier}} at {{power}}',
-    noTier: 'without a price',
-    pause: 'Pause',
-    none: 'No plan yet',
+    step: '{{from}} to {{to}} at {{power}}',
+    tierStep: '{{from}} to {{to}} {{tier}} at {{power}}',
     comma: ', ',
   },
   calendar: {

@@ -77,7 +77,8 @@ export default {
     none: '有效期内没有待启动的日期',
     next: '下次启动',
     from: '最早开始',
-    end: '充好时间',
+    end: '结束时间',
+    full: '预计充好',
     energy: '可充电量',
     unknown: '充满为止',
     cost: '预计费用',
@@ -96,10 +97,8 @@ export default {
   plan: {
     title: '充电计划',
     label: '充电计划：{{steps}}',
-    step: '{{from}} 至 {{to}} {{tier}} {{power}}',
-    noTier: '无电价',
-    pause: '暂停',
-    none: '暂无计划',
+    step: '{{from}} 至 {{to}} {{power}}',
+    tierStep: '{{from}} 至 {{to}} {{tier}} {{power}}',
     comma: '，',
   },
   calendar: {
