@@ -32,6 +32,10 @@ export const texts = {
     zh: () => import('../features/charging/reservations/texts/zh.ts'),
     en: () => import('../features/charging/reservations/texts/en.ts'),
   },
+  timedCharging: {
+    zh: () => import('../features/charging/timed-charging/texts/zh.ts'),
+    en: () => import('../features/charging/timed-charging/texts/en.ts'),
+  },
   loadBalancing: {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),

@@ -81,15 +81,32 @@ export const pages: readonly Page[] = [
   // smartCharging
   {
     path: '/smartCharging/profiles',
-    permissions: ['smartCharging:read'],
-    grants: ['smartCharging:read', 'smartCharging:write', 'smartCharging:send', 'smartCharging:curtail'],
+    permissions: ['smartCharging:read', 'timedCharging:read'],
+    grants: [
+      'smartCharging:read',
+      'smartCharging:write',
+      'smartCharging:send',
+      'smartCharging:curtail',
+      'timedCharging:read',
+      'timedCharging:write',
+    ],
     title: { zh: '智能充电', en: 'Smart charging' },
     group: groups.smartCharging,
     area: 'loadBalancing',
-    keywords: ['负载均衡', '本地控制器', '功率', '限流', 'load balancing', 'local controller', 'site limit'],
+    keywords: [
+      '负载均衡',
+      '本地控制器',
+      '功率',
+      '限流',
+      '定时充电',
+      'load balancing',
+      'local controller',
+      'site limit',
+      'timed charging',
+    ],
     load: () =>
       i18n
-        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport'])
+        .loadNamespaces(['circuits', 'chargingProfiles', 'powerLimits', 'sheetImport', 'timedCharging', 'prices'])
         .then(() => import('../../features/charging/pages/smart-charging-page.tsx')),
   },
   {

@@ -6,10 +6,11 @@ import { CircuitActions, CircuitsTab } from '../circuits/circuits-tab.tsx';
 import { TreeImport } from '../circuits/tree-import.tsx';
 import { LimitsActions, LimitsTab } from '../load-balancing/limits-tab.tsx';
 import { LoadBalancingActions, LoadBalancingTab } from '../load-balancing/load-balancing-tab.tsx';
+import { TimedActions, TimedTab } from '../timed-charging/timed-tab.tsx';
 
-/** How the power of sites is shared: the sites now, charging profiles sent by hand, and circuits. */
+/** How the power of sites is shared: the sites now, charging profiles sent by hand, circuits, and timed charging. */
 export function Component() {
-  const { t } = useTranslation(['loadBalancing', 'circuits', 'chargingProfiles']);
+  const { t } = useTranslation(['loadBalancing', 'circuits', 'chargingProfiles', 'timedCharging']);
   return (
     <>
       <TabHost
@@ -42,6 +43,13 @@ export function Component() {
             permission: 'smartCharging:read',
             Content: CircuitsTab,
             Actions: CircuitActions,
+          },
+          {
+            key: 'timed',
+            label: t('timedCharging:tab'),
+            permission: 'timedCharging:read',
+            Content: TimedTab,
+            Actions: TimedActions,
           },
         ]}
       />

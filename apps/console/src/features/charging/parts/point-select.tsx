@@ -12,10 +12,12 @@ interface Props {
   onChange?: (point: Point | undefined) => void;
   stationId: number | undefined;
   onPicked: () => void;
+  /** Also one that is offline now: it is wanted later. */
+  away?: boolean;
 }
 
 /** An online charge point, found by name or serial number. */
-export function PointSelect({ id, value, onChange, stationId, onPicked }: Props) {
+export function PointSelect({ id, value, onChange, stationId, onPicked, away = false }: Props) {
   const { t } = useTranslation(['charging', 'common']);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
@@ -24,7 +26,7 @@ export function PointSelect({ id, value, onChange, stationId, onPicked }: Props)
     { query: { keyword: keyword || undefined, stationId, limit: 50 } },
     { keepPrevious: true },
   );
-  const found = (query.data?.list ?? []).filter((point) => point.online && point.enabled);
+  const found = (query.data?.list ?? []).filter((point) => point.enabled && (away || point.online));
   return (
     <Select
       id={id}

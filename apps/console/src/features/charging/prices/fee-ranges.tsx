@@ -1,7 +1,7 @@
 import { type PriceVersionView, TIER_FEE_KEYS, TIER_NAMES } from '@csms/contract';
 import { sum } from '@csms/kernel';
 import { money } from '../../../shared/format/format.ts';
-import { TierMark } from './day/tier-mark.tsx';
+import { TierMark } from '../parts/tier-mark.tsx';
 import styles from './prices.module.css';
 
 /** What a kWh costs in each tier of the day, electricity and service together. */

@@ -5,9 +5,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { decimal } from '../../../../shared/format/format.ts';
 import { useNarrow } from '../../../../shared/hooks/use-narrow.ts';
+import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from './day.module.css';
 import { clockOf, hoursOf, KEYS, paint, SLOTS, stretchesOf, type Tier } from './slots.ts';
-import { TierMark } from './tier-mark.tsx';
 
 interface Props {
   id?: string;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import '../../parts/tier-mark.module.css';
 import styles from './day.module.css';
 import { clockOf, stretchesOf, type Tier } from './slots.ts';
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { MoneyInput } from '../../../../shared/ui/form/money/money-input.tsx';
 import { useMoneyRule } from '../../../../shared/ui/form/money/money-rule.ts';
 import { useRule } from '../../../../shared/ui/form/rule.ts';
+import { TierMark } from '../../parts/tier-mark.tsx';
 import type { Tier } from '../day/slots.ts';
-import { TierMark } from '../day/tier-mark.tsx';
 import styles from '../prices.module.css';
 import { type PriceValues, shortFee } from './values.ts';
 

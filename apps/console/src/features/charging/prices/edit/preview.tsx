@@ -21,7 +21,7 @@ import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
 import { ErrorState } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { Energy } from '../../../../shared/ui/value/values.tsx';
-import { TierMark } from '../day/tier-mark.tsx';
+import { TierMark } from '../../parts/tier-mark.tsx';
 import styles from '../prices.module.css';
 import { type PriceValues, wallOf } from './values.ts';
 

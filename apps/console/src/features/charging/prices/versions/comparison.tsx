@@ -7,9 +7,9 @@ import { decimal, money } from '../../../../shared/format/format.ts';
 import { moment } from '../../../../shared/format/time.ts';
 import { patched } from '../../../../shared/hooks/use-url-state.ts';
 import { ScrollSection } from '../../../../shared/ui/scroll-section.tsx';
+import { TierMark } from '../../parts/tier-mark.tsx';
 import { DayStrip } from '../day/day-strip.tsx';
 import { changedSlots, clockOf, stretchesOf } from '../day/slots.ts';
-import { TierMark } from '../day/tier-mark.tsx';
 import styles from '../prices.module.css';
 
 interface Line {

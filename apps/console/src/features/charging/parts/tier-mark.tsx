@@ -1,9 +1,15 @@
+import type { TIER_NAMES } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
-import styles from './day.module.css';
-import type { Tier } from './slots.ts';
+import styles from './tier-mark.module.css';
 
-/** A tier's colour, pattern and letter, with its name; `short`: the name is for the pointer and the screen reader only. */
-export function TierMark({ tier, short }: { tier: Tier; short?: boolean }) {
+interface Props {
+  tier: (typeof TIER_NAMES)[number];
+  /** The name is for the pointer and the screen reader only. */
+  short?: boolean;
+}
+
+/** A tier's colour, pattern and letter, with its name. */
+export function TierMark({ tier, short }: Props) {
   const { t } = useTranslation(['prices', 'common']);
   const letter = t(`letters.${tier}`);
   const name = t(`common:tier.${tier}`);
@@ -13,7 +19,7 @@ export function TierMark({ tier, short }: { tier: Tier; short?: boolean }) {
         <b>{letter}</b>
       </i>
       {/* In Chinese the letter is the name: it is not said twice to those who see it. */}
-      <span className={short || letter === name ? styles.sr : undefined}>{name}</span>
+      <span className={short || letter === name ? 'sr-only' : undefined}>{name}</span>
     </span>
   );
 }

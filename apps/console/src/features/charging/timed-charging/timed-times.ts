@@ -1,0 +1,66 @@
+import type { TimedCharge, TimedSlot, TimedStart } from '@csms/contract';
+import dayjs from 'dayjs';
+import { localDay, roundMarks, timeOfDay } from '../../../shared/format/time.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY = 'YYYY-MM-DD';
+const STEPS_H = [1, 2, 3, 4, 6, 12, 24];
+
+/** Whether a timed charge may be changed, paused and ended. */
+export const isOpen = ({ status }: Pick<TimedCharge, 'status'>): boolean => status !== 'over' && status !== 'ended';
+
+/** Whether a start has come to its end: nothing of it changes any more. */
+export const isFinished = ({ status }: Pick<TimedStart, 'status'>): boolean =>
+  status === 'done' || status === 'missed' || status === 'skipped';
+
+/** Whether a "ready by" charge may begin on the day before it is ready. */
+export const beginsEve = ({ startTime, readyTime }: Pick<TimedCharge, 'startTime' | 'readyTime'>): boolean =>
+  readyTime !== null && startTime >= readyTime;
+
+/** The day, YYYY-MM-DD, that the next start is for; undefined: there is none. */
+export function nextDay(
+  one: Pick<TimedCharge, 'nextTime' | 'timeZone' | 'kind' | 'startTime' | 'readyTime'>,
+): string | undefined {
+  if (one.nextTime === null) return undefined;
+  const day = localDay(one.nextTime, one.timeZone);
+  return one.kind === 'readyBy' && beginsEve(one) ? dayjs(day).add(1, 'day').format(DAY) : day;
+}
+
+/** The Monday, YYYY-MM-DD, of the week of a day. */
+export function mondayOf(day: string): string {
+  const date = dayjs(day);
+  return date.subtract((date.day() + 6) % 7, 'day').format(DAY);
+}
+
+/** The seven days, YYYY-MM-DD, from one on. */
+export const weekFrom = (first: string): string[] =>
+  Array.from({ length: 7 }, (_, index) => dayjs(first).add(index, 'day').format(DAY));
+
+/** A plan with what is alike and touches as one. */
+export function joined(plan: readonly TimedSlot[]): TimedSlot[] {
+  const slots: TimedSlot[] = [];
+  for (const slot of plan) {
+    const last = slots.at(-1);
+    if (last && last.to === slot.from && last.tier === slot.tier && last.powerW === slot.powerW) last.to = slot.to;
+    else slots.push({ ...slot });
+  }
+  return slots;
+}
+
+/** Whole hours of a clock between two moments (epoch ms), eight at most, none close to the ends. */
+export function hourMarks(from: number, to: number, zone: string): number[] {
+  const hours = (to - from) / HOUR_MS;
+  const step = STEPS_H.find((one) => hours / one <= 7) ?? 24;
+  const room = (to - from) * 0.09;
+  return roundMarks(from, to, zone, step).filter((at) => at - from > room && to - at > room);
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** The first moment (epoch ms) after another at which a zone's clock shows a time, `07:00`; also over the nights of 23 and 25 hours. */
+export function nextAt(from: number, time: string, zone: string): number {
+  const away = (at: number) => (minuteOf(time) - minuteOf(timeOfDay(at, zone)) + 1440) % 1440;
+  const near = from + (away(from) || 1440) * 60_000;
+  const off = away(near);
+  return near + (off > 720 ? off - 1440 : off) * 60_000;
+}
