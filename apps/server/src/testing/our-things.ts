@@ -150,6 +150,21 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     body: { connectorNo: 1, durationSeconds: 60, unit: 'W' },
   });
   await test.rows(`update station set facilities = '{reservations}' where id = $1`, [station.id]);
+  const timed = await owner.get(contract.timedCharges.create, {
+    body: {
+      serialNumber: point.serialNumber,
+      connectorNos: [1],
+      chargeUserId: booker.id,
+      validFrom: '2027-01-01',
+      validTo: '2027-01-31',
+      startTime: '22:00',
+    },
+  });
+  await test.rows(
+    `insert into timed_start (timed_id, provider_id, station_id, point_id, connector_no, day, due_at, until_at, look_at, status)
+     select id, provider_id, station_id, point_id, 1, '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01', 'missed' from timed_charge where id = $1`,
+    [timed.id],
+  );
   const { id: reservationId } = await owner.get(contract.reservations.create, {
     body: {
       serialNumber: point.serialNumber,
@@ -300,6 +315,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         maintenanceWindows: windowId,
         circuits: circuitId,
         reservations: reservationId,
+        timedCharges: timed.id,
         siteLimits: siteLimitId,
         chargingProfiles: profileIds.ids[0],
         membership: levelId,
@@ -467,6 +483,21 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         expiryTime: new Date(
           Date.now() + (key === 'reservations.update' ? 90_000_000 : 2 * 86_400_000 + 3_600_000),
         ).toISOString(),
+      });
+    if (word === 'timedCharges')
+      Object.assign(known, {
+        connectorNos: [1],
+        chargeUserId: booker.id,
+        days: [1, 2, 3, 4, 5, 6, 7],
+        day: '2027-01-02',
+        from: '2027-01-01',
+        to: '2027-01-07',
+        validFrom: key === 'timedCharges.create' ? '2027-03-01' : '2027-01-01',
+        validTo: key === 'timedCharges.create' ? '2027-03-31' : '2027-01-31',
+        startTime: '22:00',
+        readyTime: '07:00',
+        wantsWh: 10_000,
+        kind: 'start',
       });
     if (key === 'invoiceInfos.create') delete known.companyId;
     if (key === 'transfers.create')

@@ -38,7 +38,8 @@ async function place({ connectors = 1, status = 'Preparing', stationId = 0 } = {
   const station = stationId || (await test.station()).id;
   const { serialNumber } = await test.point({ stationId: station, connectors, powerW: 22_000 });
   const point = await test.boot(serialNumber);
-  for (let no = 1; no <= connectors; no++) await point.status(no, status);
+  for (let no = 1; no <= connectors; no++) await point.status(no, status, { timestamp: new Date(test.now()).toISOString() });
+  await until(async () => (await test.admin.get(contract.points.get, { params: { serialNumber } })).online);
   return { serialNumber, stationId: station, point };
 }
 
@@ -125,7 +126,7 @@ describe('a timed start', () => {
     const asked = await until(() => remoteStarts(point)[0]);
     expect(asked.payload).toMatchObject({ idTag: user.idTag, connectorId: 1 });
     const session = await point.start(user.idTag, 0, test.now());
-    await point.status(1, 'Charging');
+    await point.status(1, 'Charging', { timestamp: new Date(test.now()).toISOString() });
     const begun = await reaches(id, 'charging');
     expect(begun).toMatchObject({ transactionId: session, attempts: 1, problem: null });
     await test.goTo(test.now() + 6 * MINUTE);
@@ -191,7 +192,7 @@ describe('a timed start', () => {
     expect(missed.map(({ problem }) => problem)).toEqual(['notPluggedIn', 'offline', 'faulted', 'noBalance']);
     expect(await startOf(ids[3]!)).toMatchObject({ status: 'due', problem: 'notPluggedIn' });
     expect(remoteStarts(late.point)).toEqual([]);
-    await late.point.status(1, 'Preparing');
+    await late.point.status(1, 'Preparing', { timestamp: new Date(test.now()).toISOString() });
     await goTo(at + 30 * MINUTE);
     await until(() => remoteStarts(late.point).length === 1);
     const [told] = await test.rows(
@@ -212,7 +213,7 @@ describe('a timed start', () => {
       body: { serialNumber, connectorNo: 1, chargeUserId: theirs.id, expiryTime: new Date(at + 3 * HOUR).toISOString() },
     });
     await until(() => point.calls.some(({ action }) => action === 'ReserveNow'));
-    await point.status(1, 'Preparing');
+    await point.status(1, 'Preparing', { timestamp: new Date(test.now()).toISOString() });
     const other = await point.start(stranger.idTag, 0, test.now(), 2);
     await goTo(at + 57_000);
     await until(async () => {
@@ -367,7 +368,7 @@ describe('ready by a time', () => {
     const { id } = await make(serialNumber, user.id, at, readyForm(at));
     await goTo(at + 12.5 * HOUR);
     await until(async () => (await startOf(id))?.problem === 'notPluggedIn');
-    await point.status(1, 'Preparing');
+    await point.status(1, 'Preparing', { timestamp: new Date(test.now()).toISOString() });
     await goTo(test.now() + 11_000);
     await until(() => remoteStarts(point).length === 1);
     const [told] = await test.rows(
@@ -412,7 +413,7 @@ describe('ready by a time', () => {
     await goTo(at + 4 * HOUR + MINUTE);
     await until(() => remoteStarts(point).length === 1);
     const session = await point.start(user.idTag, 0, test.now());
-    await point.status(1, 'Charging');
+    await point.status(1, 'Charging', { timestamp: new Date(test.now()).toISOString() });
     await reaches(id, 'charging');
     const plan = (await startOf(id))!.plan;
     expect(plan.every(({ powerW }) => powerW <= 11_000)).toBe(true);
