@@ -19,6 +19,18 @@ describe('a plan', () => {
     expect(inOne.charges.map(({ from }) => from / HOUR)).toEqual([1, 2]);
   });
 
+  it('does not put off what may begin now, when it is made anew in the middle of a cheap time', () => {
+    const now = 12_345_678;
+    const night = [
+      { from: now, to: 5 * HOUR, powerW: 22_000, price: 0.2 },
+      { from: 5 * HOUR, to: 6 * HOUR, powerW: 22_000, price: 0.2 },
+    ];
+    for (const canPause of [true, false]) {
+      const { charges } = planOf(night, { wantsWh: 21_999, leastW: 0, canPause });
+      expect(charges[0]!.from).toBe(now);
+    }
+  });
+
   it('says what cannot be reached, and uses all there is', () => {
     const plan = planOf(rooms([5_000, 1], [1_000, 1], [5_000, 9]), { wantsWh: 20_000, leastW: 4_000, canPause: true });
     expect(plan.missingWh).toBe(10_000);

@@ -71,8 +71,9 @@ function inOneGo(rooms: readonly Room[], wantsWh: number): Room[] {
   const offer = (found: Room[] | null) => {
     if (!found) return;
     const cost = costOf(found);
-    if (!best || cost < best.cost - 1e-6 || (cost < best.cost + 1e-6 && found[0]!.from < best.rooms[0]!.from))
-      best = { rooms: found, cost };
+    // Times are whole milliseconds: what differs by less than a thousandth costs the same.
+    const same = best !== undefined && Math.abs(cost - best.cost) <= 1e-3 * Math.max(cost, best.cost);
+    if (!best || (same ? found[0]!.from < best.rooms[0]!.from : cost < best.cost)) best = { rooms: found, cost };
   };
   for (let i = 0; i < rooms.length; i++) {
     offer(fillFrom(rooms.slice(i), wantsWh));
