@@ -240,6 +240,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
             <PointSelect
               stationId={station}
               away
+              placeholder={t('form.pointPlaceholder')}
               onPicked={() => form.setFieldsValue({ connectorNos: [], chargeUserId: null })}
             />
           </Form.Item>
