@@ -98,6 +98,20 @@ beforeAll(async () => {
     expiryTime: new Date(Date.now() + 7_200_000).toISOString(),
     note: 'The customer called and comes late. '.repeat(10),
   });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const { id: timed } = await api.call('POST', contract.timedCharges.create.path, {
+    kind: 'readyBy',
+    serialNumber: 'SCREEN-3',
+    connectorNos: [1],
+    chargeUserId: user,
+    validFrom: day(2),
+    validTo: day(300),
+    startTime: '18:00',
+    readyTime: '07:00',
+    wantsWh: 40_000,
+    note: 'The car stands at the far end of the yard. '.repeat(10),
+  });
+  await api.call('POST', contract.timedCharges.skip.path.replace(':id', String(timed)), { day: day(4) });
   const text = 'Power cut between eight and ten. '.repeat(30);
   for (const title of ['A message', 'A message with a title that is longer than any column has room for, whatever its width'])
     message = (await api.call('POST', contract.messages.addMsg.path, { title, content: text, username: 'admin' })).msgId;
@@ -359,6 +373,14 @@ const screens = (): [path: string, complete: string][] => [
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&settings=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&whatIf=1`, '[role=dialog] form'],
   [`/smartCharging/profiles?tab=loadBalancing&site=${station}&manual=SCREEN-1/1`, '[role=dialog] form'],
+  ['/smartCharging/profiles?tab=timed', 'tbody tr[data-row-key], main li'],
+  ['/smartCharging/profiles?tab=timed&timed=1', '[role=dialog] dl'],
+  ['/smartCharging/profiles?tab=timed&timed=new', '[role=dialog] form'],
+  ['/smartCharging/profiles?tab=timed&change=1', '[role=dialog] [role=img]'],
+  ['/smartCharging/profiles?tab=timed&end=1', '[role=dialog] form'],
+  [`/smartCharging/profiles?tab=timed&view=calendar&stationId=${station}`, 'main ol'],
+  ['/smartCharging/profiles?tab=timed&view=starts', 'tbody tr[data-row-key], main li'],
+  ['/smartCharging/profiles?tab=timed&view=starts&start=1', '[role=dialog] dl'],
   ['/smartCharging/reservation', 'tbody tr[data-row-key], main li'],
   [`/smartCharging/reservation?tab=calendar&stationId=${station}`, 'main section button'],
   ['/smartCharging/reservation?reservation=1', '[role=dialog] dl'],

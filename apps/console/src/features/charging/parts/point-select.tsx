@@ -14,10 +14,11 @@ interface Props {
   onPicked: () => void;
   /** Also one that is offline now: it is wanted later. */
   away?: boolean;
+  placeholder?: string;
 }
 
-/** An online charge point, found by name or serial number. */
-export function PointSelect({ id, value, onChange, stationId, onPicked, away = false }: Props) {
+/** A charge point that is online, found by name or serial number. */
+export function PointSelect({ id, value, onChange, stationId, onPicked, away = false, placeholder }: Props) {
   const { t } = useTranslation(['charging', 'common']);
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim(), 300);
@@ -32,15 +33,18 @@ export function PointSelect({ id, value, onChange, stationId, onPicked, away = f
       id={id}
       value={value?.serialNumber}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      placeholder={t('start.pointPlaceholder')}
-      notFoundContent={query.isFetching ? <Spin size="small" /> : t('start.noPoints')}
+      placeholder={placeholder ?? t('start.pointPlaceholder')}
+      notFoundContent={query.isFetching ? <Spin size="small" /> : t(away ? 'common:select.none' : 'start.noPoints')}
       options={found.map((point) => ({ value: point.serialNumber, label: point.pointName, point }))}
       optionRender={({ data }) => (
         <div className={styles.two}>
           <span>
             {data.point.pointName} · {data.point.serialNumber}
           </span>
-          <span>{data.point.stationName}</span>
+          <span>
+            {data.point.stationName}
+            {data.point.online ? null : ` · ${t('common:state.offline')}`}
+          </span>
         </div>
       )}
       onChange={(_, option) => {

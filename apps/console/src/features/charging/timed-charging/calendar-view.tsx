@@ -11,19 +11,20 @@ import { localDay, timeOfDay } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
+import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './timed-charging.module.css';
 import { mondayOf, weekFrom } from './timed-times.ts';
 import { dayText } from './timed-words.tsx';
 
 type Item = TimedCalendar['items'][number];
 const COLOURS: Record<TimedStartState, string> = {
-  planned: 'var(--brand)',
+  planned: 'var(--reserved)',
   due: 'var(--warning)',
-  asked: 'var(--info)',
+  asked: 'var(--charging)',
   charging: 'var(--charging)',
-  done: 'var(--text-faint)',
+  done: 'var(--available)',
   missed: 'var(--danger)',
-  skipped: 'var(--unavailable)',
+  skipped: 'var(--text-faint)',
 };
 
 function Chip({ item, zone }: { item: Item; zone: string }) {
@@ -142,6 +143,7 @@ export function CalendarView() {
         </span>
       </div>
       {calendar ? <p className={styles.hint}>{t('stationClock', { zone: calendar.timeZone })}</p> : null}
+      {query.isPending ? <SkeletonRows columns={1} rows={8} /> : null}
       {calendar?.isCut ? <Notice tone="warning" title={t('calendar.cut')} /> : null}
       {calendar && calendar.items.length === 0 ? (
         <StateBlock tone="empty" title={t('calendar.none')} hint={t('calendar.noneHint')} />

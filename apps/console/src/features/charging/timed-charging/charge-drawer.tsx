@@ -154,7 +154,9 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
           one.endTime !== null && { label: word('endTime'), value: <Time at={one.endTime} zone={one.timeZone} /> },
         ]}
       />
-      <LatestStarts one={one} />
+      <div className={styles.below}>
+        <LatestStarts one={one} />
+      </div>
     </Drawer>
   );
 }

@@ -7,7 +7,7 @@ import {
   PlusOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons';
-import { contract, type TimedCharge, timedChargeList } from '@csms/contract';
+import { contract, TIMED_KIND_WORDS, type TimedCharge, timedChargeList } from '@csms/contract';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -25,6 +25,7 @@ import { type RowAction, RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './timed-charging.module.css';
 import { isOpen, nextDay } from './timed-times.ts';
 import {
@@ -32,6 +33,7 @@ import {
   daysText,
   dayText,
   LastStart,
+  Period,
   Point,
   STALE_BY_TIMED,
   StartTime,
@@ -135,17 +137,25 @@ function Actions({ one }: { one: TimedCharge }) {
 
 function useColumns(): Column<TimedCharge>[] {
   const { t } = useTranslation('timedCharging');
+  const word = useWord();
   const columns = useListColumns(timedChargeList, {
-    status: (row) => <Status one={row} />,
-    pointName: (row) => <Point one={row} />,
-    connectorNos: connectorsText,
-    validFrom: { width: 210, render: (row) => t('period', { from: row.validFrom, to: row.validTo }) },
-    days: daysText,
-    startTime: { width: 200, render: (row) => <StartTime one={row} /> },
-    readyTime: (row) => row.readyTime ?? '–',
-    lastStatus: { width: 190, render: (row) => <LastStart one={row} /> },
+    status: { width: 100, render: (row) => <Status one={row} /> },
+    // The start time tells it.
+    kind: { hidden: true, render: (row) => word(TIMED_KIND_WORDS[row.kind]) },
+    account: { width: 120, full: (row) => row.account, render: (row) => row.account },
+    pointName: { width: 140, render: (row) => <Point one={row} /> },
+    connectorNos: { width: 96, render: connectorsText },
+    validFrom: { width: 126, render: (row) => <Period one={row} /> },
+    days: { width: 120, render: daysText },
+    startTime: { width: 176, render: (row) => <StartTime one={row} /> },
+    readyTime: (row) => row.readyTime ?? <Missing />,
+    lastStatus: { width: 180, render: (row) => <LastStart one={row} /> },
   });
-  return [...columns, actionsColumn(t('actionsTitle'), (row: TimedCharge) => <Actions one={row} />)];
+  // What became of it stands beside when it starts.
+  const last = columns.find(({ key }) => key === 'lastStatus')!;
+  const others = columns.filter((column) => column !== last);
+  const at = others.findIndex(({ key }) => key === 'startTime') + 1;
+  return [...others.toSpliced(at, 0, last), actionsColumn(t('actionsTitle'), (row: TimedCharge) => <Actions one={row} />)];
 }
 
 export function ChargesActions() {

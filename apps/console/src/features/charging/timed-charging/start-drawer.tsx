@@ -104,15 +104,17 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
         ]}
       />
       {one.plan.length > 0 ? (
-        <Section title={t('plan.title')}>
-          <PlanPicture
-            plan={one.plan}
-            zone={one.timeZone}
-            from={one.dueTime}
-            to={one.kind === 'readyBy' ? one.untilTime : null}
-            now={now}
-          />
-        </Section>
+        <div className={styles.below}>
+          <Section title={t('plan.title')}>
+            <PlanPicture
+              plan={one.plan}
+              zone={one.timeZone}
+              from={one.dueTime}
+              to={one.kind === 'readyBy' ? one.untilTime : null}
+              now={now}
+            />
+          </Section>
+        </div>
       ) : null}
     </Drawer>
   );

@@ -68,6 +68,11 @@ function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boo
   const { t } = useTranslation('timedCharging');
   const required = useRequired();
   const label = t(isReady ? 'form.daysReady' : 'form.days');
+  // A rule that is `required` would mark the group so, which a group cannot be.
+  const someDay = {
+    validator: (_: unknown, days: number[] | undefined) =>
+      days?.length ? Promise.resolve() : Promise.reject(new Error(required(label).message)),
+  };
   return (
     <>
       <div className={styles.half}>
@@ -90,7 +95,7 @@ function DayFields({ form, isReady }: { form: FormInstance<Values>; isReady: boo
           </span>
         }
       >
-        <Form.Item name="days" noStyle rules={[required(label)]}>
+        <Form.Item name="days" noStyle rules={[someDay]}>
           <Checkbox.Group
             aria-label={label}
             options={WEEK.map((value) => ({ value, label: weekdaysText([value], language()) }))}
@@ -240,6 +245,7 @@ export function NewTimedCharge({ serialNumber, onClose }: { serialNumber: string
             <PointSelect
               stationId={station}
               away
+              placeholder={t('form.pointPlaceholder')}
               onPicked={() => form.setFieldsValue({ connectorNos: [], chargeUserId: null })}
             />
           </Form.Item>

@@ -4,10 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../shared/api/queries.ts';
 import { energy } from '../../../shared/format/format.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import { Energy, Money, Time } from '../../../shared/ui/value/values.tsx';
+import { Energy, Money } from '../../../shared/ui/value/values.tsx';
 import { PlanPicture } from './plan-picture.tsx';
 import styles from './timed-charging.module.css';
 import { nextAt } from './timed-times.ts';
@@ -32,10 +33,10 @@ function Answer({ answer, body }: { answer: TimedPreview; body: TimedChargeForm 
       ) : null}
       <Facts
         facts={[
-          { label: t(isReady ? 'preview.from' : 'preview.next'), value: <Time at={answer.dueTime} zone={zone} own /> },
+          { label: t(isReady ? 'preview.from' : 'preview.next'), value: moment(answer.dueTime, zone, true) },
           answer.endTime !== null && {
             label: t(isReady ? 'preview.full' : 'preview.end'),
-            value: <Time at={answer.endTime} zone={zone} own />,
+            value: moment(answer.endTime, zone, true),
           },
           {
             label: t('preview.energy'),

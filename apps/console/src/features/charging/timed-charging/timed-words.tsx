@@ -83,6 +83,17 @@ export function LastStart({ one }: { one: TimedCharge }) {
   );
 }
 
+/** The valid period in a list, its days below each other. */
+export function Period({ one }: { one: TimedCharge }) {
+  const { t } = useTranslation('timedCharging');
+  return (
+    <span className={styles.two}>
+      <span>{one.validFrom}</span>
+      <small>{t('periodTo', { to: one.validTo })}</small>
+    </span>
+  );
+}
+
 export function EndReason({ one }: { one: TimedStart }) {
   const word = useWord();
   return one.endReason === null ? <Missing /> : word(TIMED_END_REASON_WORDS[one.endReason]);

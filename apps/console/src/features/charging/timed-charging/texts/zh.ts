@@ -16,6 +16,7 @@ export default {
   point: '充电桩',
   connector: '{{no}} 号枪',
   period: '{{from}} 至 {{to}}',
+  periodTo: '至 {{to}}',
   readyBy: '{{start}} → {{ready}} 前充好',
   readyEve: '前一天 {{start}} → {{ready}} 前充好',
   stationClock: '站点当地时间（{{zone}}）',
@@ -39,7 +40,7 @@ export default {
     reason: '原因',
     done: '定时充电 {{id}} 已终止',
   },
-  planned: { title: '{{day}} 的启动', text: '{{times}}，{{no}} 号枪' },
+  planned: { title: '{{day}}的启动', text: '{{times}}，{{no}} 号枪' },
   form: {
     kind: '方式',
     kindHint: {
@@ -49,6 +50,7 @@ export default {
     station: '站点',
     allStations: '全部站点',
     point: '充电桩',
+    pointPlaceholder: '按名称或序列号搜索',
     connectors: '充电枪',
     connectorsHint: '每把枪单独产生一笔订单。',
     user: '充电用户',
