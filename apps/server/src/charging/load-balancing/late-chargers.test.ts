@@ -1,5 +1,5 @@
 import { contract } from '@csms/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
 
 let test: TestServer;
