@@ -89,6 +89,10 @@ const valuesOf = ({ limitA }: Told, transactionId: number, wh: number): string =
   );
 };
 
+/** What the points of a site have been told together, A. */
+const givenAt = (told: readonly Told[], site: number): number =>
+  told.slice(site * SITE_POINTS, (site + 1) * SITE_POINTS).reduce((sum, { limitA }) => sum + Math.min(MOST_A, limitA), 0);
+
 /** Ordinary meter values: of each point once a minute, spread evenly. Returns the end of it, which gives the times of the answers in ms. */
 function ordinaryLife(clients: readonly LoadClient[], told: readonly Told[], transactions: readonly number[]): () => number[] {
   const times: number[] = [];
@@ -149,7 +153,10 @@ export async function smartLive(system: System, sites = 200): Promise<Row[]> {
   const began = performance.now();
   while ((await open(all)) > points * 0.001 && performance.now() - began < 300_000) await sleep(1000);
   const tamedS = (performance.now() - began) / 1000;
-  await sleep(15_000);
+  // What is free after taming is given out: only then a building that rises takes something away.
+  const isFull = (site: number) => givenAt(told, site) > (LIMIT_A - 20_000 / 690) * 0.97;
+  while (!all.every(isFull) && performance.now() - began < 300_000) await sleep(1000);
+  const fullS = (performance.now() - began) / 1000;
   const before = { cpu: await system.cpu(), messages: told.reduce((sum, one) => sum + one.messages, 0) };
   await sleep(QUIET_S * 1000);
   const cpu = (await system.cpu()) - before.cpu;
@@ -167,7 +174,7 @@ export async function smartLive(system: System, sites = 200): Promise<Row[]> {
     for (const site of which) {
       const own = told.slice(site * SITE_POINTS, (site + 1) * SITE_POINTS);
       const heard = () => {
-        if (own.reduce((sum, { limitA }) => sum + Math.min(MOST_A, limitA), 0) > least) return;
+        if (givenAt(told, site) > least) return;
         wire.set(site, performance.now() - from);
         for (const one of own) one.heard = undefined;
       };
@@ -204,7 +211,11 @@ export async function smartLive(system: System, sites = 200): Promise<Row[]> {
   const [onWire, kept] = [percentiles(wire), percentiles(confirmed)];
   const both = ({ p50, p99 }: { p50: number; p99: number }) => `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms`;
   return [
-    [`${sites} sites of ${SITE_POINTS} points: tamed after`, `${tamedS.toFixed(0)} s`, ''],
+    [
+      `${sites} sites of ${SITE_POINTS} points: tamed, given all that is free`,
+      `${tamedS.toFixed(0)} s, ${fullS.toFixed(0)} s`,
+      '',
+    ],
     ['processor time of the server while nothing changes', `${((cpu / QUIET_S) * 100).toFixed(0)} % of a core`, ''],
     ['limit messages a point and minute', rate.toFixed(2), 'bar 2'],
     ['ten buildings jump each second: all orders arrived', both(onWire), 'bar p99 2000 ms'],
