@@ -86,3 +86,17 @@ it('a limit that is lowered before its raise was proven is asked for, so that th
   await until(async () => (await connector()).mayA === 10);
   point.socket.close();
 });
+
+it('a point that moves to a station whose power is not shared is not held to its safe share for ever', async () => {
+  const { stationId } = await place('LATE0003', 'automatic');
+  const point = await test.connect('LATE0003');
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'O' });
+  const at = async (id: number) =>
+    (await test.admin.get(contract.loadBalancing.live, { params: { stationId: id }, query: {} })).connectors[0];
+  await until(async () => (await at(stationId))?.limitA === 6);
+  const { id: other } = await test.station();
+  await test.admin.get(contract.pointMoves.move, { body: { serialNumbers: ['LATE0003'], stationId: other } });
+  await until(async () => (await at(other))?.limitA === 16);
+  await until(() => point.calls.some(({ payload }) => JSON.stringify(payload).includes('"limit":16')));
+  point.socket.close();
+});
