@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,8 @@ export interface System {
   memory(): Promise<number>;
   /** Processor time of the server process so far, in s. */
   cpu(): Promise<number>;
+  /** Of the database's processes, in s. */
+  databaseCpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function startWhole(folder: string): Promise<System> {
     adminUrl,
     memory: () => metric(url, 'process_resident_memory_bytes'),
     cpu: () => Promise.resolve(cpuOf(child)),
+    databaseCpu: () => databaseCpuOf(db),
     async stop() {
       await db.end();
       await ended(child);
@@ -94,6 +97,7 @@ export async function startSystem(keep?: string): Promise<System> {
     adminUrl: postgres.adminUrl,
     memory: () => metric(url, 'process_resident_memory_bytes'),
     cpu: () => Promise.resolve(cpuOf(child)),
+    databaseCpu: () => databaseCpuOf(db),
     async stop() {
       await db.end();
       await ended(child);
@@ -127,10 +131,28 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the server did not start');
 }
 
-/** User and system time of a process, in s; Linux counts it in hundredths. */
-function cpuOf({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+/** User and system time of a process, in s, and of its children that have ended; Linux counts it in hundredths. */
+function timesOf(pid: number | string | undefined): { parent: number; own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
+  return { parent: fields[1]!, own: (fields[11]! + fields[12]!) / 100, ended: (fields[13]! + fields[14]!) / 100 };
+}
+
+const cpuOf = ({ pid }: ChildProcess): number => timesOf(pid).own;
+
+/** Of all processes of the cluster that a connection leads to. */
+async function databaseCpuOf(db: pg.Pool): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const { parent: first } = timesOf(rows[0]!.pid);
+  const { own, ended: past } = timesOf(first);
+  let sum = own + past;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const { parent, own } = timesOf(pid);
+      if (parent === first) sum += own;
+    } catch {
+      // It has ended since.
+    }
+  return sum;
 }
 
 async function metric(url: string, name: string): Promise<number> {

@@ -370,10 +370,10 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
   });
   const stopLimits = bus.subscribe('limit.wanted', ({ pointIds }) => {
     for (const pointId of pointIds) {
-      const connection = byPoint.get(pointId);
-      if (!connection) continue;
+      // One that is not here yet is told when it comes.
       limits.note(pointId);
-      void limits.pump(connection);
+      const connection = byPoint.get(pointId);
+      if (connection) void limits.pump(connection);
     }
   });
   const catchUp = setInterval(() => {
@@ -384,7 +384,7 @@ export async function startCentralSystem(parts: CentralSystemParts): Promise<Cen
       (error) => log.warn({ err: error }, 'what waits for chargers could not be read'),
     );
     cutOff.refresh();
-  }, CATCH_UP_MS);
+  }, timing.catchUpMs ?? CATCH_UP_MS);
   const stopRegistered = onRegistered(bus, (serialNumber) => {
     const connection = byIdentity.get(serialNumber);
     if (!connection) return;

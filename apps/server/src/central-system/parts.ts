@@ -40,6 +40,8 @@ export interface CentralTiming {
   pingMs?: number;
   /** How long nothing is asked of a charger after its connect, unless it boots. */
   settleMs?: number;
+  /** How often it is looked for what waits for chargers though its news was lost. */
+  catchUpMs?: number;
   /** How long the answer to a command may take. */
   answerMs?: number;
   /** How long who holds an identity has to show that it lives. */

@@ -7,6 +7,7 @@ import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
+import { ensureSitesOfMoved } from './ensure-site.ts';
 import { type Measured, renewWeeklyLimits, storeMeasured } from './site-limits/site-limits.queries.ts';
 import { linesOf, loadAt, modelOf, type SiteModel } from './site-model.ts';
 import { times } from './times.ts';
@@ -36,6 +37,8 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
   const rose = new Set<number>();
   let isWoken = false;
   let allAt = 0;
+  /** The minute in which it was last looked for points that have left their sites; null: some may have just now. */
+  let movedAt: number | null = null;
   return {
     name: 'load-balancing',
     everyMs,
@@ -43,6 +46,10 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
     async work() {
       const now = clock.now();
       await renewWeeklyLimits(databases.pool, now);
+      if (movedAt === null || now - movedAt >= MINUTE || now < movedAt) {
+        movedAt = now;
+        await databases.system.transaction().execute((trx) => ensureSitesOfMoved(queryableOf(trx)));
+      }
       const only = !isWoken && rose.size > 0 && now - allAt < everyMs && now >= allAt ? [...rose] : null;
       rose.clear();
       isWoken = false;
@@ -91,6 +98,10 @@ export function balancing({ databases, bus, clock }: BalancerParts, everyMs = ti
           if (event.type === 'session.started' || event.type === 'session.ended') wakeAll();
         }),
         hears.subscribe('siteLimit.changed', wakeAll),
+        hears.subscribe('point.registered', () => {
+          movedAt = null;
+          wakeAll();
+        }),
         hears.subscribe('site.rose', ({ stationIds }) => {
           for (const id of stationIds) rose.add(id);
           wake();

@@ -113,8 +113,8 @@ export interface Conversion {
 const VOLTAGE_OFF = 0.9;
 /** Ids of our profiles, so that they replace each other and nobody else's. */
 const PROFILE_IDS = { limit: 8_300_000, safe: 8_310_000, session: 8_320_000, sessionSafe: 8_330_000 };
-/** How far in the past a schedule begins: a charger's clock is a little off. */
-const BEGUN_MS = 60_000;
+/** How far in the past a schedule begins. One that begins later than its charger's clock limits nothing, and clocks go back by hours: from local time to UTC, for one. Its seconds fit into 15 bits. */
+const BEGUN_MS = 8.5 * 3_600_000;
 
 /** A limit in the unit of a charger, never more than was meant. */
 export function inUnitOf({ unit, wholeAmperes }: LimitSkills, amperes: number, to: Conversion): number {

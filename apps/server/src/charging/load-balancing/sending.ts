@@ -23,7 +23,7 @@ export interface TakenLimit {
   until: number;
   /** The same as what is proven: only its end moves. */
   isRenewal: boolean;
-  /** Nothing was proven before, or more was. */
+  /** Nothing was proven before, or more was, or more was sent since. */
   needsProof: boolean;
   skills: LimitSkills;
   refusals: number;
@@ -41,6 +41,8 @@ interface Row extends WiringFacts {
   sent_until: number;
   proven_a: number | null;
   proven_safe_a: number | null;
+  /** The most of what was sent and not proven, with this one. */
+  open_a: number;
   booted_since: boolean;
   refusals: number;
   skills: unknown;
@@ -61,7 +63,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
       from charge_point p, connector c
       where l.point_id = any ($1::int[]) and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
-      returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a,
+      returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,
         (select k.value::int from configuration_key k where k.point_id = l.point_id and k.key = 'ChargeProfileMaxStackLevel' and k.value ~ '^[0-9]{1,6}$') as max_stack_level,
@@ -94,7 +96,10 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
       isRenewal: isSame,
       needsProof:
         !isSame &&
-        (row.booted_since || row.proven_a === null || row.sent_a < row.proven_a || row.proven_safe_a !== row.sent_safe_a),
+        (row.booted_since ||
+          row.proven_a === null ||
+          row.sent_a < Math.max(row.proven_a, row.open_a) ||
+          row.proven_safe_a !== row.sent_safe_a),
       skills: wayOf(row),
       refusals: row.refusals,
       facts: row,

@@ -4,6 +4,7 @@ import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents }
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
+import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
 import { markManyStarts } from './many-starts.ts';
 import { matchRemoteStarts } from './remote-starts.ts';
@@ -108,10 +109,14 @@ async function strangeStarts(client: Queryable, all: readonly StartInput[]): Pro
 async function open(client: Queryable, inputs: readonly StartInput[]): Promise<StartOut[]> {
   if (inputs.length === 0) return [];
   const asks = inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt }));
-  const [found, remote, keys] = await Promise.all([
+  const pointIds = [...new Set(inputs.map((input) => input.pointId))];
+  // All that does not wait for another's answer is asked at once.
+  const [found, remote, keys, held, power] = await Promise.all([
     findPayers(client, asks),
     matchRemoteStarts(client, inputs),
     startKeys(client, inputs),
+    heldAt(client, pointIds),
+    connectorPowers(client, pointIds),
   ]);
   const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote);
   const isFresh = (index: number) => inserted[index]!.is_new;
@@ -133,9 +138,10 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   const met = await meetStarts(
     client,
     fresh.map(({ input, payer }) => ({ ...input, payer })),
+    held,
   );
   const meetings = new Map(fresh.map(({ transactionId }, index) => [transactionId, met[index]!]));
-  await openLiveRows(client, fresh);
+  await openLiveRows(client, fresh, power);
   const outs = inputs.map((input, index): StartOut => {
     const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
     const payer = own[index];
@@ -261,14 +267,18 @@ async function runningAccounts(client: Queryable, fresh: readonly Fresh[]): Prom
   );
 }
 
-async function openLiveRows(client: Queryable, fresh: readonly Fresh[]): Promise<void> {
-  if (fresh.length === 0) return;
+/** What the connectors of points can deliver, in W, by `point/connector`. */
+async function connectorPowers(client: Queryable, pointIds: readonly number[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await client.query<{ point_id: number; connector_no: number; max_power_w: number }>({
     name: 'start-connectors',
     text: 'select point_id, connector_no, max_power_w from connector where point_id = any ($1::int[])',
-    values: [fresh.map(({ input }) => input.pointId)],
+    values: [pointIds],
   });
-  const power = new Map(rows.map((row) => [`${row.point_id}/${row.connector_no}`, row.max_power_w]));
+  return new Map(rows.map((row) => [`${row.point_id}/${row.connector_no}`, row.max_power_w]));
+}
+
+async function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: ReadonlyMap<string, number>): Promise<void> {
+  if (fresh.length === 0) return;
   const stateOf = ({ input }: Fresh) =>
     JSON.stringify(
       openLive(input.startedAt, input.meterStartWh, power.get(`${input.pointId}/${input.connectorNo}`) ?? DEFAULT_POWER_W),

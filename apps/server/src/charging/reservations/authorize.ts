@@ -1,5 +1,6 @@
 import { type AuthorizeInput, type AuthorizeOut, authorizePayers } from '../../customers/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { heldAt } from './held.queries.ts';
 import { meetCards } from './meet-starts.ts';
 
 export type AuthorizeAtInput = AuthorizeInput & { pointId: number };
@@ -9,11 +10,14 @@ export const authorizeAtPoints: BatchWrite<AuthorizeAtInput, AuthorizeOut> = {
   ...authorizePayers,
   name: 'authorizeAtPoints',
   async run(client, inputs) {
-    const outs = await authorizePayers.run(client, inputs);
+    const pointIds = [...new Set(inputs.map(({ pointId }) => pointId))];
+    const [outs, held] = await Promise.all([authorizePayers.run(client, inputs), heldAt(client, pointIds)]);
+    if (held.length === 0) return outs;
     const asked = outs.flatMap((out, index) => (out.status === 'Accepted' ? [{ out, ...inputs[index]! }] : []));
     const kept = await meetCards(
       client,
       asked.map(({ out, pointId, idTag }) => ({ pointId, idTag, parentTag: out.parent })),
+      held,
     );
     const blocked = new Set(asked.filter((_one, index) => kept[index]).map(({ out }) => out));
     return outs.map((out) => (blocked.has(out) ? { ...out, status: 'Blocked', parent: null } : out));

@@ -2,7 +2,7 @@ import { normaliseIdTag } from '@csms/kernel';
 import { type Payer, parentTag } from '../../customers/index.ts';
 import { markReserved } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { heldAt, runningAt, seatsOf } from './held.queries.ts';
+import { type HeldRow, runningAt, seatsOf } from './held.queries.ts';
 import { isAllReserved, type Meeting, meetingOf, type Starter } from './reservations.rules.ts';
 
 /** A session that begins. */
@@ -21,11 +21,14 @@ const starterOf = (payer: Payer | undefined): Starter | null =>
   payer ? { chargeUserId: payer.chargeUserId, parentTag: parentTag(payer) } : null;
 const FREE: Meeting = { kind: 'free' };
 
-/** What each start meets, in their order. Two at once never use up the same reservation. */
-export async function meetStarts(client: Queryable, starts: readonly StartToMeet[]): Promise<Meeting[]> {
-  const pointIds = [...new Set(starts.map(({ pointId }) => pointId))];
-  const rows = pointIds.length === 0 ? [] : await heldAt(client, pointIds);
+/** What each start meets, in their order; `rows` are the reservations of their points. Two at once never use up the same reservation. */
+export async function meetStarts(
+  client: Queryable,
+  starts: readonly StartToMeet[],
+  rows: readonly HeldRow[],
+): Promise<Meeting[]> {
   if (rows.length === 0) return starts.map(() => FREE);
+  const pointIds = [...new Set(starts.map(({ pointId }) => pointId))];
   const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
   const open = new Set(rows);
   return starts.map((start) => {
@@ -63,17 +66,18 @@ export async function useReservations(
 }
 
 /**
- * Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show. A card that has a session there, or whose parent has one, is never turned away: it
+ * Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show, `rows` the reservations of their points. A card that has a session there, or whose parent has one, is never turned away: it
  * may end that session.
  */
 export async function meetCards(
   client: Queryable,
   cards: readonly { pointId: number; idTag: string; parentTag: string | null }[],
+  rows: readonly HeldRow[],
 ): Promise<boolean[]> {
+  const open = rows.filter(({ isOver }) => !isOver);
+  if (open.length === 0) return cards.map(() => false);
   const pointIds = [...new Set(cards.map(({ pointId }) => pointId))];
-  const rows = pointIds.length === 0 ? [] : (await heldAt(client, pointIds)).filter(({ isOver }) => !isOver);
-  if (rows.length === 0) return cards.map(() => false);
-  const held = Map.groupBy(rows, ({ pointId }) => pointId);
+  const held = Map.groupBy(open, ({ pointId }) => pointId);
   const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
   const running = await runningAt(client, pointIds);
   return cards.map(({ pointId, idTag, parentTag: tag }) => {

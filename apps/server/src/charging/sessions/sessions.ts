@@ -9,6 +9,7 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
 import { findSession, listSessions, setGoal, sumSessions } from './sessions.queries.ts';
 
@@ -50,9 +51,11 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   const decision = authorise(payer, point.providerId, clock.now());
   if (decision !== 'Accepted')
     throw new Problem(payer && !payer.postPaid && Number(payer.balance) <= 0 ? 'balanceTooLow' : 'cardNotUsable');
-  const [meeting] = await meetStarts(queryableOf(trx), [
-    { pointId: point.id, connectorNo: form.connectorNo, payer, startedAt: clock.now(), replayed: false },
-  ]);
+  const [meeting] = await meetStarts(
+    queryableOf(trx),
+    [{ pointId: point.id, connectorNo: form.connectorNo, payer, startedAt: clock.now(), replayed: false }],
+    await heldAt(queryableOf(trx), [point.id]),
+  );
   if (meeting!.kind === 'reserved') throw new Problem('connectorReserved');
   const [id] = await requestCommands(
     queryableOf(trx),

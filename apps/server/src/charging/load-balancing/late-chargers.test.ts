@@ -1,0 +1,102 @@
+import { contract } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+  // Nothing is made good by looking again: what is missed stays missed.
+  test = await startTestServer({ timing: { balancingMs: 100, settleMs: 200, catchUpMs: 3_600_000 } });
+});
+afterAll(() => test.close());
+
+/** A registered AC point of a site of its own. */
+async function place(serialNumber: string, mode: 'automatic' | 'off'): Promise<{ stationId: number }> {
+  const station = await test.station();
+  await test.admin.get(contract.points.create, {
+    body: {
+      serialNumber,
+      pointName: serialNumber,
+      stationId: station.id,
+      equipmentType: 'ac',
+      ratedPower: 11,
+      connectors: [{ connectorNo: 1, standard: 'ac', connectorType: 'type2', maxPowerW: 11_000 }],
+    },
+  });
+  await test.admin.get(contract.loadBalancing.save, {
+    params: { stationId: station.id },
+    body: {
+      mode,
+      siteLimitW: null,
+      limitA: 20,
+      voltage: 230,
+      reserveW: 0,
+      fallbackW: null,
+      imbalanceA: null,
+      strategy: 'equal',
+      surplus: 'off',
+    },
+  });
+  return { stationId: station.id };
+}
+
+it('a charger that comes after its limit was decided is told it when it is there', async () => {
+  await place('LATE0001', 'automatic');
+  await until(async () => (await test.rows('select from connector_limit where wanted_no > sent_no')).length === 1);
+  const point = await test.connect('LATE0001');
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'M' });
+  await until(() => point.calls.some(({ action }) => action === 'SetChargingProfile'), 15_000);
+  point.socket.close();
+});
+
+it('a limit that is lowered before its raise was proven is asked for, so that the raise does not count on', async () => {
+  const { stationId } = await place('LATE0002', 'automatic');
+  const point = await test.connect('LATE0002');
+  let limit = 16;
+  point.onCall = (action, payload) => {
+    if (action === 'SetChargingProfile') {
+      const { csChargingProfiles: profile } = payload as {
+        csChargingProfiles: { chargingSchedule: { chargingSchedulePeriod: { limit: number }[] } };
+      };
+      limit = profile.chargingSchedule.chargingSchedulePeriod[0]!.limit;
+    }
+    if (action !== 'GetCompositeSchedule') return { status: 'Accepted' };
+    const chargingSchedule = {
+      duration: 60,
+      chargingRateUnit: 'A',
+      chargingSchedulePeriod: [{ startPeriod: 0, limit }],
+    };
+    return { status: 'Accepted', connectorId: 1, scheduleStart: new Date().toISOString(), chargingSchedule };
+  };
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'N' });
+  const connector = async () =>
+    (await test.admin.get(contract.loadBalancing.live, { params: { stationId }, query: {} })).connectors[0]!;
+  await until(async () => (await connector()).state === 'proven');
+  expect((await connector()).mayA).toBe(6);
+  const { cardNumber } = await test.card({ amount: '100' });
+  await point.call('StartTransaction', {
+    connectorId: 1,
+    idTag: cardNumber,
+    meterStart: 0,
+    timestamp: new Date(test.now()).toISOString(),
+  });
+  await until(async () => (await connector()).mayA > 15);
+  await test.admin.get(contract.loadBalancing.manual, {
+    body: { serialNumber: 'LATE0002', connectorNo: 1, limitA: 10, reason: 'test' },
+  });
+  await until(async () => (await connector()).mayA === 10);
+  point.socket.close();
+});
+
+it('a point that moves to a station whose power is not shared is not held to its safe share for ever', async () => {
+  const { stationId } = await place('LATE0003', 'automatic');
+  const point = await test.connect('LATE0003');
+  await point.call('BootNotification', { chargePointVendor: 'V', chargePointModel: 'O' });
+  const at = async (id: number) =>
+    (await test.admin.get(contract.loadBalancing.live, { params: { stationId: id }, query: {} })).connectors[0];
+  await until(async () => (await at(stationId))?.limitA === 6);
+  const { id: other } = await test.station();
+  await test.admin.get(contract.pointMoves.move, { body: { serialNumbers: ['LATE0003'], stationId: other } });
+  await until(async () => (await at(other))?.limitA === 16);
+  await until(() => point.calls.some(({ payload }) => JSON.stringify(payload).includes('"limit":16')));
+  point.socket.close();
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { waysToLimit, wishesFor } from './limit-skills.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-11-23T12:00:00Z');
+const conversion = { isDc: false, phases: 3, voltage: 230, efficiency: 0.93, maxOutputV: 1000 };
+
+it('a limit holds on where the clock of its charger goes back by eight hours, and its periods fit into 15 bits', () => {
+  for (const skills of waysToLimit({ connectors: 1, isDc: false, vendor: '', model: '' }).filter(({ key }) => !key))
+    for (const [limitA, safeA, minutes] of [
+      [0, 6, 21],
+      [16, 6, 10],
+    ] as const) {
+      const until = NOW + minutes * 60_000;
+      const lease = { connectorNo: 1, limitA, safeA, until };
+      const facts = { skills, conversion, lease, transactionId: null, now: NOW, clockOffsetMs: HOUR };
+      for (const { payload } of wishesFor(facts, false)) {
+        const { profile } = payload as {
+          profile: { startTime: string; durationSeconds?: number; periods: { startSeconds: number }[] };
+        };
+        const start = Date.parse(profile.startTime);
+        expect(start).toBeLessThanOrEqual(NOW + HOUR - 8 * HOUR);
+        const ends = profile.durationSeconds ?? profile.periods[1]?.startSeconds;
+        if (ends === undefined) continue;
+        expect(start + ends * 1000).toBe(until + HOUR);
+        expect(ends).toBeLessThan(2 ** 15);
+      }
+    }
+});
