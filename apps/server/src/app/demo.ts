@@ -13,6 +13,7 @@ import { OPERATORS } from './demo/network-data.ts';
 import { writePower } from './demo/power.ts';
 import { addReports } from './demo/reports.ts';
 import { addReservations } from './demo/reservations.ts';
+import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
 
@@ -53,6 +54,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addBenefits(trx, operators, now);
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await addReservations(trx, now);
+    await addTimedCharges(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);
     await writePower(client, now);

@@ -356,7 +356,7 @@ export const timedCharges = {
     access: 'timedCharging:read',
     query: z.object({
       stationId: z.coerce.number().int().positive(),
-      /** Absent: this week. */
+      /** Absent: seven days from today. */
       from: day.optional(),
       to: day.optional(),
     }),

@@ -100,6 +100,26 @@ export function costOf(
   return billOf({ segments, versions, minorUnit }).cost;
 }
 
+/** A time of one power, split where its tier changes. */
+export function slotsOf(
+  charge: { from: number; to: number; powerW: number },
+  versions: readonly PriceVersion[],
+  zone: string,
+): StartPlan['slots'] {
+  const slots: StartPlan['slots'] = [];
+  for (let at = charge.from; at < charge.to; ) {
+    const to = Math.min(charge.to, versions.length > 0 ? nextPriceChange(versions, zone, at) : charge.to);
+    slots.push({
+      from: at,
+      to,
+      powerW: charge.powerW,
+      tier: versions.length > 0 ? tierAt(priceAt(versions, at), zone, at) : null,
+    });
+    at = to;
+  }
+  return joined(slots);
+}
+
 /** What other starts of the station are planned to draw while this one may. */
 async function othersPlans(client: Queryable, { stationId, startId, from, to }: PlanAsk) {
   const { rows } = await client.query<{ point_id: number; plan: TimedSlot[] }>({

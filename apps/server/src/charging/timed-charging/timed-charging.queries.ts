@@ -69,7 +69,8 @@ const columnsAt = (
   k.valid_from::text as "validFrom", k.valid_to::text as "validTo", to_jsonb(k.days) as days, k.start_time as "startTime", k.ready_time as "readyTime", k.wants_wh as "wantsWh",
   k.max_minutes as "maxMinutes", k.retry_minutes as "retryMinutes", ${stateAt(now)} as status, case when k.paused or k.ended_at is not null then null else ${instantOrNull('k.next_at')} end as "nextTime",
   x.status as "lastStatus", x.problem as "lastProblem", k.note, k.created_by as "createdBy", ${instantOf('k.created_at')} as "createTime", k.ended_by as "endedBy", ${instantOrNull('k.ended_at')} as "endTime"`;
-const LAST = sql`left join lateral (select t.status, t.problem from timed_start t where t.timed_id = k.id order by t.due_at desc, t.id desc limit 1) x on true`;
+const lastAt = (now: number) =>
+  sql`left join lateral (select t.status, t.problem from timed_start t where t.timed_id = k.id and (t.status <> 'skipped' or t.due_at <= ${new Date(now)}) order by t.due_at desc, t.id desc limit 1) x on true`;
 
 /** What filters of both lists share. */
 function placesOf({ keyword, providerId, stationId, serialNumber }: TimedFilter, number: string): RawBuilder<unknown>[] {
@@ -97,7 +98,7 @@ export async function listTimedCharges(
   if (filter.status?.length) given.push(sql`(${stateAt(now)}) = any (${filter.status}::text[])`);
   const where = sql.join(given, sql` and `);
   const { rows } =
-    await sql<TimedCharge>`select ${columnsAt(now)} from ${FROM} ${LAST} where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'k.id' })}`.execute(
+    await sql<TimedCharge>`select ${columnsAt(now)} from ${FROM} ${lastAt(now)} where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'k.id' })}`.execute(
       trx,
     );
   return { list: rows, total: await countOf(trx, sql`${FROM} where ${where}`) };
@@ -105,7 +106,7 @@ export async function listTimedCharges(
 
 /** Throws `notFound`. */
 export async function findTimedCharge(trx: Trx, id: number, now: number): Promise<TimedCharge> {
-  const { rows } = await sql<TimedCharge>`select ${columnsAt(now)} from ${FROM} ${LAST} where k.id = ${id}`.execute(trx);
+  const { rows } = await sql<TimedCharge>`select ${columnsAt(now)} from ${FROM} ${lastAt(now)} where k.id = ${id}`.execute(trx);
   return found(rows[0]);
 }
 

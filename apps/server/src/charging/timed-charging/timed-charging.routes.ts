@@ -1,12 +1,12 @@
 import {
   contract,
-  type Language,
   TIMED_END_REASON_WORDS,
   TIMED_PROBLEM_WORDS,
   TIMED_START_STATE_WORDS,
   TIMED_STATE_WORDS,
   timedChargeList,
   timedStartList,
+  weekdaysText,
 } from '@csms/contract';
 import { exportList } from '../../access/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -51,7 +51,7 @@ export function timedChargingRoutes(http: Http, { databases, clock }: { database
             pointName: ({ pointName }) => ({ text: pointName }),
             connectorNos: ({ connectorNos }) => ({ text: connectorNos.join(', ') }),
             validFrom: ({ validFrom, validTo }) => ({ text: `${validFrom} – ${validTo}` }),
-            days: ({ days }) => ({ text: daysText(days, language) }),
+            days: ({ days }) => ({ text: weekdaysText(days, language) }),
             startTime: ({ startTime }) => ({ text: startTime }),
             readyTime: ({ readyTime }) => ({ text: readyTime ?? '' }),
             lastStatus: ({ lastStatus, lastProblem }) => ({
@@ -121,17 +121,11 @@ export function timedChargingRoutes(http: Http, { databases, clock }: { database
     }),
   );
   http.bind(timedCharges.skip, async ({ caller, params, body }) => {
-    await databases.scoped(caller.scope, (trx) => skipDay(trx, params.id, body.day));
+    await databases.scoped(caller.scope, (trx) => skipDay(trx, params.id, body.day, clock));
     return null;
   });
   http.bind(timedCharges.end, async ({ caller, params, body }) => {
     await databases.scoped(caller.scope, (trx) => endTimedCharge(trx, caller, params.id, body.reason, clock));
     return null;
   });
-}
-
-/** The days of the week in words: 1 is Monday, as in the week of 2026-11-23. */
-function daysText(days: readonly number[], language: Language): string {
-  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { weekday: 'short', timeZone: 'UTC' });
-  return days.map((day) => format.format(Date.UTC(2026, 10, 22 + day))).join(language === 'zh' ? '、' : ', ');
 }

@@ -13,7 +13,7 @@ import { loadPrices } from '../prices/index.ts';
 import { TIMETABLE } from './due-starts.ts';
 import { nextOccurrence, occurrenceOn, type Timetable } from './occurrences.rules.ts';
 import { firstOverlap, type Taking } from './overlap.rules.ts';
-import { costOf, makePlan } from './plan.ts';
+import { costOf, makePlan, slotsOf } from './plan.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -93,7 +93,7 @@ export async function pauseTimedCharge(trx: Trx, id: number, paused: boolean, cl
 }
 
 /** Leaves out the starts of a day. Throws `timedEnded`, `timedBegun` where one has begun, and `timedNoDay` where it has none then. */
-export async function skipDay(trx: Trx, id: number, day: string): Promise<void> {
+export async function skipDay(trx: Trx, id: number, day: string, clock: Clock): Promise<void> {
   const row = await lockOne(trx, id);
   const one = occurrenceOn(row.table, row.time_zone, day);
   if (!one) throw fieldProblem('timedNoDay', 'day');
@@ -105,6 +105,10 @@ export async function skipDay(trx: Trx, id: number, day: string): Promise<void> 
   await sql`insert into timed_start (timed_id, provider_id, station_id, point_id, connector_no, day, due_at, until_at, look_at, status)
     select k.id, k.provider_id, k.station_id, k.point_id, no, ${day}, ${new Date(one.dueAt)}, ${new Date(one.untilAt)}, ${new Date(one.dueAt)}, 'skipped' from timed_charge k, unnest(k.connector_nos) no where k.id = ${id}
     on conflict (timed_id, day, connector_no) do update set status = 'skipped', problem = null, plan = '[]' where timed_start.status = 'due'`.execute(
+    trx,
+  );
+  const next = nextOccurrence(row.table, row.time_zone, Math.max(clock.now(), one.dueAt));
+  await sql`update timed_charge set next_at = ${next === null ? null : new Date(next.dueAt)} where id = ${id} and next_at = ${new Date(one.dueAt)}`.execute(
     trx,
   );
 }
@@ -186,7 +190,7 @@ export async function previewTimedCharge(trx: Trx, form: TimedChargeForm, clock:
   return {
     ...none,
     endTime: timeOf(to),
-    plan: [{ from: timeOf(next.dueAt), to: timeOf(to), powerW: room.ownW, tier: null }],
+    plan: slotsOf(charge, versions, zone).map((slot) => ({ ...slot, from: timeOf(slot.from), to: timeOf(slot.to) })),
     energyWh: Math.round(energyWh),
     cost,
     costAtOnce: cost,

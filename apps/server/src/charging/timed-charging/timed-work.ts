@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { type Queryable, queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
+import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts } from '../reservations/meet-starts.ts';
 import { makeDueStarts } from './due-starts.ts';
 import { nextStep, type StartFacts, type TimedStep } from './next-step.rules.ts';
@@ -223,6 +224,7 @@ async function reservedFor(
   payers: readonly (Payer | undefined)[],
   now: number,
 ): Promise<boolean[]> {
+  const held = await heldAt(client, [...new Set(rows.map((row) => row.point_id))]);
   const met = await meetStarts(
     client,
     rows.map((row, i) => ({
@@ -232,6 +234,7 @@ async function reservedFor(
       startedAt: now,
       replayed: false,
     })),
+    held,
   );
   return met.map(({ kind }) => kind === 'reserved');
 }

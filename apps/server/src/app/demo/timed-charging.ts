@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+
+/** One of each kind and state; times by the stations' clocks, days from now on. */
+const PLAN = [
+  { kind: 'start', from: -20, to: 40, time: '22:30', ready: null, wantsWh: 20_000, minutes: null, state: 'active' },
+  { kind: 'readyBy', from: -3, to: 60, time: '19:00', ready: '07:00', wantsWh: 30_000, minutes: null, state: 'active' },
+  { kind: 'start', from: -10, to: 20, time: '06:15', ready: null, wantsWh: null, minutes: 90, state: 'paused' },
+  { kind: 'start', from: 5, to: 12, time: '13:00', ready: null, wantsWh: null, minutes: 120, state: 'planned' },
+  { kind: 'readyBy', from: -40, to: -10, time: '20:00', ready: '06:30', wantsWh: 15_000, minutes: null, state: 'over' },
+] as const;
+
+/** Timed charges of each operator's users, and what became of their last starts. Those to come are made when their time comes. */
+export async function addTimedCharges(trx: Trx, now: number): Promise<void> {
+  const at = new Date(now);
+  for (const [index, { kind, from, to, time, ready, wantsWh, minutes, state }] of PLAN.entries())
+    await sql`
+      insert into timed_charge (provider_id, station_id, point_id, connector_nos, charge_user_id, kind, valid_from, valid_to, days, start_time, ready_time, wants_wh, max_minutes, retry_minutes, paused, next_at,
+        created_by, created_at)
+      select s.provider_id, s.id, p.id, array[c.connector_no], u.id, ${kind}, x.today + ${from}::int, x.today + ${to}::int, '{1,2,3,4,5,6,7}', ${time}, ${ready}, ${wantsWh}::int, ${minutes}::int, 30, ${state === 'paused'},
+        case when ${state} in ('active', 'paused', 'planned') then (greatest(x.today + 1, x.today + ${from}::int) + ${time}::time) at time zone s.time_zone end, 'app', ${at}::timestamptz + make_interval(days => ${from - 2}::int)
+      from station s
+      cross join lateral (select (${at}::timestamptz at time zone s.time_zone)::date as today) x
+      cross join lateral (select id from charge_point p where p.station_id = s.id and p.removed_at is null order by p.id offset ${index} limit 1) p
+      cross join lateral (select connector_no from connector c where c.point_id = p.id and c.connector_no > 0 order by connector_no desc limit 1) c
+      cross join lateral (
+        select u.id from charge_user u join ledger_account l on l.id = u.account_id
+        where u.provider_id = s.provider_id and u.enabled and (u.post_paid or l.balance > 20)
+        order by md5('timed' || u.id) offset ${index} + (select count(*) from station e where e.provider_id = s.provider_id and e.id < s.id) * ${PLAN.length} limit 1
+      ) u
+      where s.removed_at is null and s.id in (select min(id) from station group by provider_id)`.execute(trx);
+  // How the last starts went: a session of the user where there is one, else no car was there.
+  await sql`
+    insert into timed_start (timed_id, provider_id, station_id, point_id, connector_no, day, due_at, until_at, status, problem, look_at, transaction_id, attempts, end_reason)
+    select k.id, k.provider_id, k.station_id, k.point_id, k.connector_nos[1], d.day, d.due, d.due + interval '30 minutes', case when r.transaction_id is null then 'missed' else 'done' end,
+      case when r.transaction_id is null then case when extract(day from d.day)::int % 3 = 0 then 'offline' else 'notPluggedIn' end end, d.due, r.transaction_id,
+      case when r.transaction_id is null then 0 else 1 end, case when r.transaction_id is not null then 'energy' end
+    from timed_charge k join station s on s.id = k.station_id
+    cross join lateral (
+      select day::date as day, (day::date + k.start_time::time) at time zone s.time_zone as due
+      from generate_series(greatest(k.valid_from, ${at}::date - 9), least(k.valid_to, ${at}::date - 1), interval '1 day') day
+    ) d
+    left join lateral (
+      select transaction_id from charging_record r where r.point_id = k.point_id and r.connector_no = k.connector_nos[1] and r.status = 'finished' and r.started_at between d.due - interval '3 hours' and d.due + interval '3 hours'
+      order by r.started_at limit 1
+    ) r on true
+    where d.due < ${at} - interval '2 hours' on conflict do nothing`.execute(trx);
+}
