@@ -490,8 +490,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         chargeUserId: booker.id,
         days: [1, 2, 3, 4, 5, 6, 7],
         day: '2027-01-02',
-        from: '2027-01-01',
-        to: '2027-01-07',
+        // Days in the calendar, moments in the list of starts.
+        ...(key === 'timedCharges.calendar' && { from: '2027-01-01', to: '2027-01-07' }),
         validFrom: key === 'timedCharges.create' ? '2027-03-01' : '2027-01-01',
         validTo: key === 'timedCharges.create' ? '2027-03-31' : '2027-01-31',
         startTime: '22:00',
