@@ -92,7 +92,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
   if (!within(now)) say(`what all may draw is above the limit still: ${accountOf(now.connectors, ({ mayA }) => mayA).join('/')}`);
 
   const watch = new Watch(garage, places, building, limitA, reserveA);
-  watch.see(now, new Set(), 0);
+  watch.see(now, new Set());
   watch.start();
   const cars = drive(garage, site.cards, seed, pace);
   const messages = countMessages(garage.points, pace);
@@ -149,8 +149,7 @@ export async function runTrial(program: Program, options: TrialOptions): Promise
     const at = Date.now();
     const excusedMs = Math.max((20 * SECOND) / pace, 5000);
     const excused = new Set([...bootedAt].filter(([, since]) => at - since < excusedMs).map(([serial]) => serial));
-    // Ten seconds until it counts as it draws, and the reaction of those that make room for it.
-    const over = watch.see(told, excused, Math.max((20 * SECOND) / pace, 2000));
+    const over = watch.see(told, excused);
     if (over && at >= nextOver) {
       nextOver = at + 2 * SECOND;
       say(`${seconds(at - from)} the account is above: ${over}`);

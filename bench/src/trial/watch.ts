@@ -53,8 +53,6 @@ export class Watch {
   readonly #building: TrialBuilding;
   readonly #limitA: number;
   readonly #reserveA: number;
-  /** Since when points are known to draw more than they were told. Nobody can know it before. */
-  readonly #foundOut = new Map<string, number>();
   /** The newest account by serial number: what each may draw. */
   mays = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -101,13 +99,9 @@ export class Watch {
     this.byRule.see(at, Math.max(...byRule) - this.#limitA * TOLERANCE, note(byRule));
   }
 
-  /**
-   * Takes what the server says that each may draw. `booted`: points that have just started anew count with what they had before, as do those that have just been found out, for `foundMs`. Gives words for
-   * what is above.
-   */
-  see(live: SiteLive, booted: ReadonlySet<string>, foundMs: number): string | undefined {
+  /** Takes what the server says that each may draw. `excused`: points that have just started anew count with what they had before. Gives words for what is above. */
+  see(live: SiteLive, excused: ReadonlySet<string>): string | undefined {
     const before = this.mays;
-    const excused = new Set([...booted, ...this.#justFound(live, foundMs)]);
     this.mays = new Map(live.connectors.map((one) => [one.serialNumber, one.mayA]));
     const sums = accountOf(live.connectors, (one) =>
       excused.has(one.serialNumber) ? Math.min(one.mayA, before.get(one.serialNumber) ?? one.mayA) : one.mayA,
@@ -126,20 +120,6 @@ export class Watch {
         .join(', ')}`;
     this.account.see(Date.now(), overA, words);
     return overA > 0 ? words() : undefined;
-  }
-
-  #justFound(live: SiteLive, foundMs: number): string[] {
-    const at = Date.now();
-    return live.connectors.flatMap(({ serialNumber, drawnA, limitA }) => {
-      if (drawnA <= (limitA ?? Number.POSITIVE_INFINITY) + 1) {
-        this.#foundOut.delete(serialNumber);
-        return [];
-      }
-      const since = this.#foundOut.get(serialNumber) ?? at;
-      this.#foundOut.set(serialNumber, since);
-      const isWild = this.#places.some((place) => place.serialNumber === serialNumber && place.manner === 'wild');
-      return isWild && at - since < foundMs ? [serialNumber] : [];
-    });
   }
 
   #wordsOf({ serialNumber, mayA, limitA, safeA, state, result, online }: SiteLive['connectors'][number]): string {
