@@ -385,6 +385,7 @@ export const timedCharges = {
     access: 'timedCharging:write',
     body: timedChargeForm,
     response: timedPreview,
+    log: false,
   }),
   create: endpoint({
     method: 'POST',

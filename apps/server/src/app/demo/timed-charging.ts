@@ -44,5 +44,5 @@ export async function addTimedCharges(trx: Trx, now: number): Promise<void> {
       select transaction_id from charging_record r where r.point_id = k.point_id and r.connector_no = k.connector_nos[1] and r.status = 'finished' and r.started_at between d.due - interval '3 hours' and d.due + interval '3 hours'
       order by r.started_at limit 1
     ) r on true
-    where d.due < ${at} - interval '2 hours' on conflict do nothing`.execute(trx);
+    where d.due < ${at}::timestamptz - interval '2 hours' on conflict do nothing`.execute(trx);
 }
