@@ -128,6 +128,8 @@ describe('a station', () => {
     await drawer.getByRole('row', { name: '4 C AC or DC is expected' }).waitFor();
     expect((await api.call('GET', `/web/points?stationId=${from}`)).total).toBe(0);
     await choose(good);
+    // The file is tried first: what it holds is shown, and can be imported then.
+    await drawer.getByRole('row', { name: /^SHEET-1/ }).waitFor();
     await drawer.getByRole('button', { name: 'Import' }).click();
     await page.getByText('2 charge points imported').waitFor();
     await page.getByRole('row', { name: /^Select SHEET-1/ }).waitFor();
