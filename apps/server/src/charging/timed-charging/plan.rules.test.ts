@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planOf, type Room } from './plan.rules.ts';
+import { joined, planOf, type Room } from './plan.rules.ts';
 
 const HOUR = 3_600_000;
 const rooms = (...hours: [powerW: number, price: number][]): Room[] =>
@@ -71,5 +71,18 @@ describe('a plan', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  it('joins what touches and is alike; a pause, another power or another tier stays apart', () => {
+    const slot = (from: number, to: number, powerW: number, tier: 'valley' | 'peak') => ({ from, to, powerW, tier });
+    const slots = [
+      slot(20, 21, 7000, 'valley'),
+      slot(21, 22, 7000, 'valley'),
+      slot(23, 24, 7000, 'valley'),
+      slot(24, 25, 7000, 'peak'),
+      slot(25, 26, 3500, 'peak'),
+    ];
+    expect(joined(slots).map(({ from, to }) => `${from}-${to}`)).toEqual(['20-22', '23-24', '24-25', '25-26']);
+    expect(slots[0]!.to).toBe(21);
   });
 });

@@ -4,7 +4,7 @@ import { power } from '../../../shared/format/format.ts';
 import { offsetText, timeOfDay } from '../../../shared/format/time.ts';
 import { TierMark } from '../parts/tier-mark.tsx';
 import styles from './timed-charging.module.css';
-import { hourMarks, joined } from './timed-times.ts';
+import { hourMarks } from './timed-times.ts';
 
 interface Props {
   plan: readonly TimedSlot[];
@@ -22,9 +22,8 @@ const kilowatts = (watts: number): string => {
 };
 
 /** When a start charges: each stretch as high as its power and in the colour of its tier, pauses empty. For a screen reader as a sentence. */
-export function PlanPicture({ plan, zone, from, to, now }: Props) {
+export function PlanPicture({ plan: slots, zone, from, to, now }: Props) {
   const { t } = useTranslation(['timedCharging', 'common']);
-  const slots = joined(plan);
   const [head, tail] = [slots[0], slots.at(-1)];
   if (!head || !tail) return null;
   const first = Math.min(Date.parse(head.from), from ? Date.parse(from) : Number.POSITIVE_INFINITY);

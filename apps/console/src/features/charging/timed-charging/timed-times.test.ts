@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourMarks, joined, mondayOf, nextAt, nextDay, weekFrom } from './timed-times.ts';
+import { hourMarks, mondayOf, nextAt, nextDay, weekFrom } from './timed-times.ts';
 
 const ZONE = 'Asia/Shanghai';
 
@@ -28,28 +28,6 @@ describe('a week', () => {
 });
 
 describe('a plan', () => {
-  const slot = (from: string, to: string, powerW: number, tier: 'valley' | 'peak') => ({
-    from: `2026-11-23T${from}:00Z`,
-    to: `2026-11-23T${to}:00Z`,
-    powerW,
-    tier,
-  });
-  it('joins what touches and is alike; a pause, another power or another tier stays apart', () => {
-    const plan = [
-      slot('10:00', '10:30', 7000, 'valley'),
-      slot('10:30', '11:00', 7000, 'valley'),
-      slot('11:30', '12:00', 7000, 'valley'),
-      slot('12:00', '12:30', 7000, 'peak'),
-      slot('12:30', '13:00', 3500, 'peak'),
-    ];
-    expect(joined(plan).map(({ from, to }) => `${from.slice(11, 16)}-${to.slice(11, 16)}`)).toEqual([
-      '10:00-11:00',
-      '11:30-12:00',
-      '12:00-12:30',
-      '12:30-13:00',
-    ]);
-    expect(plan[0]!.to).toBe('2026-11-23T10:30:00Z');
-  });
   it('has marks that do not crowd, on whole hours', () => {
     const from = Date.parse('2026-11-23T10:20:00Z');
     const marks = hourMarks(from, from + 13 * 3_600_000, ZONE);

@@ -1,4 +1,4 @@
-import type { TimedCharge, TimedSlot, TimedStart } from '@csms/contract';
+import type { TimedCharge, TimedStart } from '@csms/contract';
 import dayjs from 'dayjs';
 import { localDay, roundMarks, timeOfDay } from '../../../shared/format/time.ts';
 
@@ -35,17 +35,6 @@ export function mondayOf(day: string): string {
 /** The seven days, YYYY-MM-DD, from one on. */
 export const weekFrom = (first: string): string[] =>
   Array.from({ length: 7 }, (_, index) => dayjs(first).add(index, 'day').format(DAY));
-
-/** A plan with what is alike and touches as one. */
-export function joined(plan: readonly TimedSlot[]): TimedSlot[] {
-  const slots: TimedSlot[] = [];
-  for (const slot of plan) {
-    const last = slots.at(-1);
-    if (last && last.to === slot.from && last.tier === slot.tier && last.powerW === slot.powerW) last.to = slot.to;
-    else slots.push({ ...slot });
-  }
-  return slots;
-}
 
 /** Whole hours of a clock between two moments (epoch ms), eight at most, none close to the ends. */
 export function hourMarks(from: number, to: number, zone: string): number[] {
