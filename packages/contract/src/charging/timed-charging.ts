@@ -297,19 +297,19 @@ export const TIMED_START_COLUMNS = [
   'providerName',
 ] as const;
 
-const filter = {
+const places = {
   keyword,
   providerId: z.coerce.number().int().optional(),
   stationId: z.coerce.number().int().optional(),
   serialNumber: serialNumber.optional(),
+};
+const filter = {
+  ...places,
   kind: manyOf(z.enum(TIMED_KINDS)),
   status: manyOf(z.enum(TIMED_STATES)),
 };
 const startFilter = {
-  keyword,
-  providerId: z.coerce.number().int().optional(),
-  stationId: z.coerce.number().int().optional(),
-  serialNumber: serialNumber.optional(),
+  ...places,
   timedId: z.coerce.number().int().optional(),
   status: manyOf(z.enum(TIMED_START_STATES)),
   problem: manyOf(z.enum(TIMED_PROBLEMS)),

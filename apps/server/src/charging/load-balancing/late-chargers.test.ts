@@ -4,7 +4,7 @@ import { startTestServer, type TestServer, until } from '../../testing/server.ts
 
 let test: TestServer;
 beforeAll(async () => {
-  // Nothing is made good by looking again: what is missed stays missed.
+  // The server does not look again for an hour: a limit that was missed stays missed.
   test = await startTestServer({ timing: { balancingMs: 100, settleMs: 200, catchUpMs: 3_600_000 } });
 });
 afterAll(() => test.close());

@@ -41,7 +41,7 @@ interface Row extends WiringFacts {
   sent_until: number;
   proven_a: number | null;
   proven_safe_a: number | null;
-  /** The most of what was sent and not proven, with this one. */
+  /** The highest limit that may still hold: sent, but not proven. This one counts too. */
   open_a: number;
   booted_since: boolean;
   refusals: number;

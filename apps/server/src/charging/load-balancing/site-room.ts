@@ -106,7 +106,7 @@ export async function connectorRoom(
 const least = (values: readonly (number | null)[]): number =>
   Math.min(...values.map((value) => value ?? Number.POSITIVE_INFINITY));
 
-/** What is drawn on average of a time, in W. */
+/** The average power of a planned car over a time, in W. */
 function overlapW(one: Planned, from: number, to: number): number {
   const shared = Math.min(one.to, to) - Math.max(one.from, from);
   return shared <= 0 ? 0 : (one.powerW * shared) / (to - from);

@@ -14,15 +14,13 @@ const MOST_MS = 30 * SECOND;
 /** A ready-by is planned anew so often. */
 const PLAN_MS = MINUTE;
 
-/** What is known of a start that is not over. Moments are epoch ms. */
+/** A start that is not over, with all that decides its next step. Moments are epoch ms. */
 export interface StartFacts {
   kind: TimedKind;
   status: 'due' | 'asked' | 'charging';
   problem: TimedProblem | null;
-  dueAt: number;
   untilAt: number;
   askedAt: number | null;
-  attempts: number;
   isRemoved: boolean;
   isEnabled: boolean;
   isOnline: boolean;
@@ -35,7 +33,7 @@ export interface StartFacts {
   isReserved: boolean;
   /** Why the user may not charge. */
   refusal: 'noBalance' | 'notAllowed' | null;
-  /** What came of what was asked last; null: nothing was asked. */
+  /** How the last wish to the charger stands; null: there is none. */
   command: { isOpen: boolean; isAccepted: boolean; isSilent: boolean; isUnsent: boolean } | null;
   /** The session that began by it. */
   session: {

@@ -16,7 +16,6 @@ export interface OpenStart {
   serial_number: string;
   point_name: string;
   connector_no: number;
-  charge_user_id: number;
   account: string;
   email: string;
   id_tag: string;
@@ -28,7 +27,6 @@ export interface OpenStart {
   status: 'due' | 'asked' | 'charging';
   problem: TimedProblem | null;
   asked_at: number | null;
-  attempts: number;
   stop_asked_at: number | null;
   end_reason: string | null;
   plan: TimedSlot[];
@@ -41,15 +39,7 @@ export interface OpenStart {
   is_ready: boolean;
   busy_with: number | null;
   command: StartFacts['command'];
-  session: {
-    transactionId: number;
-    isRunning: boolean;
-    energyWh: number;
-    powerW: number;
-    sampleAt: number | null;
-    startedAt: number;
-    pausedUntil: number | null;
-  } | null;
+  session: (NonNullable<StartFacts['session']> & { pausedUntil: number | null }) | null;
 }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -68,8 +58,8 @@ export async function lockDue(client: Queryable, now: number, limit: number): Pr
   const { rows } = await client.query<OpenStart>({
     name: 'timed-open',
     text: `select t.id, t.timed_id, t.provider_id, t.station_id, s.name as station_name, s.time_zone, o.minor_unit, t.point_id, p.serial_number, p.name as point_name, t.connector_no,
-        k.charge_user_id, u.account, u.email, u.id_tag, k.kind, k.wants_wh, k.max_minutes, ${ms('t.due_at')} as due_at, ${ms('t.until_at')} as until_at, t.status, t.problem,
-        ${ms('t.asked_at')} as asked_at, t.attempts, ${ms('t.stop_asked_at')} as stop_asked_at, t.end_reason, t.plan, ${ms('t.planned_at')} as planned_at, t.told_late,
+        u.account, u.email, u.id_tag, k.kind, k.wants_wh, k.max_minutes, ${ms('t.due_at')} as due_at, ${ms('t.until_at')} as until_at, t.status, t.problem,
+        ${ms('t.asked_at')} as asked_at, ${ms('t.stop_asked_at')} as stop_asked_at, t.end_reason, t.plan, ${ms('t.planned_at')} as planned_at, t.told_late,
         p.removed_at is not null or c.point_id is null as is_removed, p.enabled as is_enabled, coalesce(cs.online, false) as is_online,
         coalesce(${FAULTED}, false) or coalesce(${POINT_FAULTED}, false) as is_faulted, coalesce(${READY}, false) as is_ready, c.transaction_id as busy_with,
         (select jsonb_build_object('isOpen', m.status in ('queued', 'sent'), 'isAccepted', m.result = 'accepted', 'isSilent', coalesce(m.result = 'noAnswer', false),

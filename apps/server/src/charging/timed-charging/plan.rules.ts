@@ -108,7 +108,7 @@ function fillTo(rooms: readonly Room[], wantsWh: number): Room[] | null {
   return null;
 }
 
-/** Puts neighbours together that follow one another with the same power and `key`. */
+/** Joins slots that follow one another with the same power and tier. */
 export function joined<S extends { from: number; to: number; powerW: number; tier: string | null }>(slots: readonly S[]): S[] {
   const out: S[] = [];
   for (const slot of slots) {

@@ -16,7 +16,7 @@ export function TimedActions() {
   return <Actions />;
 }
 
-/** Timed charging: what is set, the week, and what became of it. */
+/** Timed charging in three views: the list, the calendar and the starts. */
 export function TimedTab() {
   const { t } = useTranslation('timedCharging');
   const [view, go] = useView();

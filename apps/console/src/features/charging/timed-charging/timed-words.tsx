@@ -69,7 +69,7 @@ export function Problem({ one }: { one: Pick<TimedStart, 'problem'> }) {
   return one.problem === null ? <Missing /> : word(TIMED_PROBLEM_WORDS[one.problem]);
 }
 
-/** How the last start stands, and what was in its way. */
+/** The state of the last start, with its reason. */
 export function LastStart({ one }: { one: TimedCharge }) {
   const word = useWord();
   if (one.lastStatus === null) return <Missing />;
