@@ -17,32 +17,39 @@ export async function addTimedCharges(trx: Trx, now: number): Promise<void> {
     await sql`
       insert into timed_charge (provider_id, station_id, point_id, connector_nos, charge_user_id, kind, valid_from, valid_to, days, start_time, ready_time, wants_wh, max_minutes, retry_minutes, paused, next_at,
         created_by, created_at)
-      select s.provider_id, s.id, p.id, array[c.connector_no], u.id, ${kind}, x.today + ${from}::int, x.today + ${to}::int, '{1,2,3,4,5,6,7}', ${time}, ${ready}, ${wantsWh}::int, ${minutes}::int, 30, ${state === 'paused'},
-        case when ${state} in ('active', 'paused', 'planned') then (greatest(x.today + 1, x.today + ${from}::int) + ${time}::time) at time zone s.time_zone end, 'app', ${at}::timestamptz + make_interval(days => ${from - 2}::int)
+      select s.provider_id, s.id, p.id, array[c.connector_no], u.id, ${kind}, x.today + ${from}::int, x.today + ${to}::int, '{1,2,3,4,5,6,7}', v.start_time, ${ready}, ${wantsWh}::int, ${minutes}::int, 30, ${state === 'paused'},
+        case when ${state} in ('active', 'paused', 'planned') then (greatest(x.today + 1, x.today + ${from}::int) + v.start_time::time) at time zone s.time_zone end, 'app', ${at}::timestamptz + make_interval(days => ${from - 2}::int)
       from station s
       cross join lateral (select (${at}::timestamptz at time zone s.time_zone)::date as today) x
       cross join lateral (select id from charge_point p where p.station_id = s.id and p.removed_at is null order by p.id offset ${index} limit 1) p
       cross join lateral (select connector_no from connector c where c.point_id = p.id and c.connector_no > 0 order by connector_no desc limit 1) c
       cross join lateral (
-        select u.id from charge_user u join ledger_account l on l.id = u.account_id
+        select u.id, r.at from charge_user u join ledger_account l on l.id = u.account_id
+        left join lateral (
+          select max(r.started_at) as at from charging_record r where r.charge_user_id = u.id and r.point_id = p.id and r.connector_no = c.connector_no and r.status = 'finished'
+        ) r on true
         where u.provider_id = s.provider_id and u.enabled and (u.post_paid or l.balance > 20)
-        order by md5('timed' || u.id) offset ${index} + (select count(*) from station e where e.provider_id = s.provider_id and e.id < s.id) * ${PLAN.length} limit 1
+          and not exists (select from timed_charge k where k.charge_user_id = u.id)
+        order by r.at desc nulls last, u.id limit 1
       ) u
+      cross join lateral (select case when ${kind} = 'start' then coalesce(to_char(u.at at time zone s.time_zone, 'HH24:MI'), ${time}) else ${time} end as start_time) v
       where s.removed_at is null and s.id in (select min(id) from station group by provider_id)`.execute(trx);
-  // How the last starts went: a session of the user where there is one, else no car was there.
+  // How the last starts went: the user's own session of that time where there is one, else no car was there or the charger was away.
   await sql`
     insert into timed_start (timed_id, provider_id, station_id, point_id, connector_no, day, due_at, until_at, status, problem, look_at, transaction_id, attempts, end_reason)
-    select k.id, k.provider_id, k.station_id, k.point_id, k.connector_nos[1], d.day, d.due, d.due + interval '30 minutes', case when r.transaction_id is null then 'missed' else 'done' end,
+    select k.id, k.provider_id, k.station_id, k.point_id, k.connector_nos[1], d.day, d.due, d.until, case when r.transaction_id is null then 'missed' else 'done' end,
       case when r.transaction_id is null then case when extract(day from d.day)::int % 3 = 0 then 'offline' else 'notPluggedIn' end end, d.due, r.transaction_id,
-      case when r.transaction_id is null then 0 else 1 end, case when r.transaction_id is not null then 'energy' end
+      case when r.transaction_id is null then 0 else 1 end, case when r.transaction_id is not null then 'other' end
     from timed_charge k join station s on s.id = k.station_id
     cross join lateral (
-      select day::date as day, (day::date + k.start_time::time) at time zone s.time_zone as due
+      select case when k.kind = 'readyBy' then day::date + 1 else day::date end as day, (day::date + k.start_time::time) at time zone s.time_zone as due,
+        case when k.kind = 'readyBy' then (day::date + 1 + k.ready_time::time) at time zone s.time_zone else (day::date + k.start_time::time) at time zone s.time_zone + interval '30 minutes' end as until
       from generate_series(greatest(k.valid_from, ${at}::date - 9), least(k.valid_to, ${at}::date - 1), interval '1 day') day
     ) d
     left join lateral (
-      select transaction_id from charging_record r where r.point_id = k.point_id and r.connector_no = k.connector_nos[1] and r.status = 'finished' and r.started_at between d.due - interval '3 hours' and d.due + interval '3 hours'
+      select transaction_id from charging_record r where r.point_id = k.point_id and r.connector_no = k.connector_nos[1] and r.charge_user_id = k.charge_user_id and r.status = 'finished'
+        and r.started_at >= d.due and r.started_at < case when k.kind = 'readyBy' then d.until else d.due + interval '1 minute' end
       order by r.started_at limit 1
     ) r on true
-    where d.due < ${at}::timestamptz - interval '2 hours' on conflict do nothing`.execute(trx);
+    where d.until < ${at}::timestamptz on conflict do nothing`.execute(trx);
 }
