@@ -123,7 +123,7 @@ export function ChargeDetail({ one, day, onClose }: { one: TimedCharge; day: str
       <Facts
         facts={[
           { label: word('kind'), value: say(TIMED_KIND_WORDS[one.kind]) },
-          { label: word('nextTime'), value: <Time at={one.nextTime} zone={one.timeZone} /> },
+          { label: word('nextTime'), value: <Time at={one.nextTime} zone={one.timeZone} offset /> },
           { label: word('account'), value: one.account },
           { label: word('phone'), value: one.phone ?? '–' },
           { label: word('stationName'), value: one.stationName },

@@ -74,10 +74,10 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
           { label: t('point'), value: <PointLink one={one} /> },
           { label: word('connectorNo'), value: one.connectorNo },
           { label: word('day'), value: one.day },
-          { label: word('dueTime'), value: <Time at={one.dueTime} zone={one.timeZone} /> },
+          { label: word('dueTime'), value: <Time at={one.dueTime} zone={one.timeZone} offset /> },
           {
             label: t(one.kind === 'start' ? 'starts.until' : 'starts.ready'),
-            value: <Time at={one.untilTime} zone={one.timeZone} />,
+            value: <Time at={one.untilTime} zone={one.timeZone} offset />,
           },
           { label: word('attempts'), value: one.attempts },
           { label: word('transactionId'), value: <Session one={one} /> },
