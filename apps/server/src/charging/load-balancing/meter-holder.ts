@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { openMqtt } from '../../platform/mqtt/mqtt.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { countRefused, type Reading, type Refused, takeReading } from './meter-readings.ts';
+import { countRefused, REST_MS, type Reading, type Refused, takeReading } from './meter-readings.ts';
 import { readMessage } from './mqtt-message.rules.ts';
 
 export interface MeterParts {
@@ -49,16 +49,21 @@ interface Message {
   at: number;
 }
 
+/** A reading with a time of its own, or that of its arrival. */
+type Came = Reading & { hasTime: boolean };
+
 /** What has come of a meter since the last look. */
 interface Inbox {
   messages: Message[];
-  readings: Reading[];
+  readings: Came[];
   tooLarge: number;
 }
 
 interface Held {
   row: HeldRow;
   inbox: Inbox;
+  /** The time of the last reading that counted, epoch ms. */
+  countedAt: number;
   /** How its connection stands, and what the database was told of it. */
   link: MeterLink | null;
   toldLink: MeterLink | null;
@@ -126,6 +131,7 @@ function settle(parts: MeterParts, held: Map<number, Held>, rows: readonly HeldR
     const one: Held = {
       row,
       inbox: { messages: [], readings: [], tooLarge: 0 },
+      countedAt: 0,
       link: null,
       toldLink: null,
       close: () => {},
@@ -186,7 +192,7 @@ function keepConnected({ outward, seal, clock, log }: MeterParts, one: Held, set
 }
 
 /** Reads the messages of a meter. */
-function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Reading[]; refused: Refused[] } {
+function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Came[]; refused: Refused[] } {
   const counts = new Map<ReadingFault, number>(inbox.tooLarge > 0 ? [['tooLarge', inbox.tooLarge]] : []);
   const refuse = (why: ReadingFault) => counts.set(why, (counts.get(why) ?? 0) + 1);
   const readings = [...inbox.readings];
@@ -195,7 +201,14 @@ function readMessages({ row: { mqtt, voltage }, inbox }: Held): { readings: Read
     if (!read) refuse('unreadable');
     // What a broker had kept may be of any time.
     else if (retained && read.at === null) refuse('late');
-    else readings.push({ at: read.at ?? at, no: null, powerW: read.powerW, currentsA: read.currentsA });
+    else
+      readings.push({
+        at: read.at ?? at,
+        hasTime: read.at !== null,
+        no: null,
+        powerW: read.powerW,
+        currentsA: read.currentsA,
+      });
   }
   return { readings, refused: [...counts].map(([why, count]) => ({ why, count })) };
 }
@@ -205,7 +218,9 @@ function takeMeasured(held: ReadonlyMap<number, Held>, told: Topics['point.measu
   for (const { row, inbox } of held.values()) {
     if (row.point_id !== told.pointId || row.connector_no !== told.connectorNo) continue;
     const { at, powerW, currentsA, powersW } = told;
-    inbox.readings = [{ at, no: null, powerW, currentsA: currentsA ?? powersW?.map((watts) => watts / row.voltage) ?? null }];
+    inbox.readings = [
+      { at, hasTime: true, no: null, powerW, currentsA: currentsA ?? powersW?.map((watts) => watts / row.voltage) ?? null },
+    ];
   }
 }
 
@@ -219,10 +234,27 @@ async function store({ databases, bus, clock }: MeterParts, one: Held): Promise<
   for (const each of refused) await countRefused(system, id, each, now);
   // The newest alone counts; none of the others was wrong.
   const newest = readings.toSorted((a, b) => a.at - b.at).at(-1);
-  if (newest) await takeReading({ db: system, bus }, id, newest, now);
+  if (newest) await count({ databases, bus }, one, newest, now);
   if (one.link !== one.toldLink) {
     const link = one.link;
     await databases.pool.query('update energy_meter set link = $2, link_at = $3 where id = $1', [id, link, new Date(now)]);
     one.toldLink = link;
   }
+}
+
+/** Counts a reading; one that comes within a second of the last waits until that is over, since nothing may come after it. */
+async function count(
+  { databases, bus }: Pick<MeterParts, 'databases' | 'bus'>,
+  one: Held,
+  came: Came,
+  now: number,
+): Promise<void> {
+  const { hasTime, ...reading } = came;
+  const freeAt = one.countedAt + REST_MS;
+  if (!hasTime && now < freeAt) {
+    one.inbox.readings.push(came);
+    return;
+  }
+  const at = hasTime ? reading.at : Math.max(reading.at, freeAt);
+  if ((await takeReading({ db: databases.system, bus }, one.row.id, { ...reading, at }, now)) === null) one.countedAt = at;
 }

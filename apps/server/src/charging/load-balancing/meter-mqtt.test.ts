@@ -80,6 +80,16 @@ describe('a building meter at an MQTT broker', () => {
     expect(kept!.value.includes(broker.password)).toBe(false);
   });
 
+  it('counts the last of what came within a second, though nothing comes after it', async () => {
+    const id = await meterAt('site/quick');
+    await broker.publish('site/quick', power(1_000));
+    await until(async () => (await read(id))?.powerW === 1_000);
+    await broker.publish('site/quick', power(2_000));
+    await broker.publish('site/quick', power(3_000));
+    await until(async () => (await read(id))?.powerW === 3_000);
+    expect(await read(id)).toMatchObject({ refused: 0 });
+  });
+
   it('that was retained counts only with a fresh time of its own', async () => {
     await broker.publish('site/retained', power(1), { retain: true });
     const plain = await meterAt('site/retained');

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../platform/database/database.ts';
 /** A meter may be so far ahead of our clock, in ms. */
 const AHEAD_MS = 5_000;
 /** Readings count at most once in so many ms. */
-const REST_MS = 1_000;
+export const REST_MS = 1_000;
 /** So much more than before, in W, makes its site be looked at now. */
 const ROSE_W = 500;
 
