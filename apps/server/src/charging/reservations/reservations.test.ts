@@ -413,13 +413,13 @@ it.each([
     }
     point.plugIn(1);
     await until(async () => (await connectorOf(serialNumber)).ocppStatus === 'Preparing');
-    await point.swipe(1, stranger.idTag);
-    await until(
-      async () =>
-        (await test.rows("select 1 from charging_record where status = 'charging' and id_tag = $1", [stranger.idTag])).length ===
-        0,
-      20_000,
-    );
+    if ((await point.swipe(1, stranger.idTag)) === 'started')
+      await until(
+        async () =>
+          (await test.rows('select status from charging_record where id_tag = $1', [stranger.idTag]))[0]?.status === 'finished',
+        20_000,
+      );
+    await until(() => !point.connector(1).transaction, 20_000);
     await until(async () => ((await connectorOf(serialNumber)).transactionId ?? 0) === 0, 20_000);
     expect((await get(id)).status).toBe('held');
     const held = (await get(id)).heldConnectorNo!;
