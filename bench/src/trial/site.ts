@@ -184,9 +184,9 @@ export async function furnish(
   return { stationId: station.id, circuitId: circuit.id, circuitLimitA, cards, meterId: meter.id, meterKey: key! };
 }
 
-/** Amperes of a connector on the site's lines. */
-export function onLines(sum: number[], amperes: number, phases: number, rotation: string): void {
-  for (const line of rotation.slice(0, phases)) sum[Number(line) - 1]! += amperes;
+/** Adds amperes of a connector to the site's lines that its car loads. */
+export function onLines(sum: number[], amperes: number, lines: readonly number[]): void {
+  for (const line of lines) sum[line - 1]! += amperes;
 }
 
 /** What all may draw on each line by the server's own account. */
@@ -195,7 +195,7 @@ export function accountOf(
   ampereOf: (one: SiteLive['connectors'][number]) => number,
 ): number[] {
   const sum = [0, 0, 0];
-  for (const one of connectors) onLines(sum, ampereOf(one), one.phases, one.rotation);
+  for (const one of connectors) onLines(sum, ampereOf(one), one.lines);
   return sum;
 }
 

@@ -30,16 +30,10 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
     // What another may still draw is not free yet, whatever it has been told since.
     for (const other of here) {
       const amperes = Math.max(other.mayA, other.transactionId === null ? 0 : has(other));
-      onLines(sum, amperes, other.phases, other.rotation);
+      onLines(sum, amperes, other.lines);
       if (amperes > 0 && other !== one) slack += STEP_A;
     }
-    const lines =
-      why.kind === 'share' && why.line !== null
-        ? [why.line - 1]
-        : one.rotation
-            .slice(0, one.phases)
-            .split('')
-            .map((line) => Number(line) - 1);
+    const lines = why.kind === 'share' && why.line !== null ? [why.line - 1] : one.lines.map((line) => line - 1);
     const limit = node.nowA ?? node.limitA;
     if (limit === null || (why.kind === 'share' && why.bound !== 'current')) continue;
     const fullest = Math.max(...lines.map((line) => sum[line]!));
@@ -57,4 +51,4 @@ export function untrueWhys(live: SiteLive, baseA: readonly number[]): Map<string
   return untrue;
 }
 
-const onLine = ({ rotation, phases }: SiteConnector, line: number) => rotation.slice(0, phases).includes(String(line));
+const onLine = ({ lines }: SiteConnector, line: number) => lines.includes(line);

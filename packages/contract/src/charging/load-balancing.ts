@@ -132,6 +132,8 @@ export const siteConnector = z.object({
   isDc: z.boolean(),
   phases: z.number().int(),
   rotation: z.string(),
+  /** The lines that its car loads, 1 to 3, in the order of its phases; before one is seen to draw: those of its wiring. */
+  lines: z.array(z.number().int()),
   minA: z.number(),
   maxA: z.number(),
   /** The most that is entered for its wiring; null: what its rated power gives. */

@@ -91,6 +91,7 @@ function connectorOf(one: ModelConnector, account: string | null, now: number): 
     isDc: conversion.isDc,
     phases: conversion.phases,
     rotation: row.rotation ?? '123',
+    lines: one.lines.map((line) => line + 1),
     minA: round(minA),
     maxA: round(maxA),
     wiredMaxA: row.max_a,

@@ -33,5 +33,4 @@ export function useConnectorNames(connectors: readonly SiteConnector[]): (one: S
 }
 
 /** The lines that a connector loads, `L1 L2 L3`. */
-export const linesOf = ({ rotation, phases }: Pick<SiteConnector, 'rotation' | 'phases'>): string =>
-  [...rotation.slice(0, phases)].map((line) => `L${line}`).join(' ');
+export const linesOf = ({ lines }: Pick<SiteConnector, 'lines'>): string => lines.map((line) => `L${line}`).join(' ');

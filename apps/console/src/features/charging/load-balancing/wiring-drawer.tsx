@@ -52,7 +52,10 @@ function RowFields({ index, name, rated }: { index: number; name: string; rated:
       <Form.Item name={[index, 'rotation']} label={t('wiring.rotation')}>
         <Select
           aria-label={label('rotation')}
-          options={rotationsOf(phases).map((value) => ({ value, label: linesOf({ rotation: value, phases }) }))}
+          options={rotationsOf(phases).map((value) => ({
+            value,
+            label: linesOf({ lines: [...value.slice(0, phases)].map(Number) }),
+          }))}
         />
       </Form.Item>
       <Form.Item name={[index, 'minA']} label={t('wiring.minA')} required rules={[rule(wiring.shape.minA, t('wiring.minA'))]}>
