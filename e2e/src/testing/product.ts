@@ -2,12 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { quickPlace } from '../../../apps/server/src/testing/quick-place.ts';
 
 const START = fileURLToPath(new URL('../../../apps/server/start.mjs', import.meta.url));
 export const PASSWORD = 'volt-and-ampere';
@@ -61,7 +61,7 @@ function copyOf(from: string, to: string): void {
 }
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'csms-e2e-'));
+  const folder = mkdtempSync(join(quickPlace(), 'csms-e2e-'));
   chmodSync(folder, 0o755);
   return folder;
 }

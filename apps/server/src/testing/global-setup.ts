@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
 import { startPrivatePostgres } from '../platform/database/private-postgres.ts';
+import { quickPlace } from './quick-place.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,19 +15,6 @@ declare module 'vitest' {
 
 /** The migrated database that each test file copies. */
 export const TEMPLATE = 'csms_template';
-
-const ENOUGH_BYTES = 6 * 1024 ** 3;
-
-/** In memory where this machine has plenty: a database is copied there in a tenth of the processor time. Else where temporary files are. */
-function quickPlace(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
-    if (bavail * bsize >= ENOUGH_BYTES && freemem() >= ENOUGH_BYTES) return '/dev/shm';
-  } catch {
-    // there is no such place
-  }
-  return tmpdir();
-}
 
 /** One PostgreSQL for the run, with a migrated template that every test file copies. Not durable: tests of crashes start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
