@@ -73,7 +73,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
   const same = leftBy(browser, JSON.stringify([product.url, options]));
   const page = (apart ? undefined : same.pop()) ?? (await (await browser.newContext(options)).newPage());
   const context = page.context();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
   onTestFinished(async ({ task }) => {
     const failed = task.result?.state === 'fail';

@@ -210,7 +210,6 @@ describe('a server that is killed while it migrates', () => {
             [name],
           )
         ).rows.length > 0,
-      20_000,
     );
     await first.kill('SIGKILL');
     await client.query('rollback');
@@ -218,7 +217,7 @@ describe('a server that is killed while it migrates', () => {
     for (let kill = 0; kill < 2 && (await applied()) < files.length; kill++) {
       const before = await applied();
       const next = start('migrating', { DATABASE_URL: url });
-      await until(async () => (await applied()) > before, 20_000);
+      await until(async () => (await applied()) > before);
       await next.kill('SIGKILL');
     }
     const last = start('migrating', { DATABASE_URL: url });
