@@ -36,7 +36,12 @@ class LongFirst extends BaseSequencer {
       return found < 0 ? LONG.length : found;
     };
     const order = (file: (typeof files)[number]) => file.project.config.sequence.groupOrder;
-    return (await super.sort(files)).sort((a, b) => order(a) - order(b) || place(a) - place(b));
+    // The server's first, and the files of a project one after another: a worker goes on with those, and is started anew for another project.
+    const after = ({ project }: (typeof files)[number]) => Number(project.name !== 'server');
+    const name = ({ project }: (typeof files)[number]) => project.name;
+    return (await super.sort(files)).sort(
+      (a, b) => order(a) - order(b) || after(a) - after(b) || name(a).localeCompare(name(b)) || place(a) - place(b),
+    );
   }
 }
 
