@@ -110,6 +110,7 @@ export default defineConfig({
         test: {
           ...BROWSER,
           name: 'e2e-alone',
+          env: { OWN_BROWSER: '1' },
           include: ALONE,
           maxWorkers: 1,
           fileParallelism: false,

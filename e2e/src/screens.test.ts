@@ -629,7 +629,10 @@ describe('a changed point', () => {
     await page.locator('#pointName').press('Enter');
     await page.getByText('Changes saved').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('row', { name: /Renamed point/ }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('row', { name: /Renamed point/ })
+      .waitFor();
     const point = await api.call('GET', '/web/points/SCREEN-3');
     expect(point).toMatchObject({ pointName: 'Renamed point', ratedPower: 120, hasPassword: false });
     expect(point.connectors.map((one: { maxPowerW: number }) => one.maxPowerW)).toEqual([120_000, 120_000]);

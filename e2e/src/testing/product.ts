@@ -67,7 +67,8 @@ function newFolder(): string {
 }
 
 async function startIn(folder: string): Promise<Product> {
-  const port = await freePort();
+  place ??= await freePort();
+  const port = place;
   const url = `http://127.0.0.1:${port}`;
   const data = join(folder, 'data');
   let server: ChildProcess | undefined;
@@ -144,13 +145,18 @@ async function connect(data: string): Promise<pg.Client> {
   return client;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
+/** Where the products of this worker listen, one after another: pages that are used again know the address. */
+let place: number | undefined;
+
+/** A port below those that systems give to outgoing connections: none of them takes it between two products. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
