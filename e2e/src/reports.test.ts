@@ -15,7 +15,7 @@ beforeAll(async () => {
   [product, browser, mail] = await Promise.all([startProduct(), launch(), startMailServer('reports@ours.example', 'code')]);
   api = await signInByApi(product);
   await openStation(api, 'Harbour');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();
@@ -89,4 +89,4 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   expect((await fetched).suggestedFilename()).toMatch(/^Morning figures-.*\.pdf$/);
   await page.keyboard.press('Escape');
   await row.getByText('Sent', { exact: true }).waitFor();
-}, 90_000);
+}, 300_000);

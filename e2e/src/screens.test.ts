@@ -77,7 +77,7 @@ beforeAll(async () => {
     const rows = await product.sql<{ id: string }>("select transaction_id as id from charging_record where status = 'charging'");
     expect(rows).toHaveLength(1);
     session = Number(rows[0]!.id);
-  }, 60_000);
+  }, 300_000);
   await api.call('POST', contract.maintenanceWindows.create.path, {
     stationId,
     serialNumber: 'SCREEN-1',

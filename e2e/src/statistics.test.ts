@@ -16,7 +16,7 @@ beforeAll(async () => {
   await registerPoint(api, station, 'STAT-1', 'Quay seven');
   await issueCard(api, 'CARD-STAT', '100');
   await chargeWithCertainty(product, 'STAT-1', 'CARD-STAT');
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();

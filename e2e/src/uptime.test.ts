@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
     { timeout: 60_000, interval: 500 },
   );
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await charger?.stop();
   await browser?.close();
