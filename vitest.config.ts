@@ -1,23 +1,68 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
-// Files run in two workers, one a core, and share their modules: nothing in them keeps anything from one file to the next. A file that needs modules of its own would say why.
-// Each server test file gets a database of its own from the template that the global set-up makes.
+// Files share their workers' modules: nothing in them keeps anything from one file to the next. A file that needs modules of its own would say why.
+// Each server test file gets a database of its own from the template that the global set-up makes. Server tests wait for two thirds of their time, so
+// four of them run at once, also on two cores; browser tests work nearly all of theirs, and are two.
 // The browser tests (e2e) come after them: each has a server, a network of chargers and a browser. Those that measure time or memory (alone) come last, one after another.
+// Deadlines are for tests that hang: none is near what a busy machine needs.
+
+/** Files that take longest, the longest first: one that began last would run alone at the end. Others come in the order of their size. */
+const LONG = [
+  'e2e/src/screens',
+  'e2e/src/frame',
+  'e2e/src/account',
+  'e2e/src/entrance',
+  'server/src/app/access',
+  'server/src/app/starts',
+  'site-limits/site-limits',
+  'central-system/messages',
+  'load-balancing/balancing',
+  'records/certainty',
+  'central-system/shares',
+  'app/demo/demo',
+  'load-balancing/meter-mqtt',
+  'security/security',
+  'central-system/wire',
+  'database/lease',
+  'reservations/reservations',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    const place = ({ moduleId }: { moduleId: string }) => {
+      const found = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return found < 0 ? LONG.length : found;
+    };
+    const order = (file: (typeof files)[number]) => file.project.config.sequence.groupOrder;
+    // The server's first, and the files of a project one after another: a worker goes on with those, and is started anew for another project.
+    const after = ({ project }: (typeof files)[number]) => Number(project.name !== 'server');
+    const name = ({ project }: (typeof files)[number]) => project.name;
+    return (await super.sort(files)).sort(
+      (a, b) => order(a) - order(b) || after(a) - after(b) || name(a).localeCompare(name(b)) || place(a) - place(b),
+    );
+  }
+}
+
 const BROWSER = {
   isolate: false,
   globalSetup: 'e2e/src/testing/global-setup.ts',
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  maxWorkers: 2,
 };
+
+/** A site whose chargers and server are many times faster than others: what else runs would look like their being slow. */
+const TRIAL = ['bench/src/trial/trial.test.ts'];
 
 /** Browser tests that measure how long or how much: nothing runs beside them. */
 const ALONE = ['liveness', 'come-back', 'dashboard', 'display-soak'].map((name) => `e2e/src/${name}.test.ts`);
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
-    // A test that hangs is noticed; one on a slow or busy machine does not fail.
-    expect: { poll: { timeout: 20_000 } },
+    maxWorkers: 4,
+    sequence: { sequencer: LongFirst },
+    expect: { poll: { timeout: 45_000 } },
     projects: [
       {
         extends: true,
@@ -32,7 +77,7 @@ export default defineConfig({
             'scripts/*.test.ts',
             'scripts/checks/**/*.test.ts',
           ],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -42,9 +87,23 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          exclude: TRIAL,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-alone',
+          environment: 'node',
+          include: TRIAL,
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          maxWorkers: 1,
+          fileParallelism: false,
         },
       },
       {
@@ -55,7 +114,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -67,6 +126,7 @@ export default defineConfig({
         test: {
           ...BROWSER,
           name: 'e2e-alone',
+          env: { OWN_BROWSER: '1' },
           include: ALONE,
           maxWorkers: 1,
           fileParallelism: false,

@@ -9,7 +9,7 @@ import { provide } from './machine-tools.ts';
 
 /**
  * Every test: `npm test`, or `npm test -- cards` for the files whose path contains the word. Installs what the tests need of the machine, builds the
- * console, runs the unit, server and console tests, then those of the whole product in a browser.
+ * console, runs the unit, server and console tests, then those that run alone, then those of the whole product in a browser.
  */
 interface Count {
   passed: number;
@@ -67,7 +67,7 @@ function vitest(name: string, options: readonly string[], extra: NodeJS.ProcessE
   return count;
 }
 
-/** Until what runs beside the tests has ended (`.ci/run` names its process): browser tests measure time. */
+/** Until what runs beside the tests has ended (`.ci/run` names its process): the tests that come then measure time. */
 async function alone(): Promise<void> {
   const beside = Number(process.env.CSMS_BESIDE);
   while (beside > 0) {
@@ -101,13 +101,14 @@ try {
       VPCD_DRIVER: reader.path,
     }),
   );
+  await alone();
+  counts.push(vitest('alone', ['--project=server-alone'], {}));
   if (browserTests.length > 0) {
     const [browser, fonts] = [provide('chromium'), provide('cjk-fonts')];
     const problem = browser.problem ?? fonts.problem;
     if (problem) counts.push(failure(`The browser tests could not run. ${problem}`));
     else {
       await ensureConsole((words) => console.log(words));
-      await alone();
       counts.push(vitest('e2e', ['--project=e2e', '--project=e2e-alone'], { CHROMIUM: browser.path }));
     }
   }

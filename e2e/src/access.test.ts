@@ -33,7 +33,10 @@ describe('a new colleague', () => {
     await page.getByRole('button', { name: 'Add organisation' }).first().click();
     await dialog.getByLabel('Organisation').fill('Night shift');
     await page.keyboard.press('Enter');
-    await page.getByRole('row', { name: /Night shift/ }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('row', { name: /Night shift/ })
+      .waitFor();
 
     await page.getByRole('tab', { name: 'Roles', exact: true }).click();
     await page.getByRole('button', { name: 'Add role' }).click();
@@ -45,7 +48,10 @@ describe('a new colleague', () => {
     await dialog.getByRole('list', { name: 'Charge points' }).getByRole('checkbox', { name: 'See charge points' }).check();
     await dialog.getByText('Pages: 1 · permissions: 1').waitFor();
     await dialog.getByRole('button', { name: 'Add role' }).click();
-    await page.getByRole('row', { name: /Watch.*Night shift/ }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('row', { name: /Watch.*Night shift/ })
+      .waitFor();
 
     await page.goto(`${product.url}/systemManagement/userManage?create=1`);
     await dialog.getByLabel('Account').fill('ADMIN');
@@ -56,12 +62,18 @@ describe('a new colleague', () => {
     await dialog.getByLabel('Phone').fill('0170 1234');
     await choose(page, 'Role', 'Watch');
     await dialog.getByRole('button', { name: 'Add user' }).click();
-    await page.getByRole('row', { name: /nora.*Watch.*All stations.*Never signed in/ }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('row', { name: /nora.*Watch.*All stations.*Never signed in/ })
+      .waitFor();
 
     const theirs = await openPage(browser, product);
     await theirs.goto(`${product.url}/login`);
     await fillSignIn(theirs, product, { username: 'nora', password: PASSWORD });
-    await theirs.getByRole('row', { name: /Harbour point/ }).waitFor();
+    await theirs
+      .locator('main')
+      .getByRole('row', { name: /Harbour point/ })
+      .waitFor();
     const menu = theirs.getByRole('navigation', { name: 'Main navigation' });
     expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Charge points']);
     for (const name of ['Register charge point', 'More actions'])
@@ -69,14 +81,20 @@ describe('a new colleague', () => {
     await theirs.goto(`${product.url}/systemManagement/userManage`);
     await theirs.waitForURL(/\/404$/);
     await theirs.goto(`${product.url}/realTimeMonitor/chargePoint`);
-    await theirs.getByRole('row', { name: /Harbour point/ }).waitFor();
+    await theirs
+      .locator('main')
+      .getByRole('row', { name: /Harbour point/ })
+      .waitFor();
 
     await page.getByRole('button', { name: 'Actions for nora' }).click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     const question = page.getByRole('dialog', { name: 'System notice' });
     await question.getByText('All sessions of this user end at once').waitFor();
     await question.getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('row', { name: /nora.*Disabled/ }).waitFor();
+    await page
+      .locator('main')
+      .getByRole('row', { name: /nora.*Disabled/ })
+      .waitFor();
     // Without anything being clicked there.
     const again = theirs.getByRole('dialog', { name: 'Your session has expired, please sign in again' });
     await again.waitFor();
@@ -101,7 +119,7 @@ describe('what cannot be deleted', () => {
     // The number leads to them.
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: '1', exact: true }).click();
-    await page.getByRole('row', { name: /Watch/ }).waitFor();
+    await page.locator('main').getByRole('row', { name: /Watch/ }).waitFor();
     expect(page.url()).toMatch(/permissionManage\?orgId=\d+$/);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const letterTo = async (address: string, from = 0) => {
-  await expect.poll(() => mail.received.slice(from).some(({ to }) => to.includes(address)), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => mail.received.slice(from).some(({ to }) => to.includes(address)), { timeout: 60_000 }).toBe(true);
   return mail.received.slice(from).findLast(({ to }) => to.includes(address))!;
 };
 const codeIn = (text: string) => /^ {4}(\w{8})$/m.exec(text)![1]!;

@@ -66,7 +66,7 @@ describe('an alarm', () => {
             (one: { code: string; level: string }) => `${one.code} ${one.level}`,
           ),
         {
-          timeout: 15_000,
+          timeout: 60_000,
         },
       )
       .toEqual(['OverVoltage common']);

@@ -26,7 +26,7 @@ beforeAll(async () => {
     email: 'li@example.com',
     chargeUserId: id,
   });
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();

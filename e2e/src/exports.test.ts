@@ -33,7 +33,7 @@ beforeAll(async () => {
   await registerPoint(api, other, 'EXPORT-2', 'Terminal two');
   await seed('EXPORT-1', HARBOUR_ROWS);
   await seed('EXPORT-2', OTHER_ROWS);
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();

@@ -94,7 +94,7 @@ describe('a diagnosis', () => {
     await form.getByRole('button', { name: '发送请求' }).click();
     await form.waitFor({ state: 'hidden' });
     const row = page.locator('tbody tr[data-row-key]');
-    await row.getByText('已上传').waitFor({ timeout: 30_000 });
+    await row.getByText('已上传').waitFor({ timeout: 60_000 });
     const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('link').click()]);
     expect(readFileSync(await download.path(), 'utf8')).toContain('FW-2');
   });

@@ -33,7 +33,7 @@ const tabs = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).g
 const front = (page: Page) => page.getByRole('tablist', { name: 'Open pages' }).getByRole('tab', { selected: true });
 const titles = async (page: Page) => (await tabs(page).allInnerTexts()).map((text) => text.trim());
 /** What comes by itself, on a busy machine too. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 /** Each by the menu, so that each has a tab. */
 async function visit(page: Page, ...names: string[]) {
   for (const name of names) {

@@ -87,9 +87,9 @@ describe('the main journey', () => {
     await page.getByRole('link', { name: '充电监控', exact: true }).click();
     await page.getByRole('row', { name: /一号桩/ }).waitFor();
     const [power, energy] = [3, 4];
-    await expect.poll(() => figure(page, power), { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(() => figure(page, power), { timeout: 60_000 }).toBeGreaterThan(1);
     const before = await figure(page, energy);
-    await expect.poll(() => figure(page, energy), { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(() => figure(page, energy), { timeout: 60_000 }).toBeGreaterThan(before);
 
     await page
       .getByRole('row', { name: /一号桩/ })

@@ -74,7 +74,7 @@ describe('a server that is killed in the middle of a session', () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/realTimeMonitor/charging`);
     await page.getByRole('row', { name: /Live point/ }).waitFor();
-    await expect.poll(() => energyOf(page), { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => energyOf(page), { timeout: 60_000 }).toBeGreaterThan(0);
     await mark(page);
 
     await product.kill();
@@ -83,7 +83,7 @@ describe('a server that is killed in the middle of a session', () => {
     await product.start();
     await indicator(page, 'Live');
     await page.getByRole('row', { name: /Live point/ }).waitFor();
-    await expect.poll(() => energyOf(page), { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(() => energyOf(page), { timeout: 60_000 }).toBeGreaterThan(before);
     expect(await isMarked(page)).toBe(true);
 
     expect(await charger.swipe(1, 'CARD-LIVE')).toBe('stopped');

@@ -100,7 +100,7 @@ describe('load balancing', () => {
   it('says of each car why it has its current, and takes a limit by hand', async () => {
     const [first, second] = garage!.points;
     for (const [index, point] of [first!, second!].entries()) {
-      await vi.waitFor(() => expect(point.accepted).toBe(true), 20_000);
+      await vi.waitFor(() => expect(point.accepted).toBe(true), 60_000);
       point.plugIn(1, { soc: 20, targetSoc: 100, minCurrentA: 6 });
       await point.swipe(1, `CARD-BAY-${index}`);
     }

@@ -99,12 +99,12 @@ describe('the page of a charge point', () => {
     await page
       .getByRole('link', { name: /Session \d+/ })
       .first()
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: 60_000 });
     await choose(page, 'Remote stop');
     await page.getByRole('dialog').getByText('These sessions will be stopped remotely:').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Remote stop' }).click();
     await expect
-      .poll(() => product.sql("select from charging_record where status = 'finished'"), { timeout: 20_000 })
+      .poll(() => product.sql("select from charging_record where status = 'finished'"), { timeout: 60_000 })
       .toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe('the page of a charge point', () => {
     const page = await open(`${PAGE}?tab=whitelist`);
     await page.getByText('CARD-ACT-1').waitFor();
     await page.getByRole('button', { name: 'Send differences' }).click();
-    await page.getByText('The charger holds the current list').first().waitFor({ timeout: 20_000 });
+    await page.getByText('The charger holds the current list').first().waitFor({ timeout: 60_000 });
     expect(charger.localList.size).toBe(CARDS);
     await issueCard(api, 'CARD-ACT-NEW', '5');
     await page.reload();
@@ -134,7 +134,7 @@ describe('the configuration', () => {
   it('is read, changed, and follows a template', async () => {
     const page = await open(`${PAGE}/configuration`);
     await page.getByRole('button', { name: 'Read', exact: true }).click();
-    await page.getByText('HeartbeatInterval').waitFor({ timeout: 20_000 });
+    await page.getByText('HeartbeatInterval').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Change LightIntensity' }).click();
     const value = page.getByRole('dialog').getByLabel('New value');
     await value.fill('300');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   [product, browser, mail] = await Promise.all([startProduct(), launch(), startMailServer('reports@ours.example', 'code')]);
   api = await signInByApi(product);
   await openStation(api, 'Harbour');
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();
@@ -71,7 +71,7 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   await page.getByRole('button', { name: 'OK' }).click();
   const runs = page.getByRole('dialog', { name: /has sent/ });
   const run = runs.getByRole('listitem').filter({ hasText: 'By hand' });
-  await vi.waitFor(() => expect(mail.received).toHaveLength(2), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(() => expect(mail.received).toHaveLength(2), { timeout: 60_000, interval: 200 });
   expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['ann@ours.example', 'bob@ours.example']);
   for (const one of mail.received) {
     expect(one.subject).toMatch(/^Morning figures · \d{4}-\d\d-\d\d$/);
@@ -89,4 +89,4 @@ it('a report is scheduled from its statistics, sent at once, arrives with both f
   expect((await fetched).suggestedFilename()).toMatch(/^Morning figures-.*\.pdf$/);
   await page.keyboard.press('Escape');
   await row.getByText('Sent', { exact: true }).waitFor();
-}, 90_000);
+}, 300_000);

@@ -67,7 +67,7 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   await drawer.waitFor({ state: 'detached' });
   const row = page.getByRole('row', { name: /li\.na/ });
   await row.getByText('Held').waitFor();
-  await row.getByText('Kept by the charger').waitFor({ timeout: 20_000 });
+  await row.getByText('Kept by the charger').waitFor({ timeout: 60_000 });
   expect(point.connectors[0]!.status).toBe('Reserved');
 
   // The point says for whom, and the calendar shows it.

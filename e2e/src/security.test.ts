@@ -39,7 +39,7 @@ describe('the security of a charge point', () => {
     await page.getByRole('button', { name: 'Raise to profile 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
     await page.getByText('From profile 0 to 1').waitFor();
-    await page.getByRole('button', { name: 'Raise to profile 2' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Raise to profile 2' }).waitFor({ timeout: 60_000 });
     await page.getByRole('status').getByText('Done', { exact: true }).waitFor();
     const [row] = await product.sql<{ profile: number; has: boolean }>(
       'select security_profile as profile, password_sealed is not null as has from charge_point where serial_number = $1',
@@ -50,11 +50,11 @@ describe('the security of a charge point', () => {
     // This server speaks no TLS, so that the charger comes back on its old profile.
     await page.getByRole('button', { name: 'Raise to profile 2' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    await page.getByText('It came back on its old profile').waitFor({ timeout: 30_000 });
+    await page.getByText('It came back on its old profile').waitFor({ timeout: 60_000 });
     await page.getByText('Fell back; the old profile is in force').waitFor();
 
     await page.getByRole('button', { name: 'Read', exact: true }).click();
-    await page.getByText('Root of the back office').waitFor({ timeout: 20_000 });
+    await page.getByText('Root of the back office').waitFor({ timeout: 60_000 });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download root certificate' }).click(),
@@ -65,7 +65,7 @@ describe('the security of a charge point', () => {
   it('is cut off with a reason, says so, and is let back with one click', async () => {
     const page = await openPage(browser, product, { token: api.token });
     await page.goto(`${product.url}/configurationManagement/point/${SERIAL}`);
-    await page.getByText('Proven by password').first().waitFor({ timeout: 30_000 });
+    await page.getByText('Proven by password').first().waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cut off' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByLabel('Reason').fill('its meter lies');

@@ -182,7 +182,7 @@ describe('the stations now', () => {
     await row.getByText('Normal').first().waitFor();
     charger.plugIn(1);
     await charger.swipe(1, 'CARD-LIVE');
-    await expect.poll(() => row.innerText(), { timeout: 15_000 }).toMatch(/[1-9]\d*(\.\d)? k?W/);
+    await expect.poll(() => row.innerText(), { timeout: 60_000 }).toMatch(/[1-9]\d*(\.\d)? k?W/);
     charger.fault(2, 'GroundFailure');
     await row.getByText('Connector 2 of LIVE-1: Ground fault').waitFor();
     await row.getByText('1 fault').first().waitFor();

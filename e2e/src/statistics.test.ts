@@ -16,7 +16,7 @@ beforeAll(async () => {
   await registerPoint(api, station, 'STAT-1', 'Quay seven');
   await issueCard(api, 'CARD-STAT', '100');
   await chargeWithCertainty(product, 'STAT-1', 'CARD-STAT');
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.remove();
@@ -39,7 +39,7 @@ it('a session is in the figures within seconds, and each figure leads to the rec
   await page.waitForURL(/chargeRecord\?firstDay=.*status=finished&valid=true/);
   await page.getByText('1 in total').waitFor();
   // The tables of the page before may still be leaving.
-  await expect.poll(() => page.locator('tbody tr[data-row-key]').count(), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => page.locator('tbody tr[data-row-key]').count(), { timeout: 60_000 }).toBe(1);
 });
 
 /** Where the bar of the session stands among those of the past seven days, and a day on which nothing was charged. */

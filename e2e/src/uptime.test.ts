@@ -48,9 +48,9 @@ beforeAll(async () => {
       const { outageMinutes } = await api.call('GET', `${contract.uptime.summary.path}?serialNumber=UPTIME-1`);
       expect(outageMinutes).toBeGreaterThan(0);
     },
-    { timeout: 40_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   );
-}, 90_000);
+}, 300_000);
 afterAll(async () => {
   await charger?.stop();
   await browser?.close();
@@ -100,7 +100,7 @@ describe('uptime', () => {
     charger.fault(1, 'GroundFailure');
     await expect
       .poll(async () => (await api.call('GET', `${contract.uptime.summary.path}?serialNumber=UPTIME-1`)).percent, {
-        timeout: 40_000,
+        timeout: 60_000,
       })
       .toBe(100);
     expect((await api.call('GET', contract.alarms.list.path)).list).toEqual([]);

@@ -6,9 +6,13 @@ import { PASSWORD, type Product } from './product.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../test-results/', import.meta.url));
 
-export const launch = (): Promise<Browser> =>
+const start = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    // It ends with the pipe to this process, however that ends.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -19,6 +23,21 @@ export const launch = (): Promise<Browser> =>
       '--disable-sync',
     ],
   });
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this worker: its files use it one after another, and find in it the pages that those before them have left. One that measures has its own. */
+export async function launch(): Promise<Browser> {
+  if (process.env.OWN_BROWSER) return start();
+  if (!(await shared)?.isConnected()) shared = start();
+  const browser = (await shared) as Browser;
+  // A file ends with it: what it has left open goes, but for the pages that the next file can use.
+  browser.close = async () => {
+    const kept = new Set([...(left.get(browser)?.values() ?? [])].flat().map((page) => page.context()));
+    await Promise.all(browser.contexts().map((context) => (kept.has(context) ? undefined : context.close())));
+  };
+  return browser;
+}
 
 interface Looks extends BrowserContextOptions {
   language?: 'zh' | 'en';
@@ -73,7 +92,7 @@ export async function openPage(browser: Browser, product: Product, looks: Looks 
   const same = leftBy(browser, JSON.stringify([product.url, options]));
   const page = (apart ? undefined : same.pop()) ?? (await (await browser.newContext(options)).newPage());
   const context = page.context();
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(45_000);
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: product.url, sameSite: 'Strict' }]);
   onTestFinished(async ({ task }) => {
     const failed = task.result?.state === 'fail';

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { quickPlace } from '../../../apps/server/src/testing/quick-place.ts';
 
 const START = fileURLToPath(new URL('../../../apps/server/start.mjs', import.meta.url));
 export const PASSWORD = 'volt-and-ampere';
@@ -61,13 +61,14 @@ function copyOf(from: string, to: string): void {
 }
 
 function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'csms-e2e-'));
+  const folder = mkdtempSync(join(quickPlace(), 'csms-e2e-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
 async function startIn(folder: string): Promise<Product> {
-  const port = await freePort();
+  place ??= await freePort();
+  const port = place;
   const url = `http://127.0.0.1:${port}`;
   const data = join(folder, 'data');
   let server: ChildProcess | undefined;
@@ -144,13 +145,18 @@ async function connect(data: string): Promise<pg.Client> {
   return client;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
+/** Where the products of this worker listen, one after another: pages that are used again know the address. */
+let place: number | undefined;
+
+/** A port below those that systems give to outgoing connections: none of them takes it between two products. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }

@@ -14,7 +14,7 @@ const period = { from: day(DAYS + 2), to: day(0) };
 beforeAll(async () => {
   test = await startTestServer({ timing: { statisticsMs: 50 } });
   await createDemo(test.databases, () => {}, DAYS);
-}, 120_000);
+}, 300_000);
 afterAll(() => test.close());
 
 /** The database as it was before there was a fee for each session. */
@@ -112,4 +112,4 @@ it('a database of before reads the same figures to the cent, also when all is co
     expect(compare(bill.cost, cost), `record ${id}: ${bill.cost} is not ${cost}`).toBe(0);
     expect(isZero(add(bill.elecFee, bill.serviceFee, bill.reserveFee, bill.discount, negate(bill.cost)))).toBe(true);
   }
-}, 240_000);
+}, 300_000);

@@ -31,7 +31,7 @@ it('a request over a connection that was lost without a word is refused with 503
   proxy.thaw('lost');
   expect(await asked).toBe(503);
   await until(async () => (await ask()) === 200, 60_000);
-}, 90_000);
+}, 300_000);
 
 it('a request to a database that does not answer at all is refused with 503', async () => {
   proxy.freeze();
@@ -39,7 +39,7 @@ it('a request to a database that does not answer at all is refused with 503', as
   expect(asked).toEqual([503, 503]);
   proxy.thaw('ended');
   await until(async () => (await ask()) === 200, 60_000);
-}, 90_000);
+}, 300_000);
 
 it('work that takes long is let run, also where it reads piece by piece, or waits for a lock', async () => {
   const { pool, system } = test.databases;
@@ -59,4 +59,4 @@ it('work that takes long is let run, also where it reads piece by piece, or wait
   holder.release();
   await Promise.all([long, read, waits]);
   expect(rows).toEqual([1]);
-}, 60_000);
+}, 300_000);

@@ -338,7 +338,7 @@ describe('a point that is cut off', () => {
     expect((await point.closed).code).toBe(1008);
     expect(await status(RawPoint.connect(other.ocppUrl, serialNumber))).toBe(403);
     await other.stop();
-  }, 30_000);
+  }, 300_000);
 
   it('cannot be cut off or let back by whoever only sees it, nor by another operator', async () => {
     const { serialNumber } = await test.point();

@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.end();
     }
   };
-  await query(`create database ${name} template ${TEMPLATE} owner csms`);
+  await query(`create database ${name} template ${TEMPLATE} owner csms strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => query(`drop database if exists ${name} with (force)`) };

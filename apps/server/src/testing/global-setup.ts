@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../platform/database/migrate.ts';
 import { startPrivatePostgres } from '../platform/database/private-postgres.ts';
+import { quickPlace } from './quick-place.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +18,7 @@ export const TEMPLATE = 'csms_template';
 
 /** One PostgreSQL for the run, with a migrated template that every test file copies. Not durable: tests of crashes start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'csms-test-'));
+  const folder = mkdtempSync(join(quickPlace(), 'csms-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder, { durable: false });
   await migrate(postgres.tcpUrl);

@@ -25,7 +25,7 @@ import { RawPoint, type RawPointOptions } from './raw-point.ts';
 /** Waits until the check gives something that is neither false nor undefined; errors count as not yet. Fails with what was last seen. */
 export async function until<T>(
   check: () => T | Promise<T>,
-  patienceMs = 30_000,
+  patienceMs = 60_000,
 ): Promise<Exclude<T, false | undefined | null | 0 | ''>> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

@@ -88,7 +88,7 @@ describe('chargers that take limits in ways of their own', () => {
     }
     expect(worst).toBeLessThanOrEqual(63.05);
     expect(garage.overload().worstA).toBeLessThan(63 * 0.02);
-  }, 180_000);
+  }, 300_000);
 
   it('a server that is killed and comes back finds limits that held meanwhile, and goes on', async () => {
     const { garage, site, letIn } = await open('LK', 6, { limitA: 40, siteLimitW: null });
@@ -102,5 +102,5 @@ describe('chargers that take limits in ways of their own', () => {
     await until(async () => (await site()).connectors.filter(({ drawnA }) => drawnA > 5).length >= 4, 60_000);
     expect(Math.max(...mays(await site()))).toBeLessThanOrEqual(40.05);
     expect(garage.overload().worstA).toBeLessThan(40 * 0.02);
-  }, 180_000);
+  }, 300_000);
 });

@@ -47,7 +47,7 @@ it('a car whose driver leaves soon gets what it needs before the others, and les
     expect(first).toBe(12);
     expect([second, third]).toEqual([6, 6]);
     return true;
-  }, 60_000);
+  }, 300_000);
   expect(await clerk.get(sessions.get, { params: { transactionId } })).toMatchObject(goal);
 
   await siteLimit(opened.station.id);
@@ -61,7 +61,7 @@ it('a car whose driver leaves soon gets what it needs before the others, and les
   await until(async () => new Set(await limits()).size === 1, 60_000);
   await opened.garage.points[0]!.stopTransaction(1);
   await until(async () => (await set(goal)).error?.key === 'notCharging');
-}, 240_000);
+}, 300_000);
 
 async function siteLimit(stationId: number): Promise<void> {
   await clerk.get(siteLimits.create, {

@@ -102,7 +102,7 @@ describe('a charger that knows no charging profiles', () => {
       30_000,
     );
     expect((await writes()).length).toBe(before);
-  }, 180_000);
+  }, 300_000);
 });
 
 describe('the table of keys', () => {

@@ -70,7 +70,7 @@ describe('alarms of a site whose power is shared', () => {
     for (const point of opened.garage.points) point.unplug(1);
     await clears(stationId, 'siteOver');
     await clears(stationId, 'limitIgnored');
-  }, 240_000);
+  }, 300_000);
 
   it('say that the building meter is silent until it speaks again, and nothing where the site is not shared', async () => {
     const { id: stationId } = await test.station();
@@ -102,5 +102,5 @@ describe('alarms of a site whose power is shared', () => {
     expect(total).toBe(1);
     await save('off');
     await clears(stationId, 'siteMeterSilent');
-  }, 60_000);
+  }, 300_000);
 });

@@ -118,7 +118,7 @@ describe('a charger that keeps a reservation', () => {
     const { id } = await reserve(serialNumber, user.id);
     await until(async () => (await get(id)).keeper === 'charger');
     await point.boot();
-    await until(() => point.calls.filter(({ action }) => action === 'ReserveNow').length === 2, 20_000);
+    await until(() => point.calls.filter(({ action }) => action === 'ReserveNow').length === 2);
     expect((await get(id)).status).toBe('held');
     await point.close();
   });
@@ -166,7 +166,7 @@ describe('a charger that cannot keep one', () => {
     expect(again).toEqual(refused);
     const record = await test.admin.get(contract.records.get, { params: { transactionId: refused.transactionId } });
     expect(record.startStatus).toBe('Reserved');
-    const stop = await until(() => point.calls.find(({ action }) => action === 'RemoteStopTransaction'), 20_000);
+    const stop = await until(() => point.calls.find(({ action }) => action === 'RemoteStopTransaction'));
     expect(stop.payload).toEqual({ transactionId: refused.transactionId });
     await point.end(refused.transactionId, 100, Date.now(), { reason: 'Remote' });
     await point.status(1, 'Available');
@@ -425,7 +425,7 @@ it.each([
     const held = (await get(id)).heldConnectorNo!;
     if (held !== 1) point.plugIn(held);
     await point.swipe(held, user.idTag);
-    await until(async () => (await get(id)).status === 'used', 20_000);
+    await until(async () => (await get(id)).status === 'used');
     await point.stopTransaction(held);
     await until(
       async () =>

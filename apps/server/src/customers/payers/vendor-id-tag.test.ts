@@ -39,9 +39,13 @@ describe('the idTag of a vendor', () => {
     `(${'a'.repeat(300)})`,
   ])('never waits for the pattern %s', (pattern) => {
     expect(isHarmless(pattern)).toBe(false);
-    const began = performance.now();
-    expect(normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '')).toBe('A'.repeat(64));
-    expect(performance.now() - began).toBeLessThan(100);
+    // The best of some runs: what else the machine does is not the pattern's.
+    const times = Array.from({ length: 3 }, () => {
+      const began = performance.now();
+      expect(normaliseVendorIdTag('a'.repeat(64), rule(pattern), 'Acme', '')).toBe('A'.repeat(64));
+      return performance.now() - began;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
   });
 
   it('is found at once by the costliest pattern that is let through', () => {

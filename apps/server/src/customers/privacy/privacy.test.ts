@@ -256,7 +256,7 @@ describe('a customer who asks', () => {
       body: { id: staff.userId },
     } as never);
     expect((await admin.call(chargeUsers.erase, { params: { id: chargeUserId } })).status).toBe(200);
-    await until(async () => (await test.rows('select 1 from erasure where swept_at is null')).length === 0, 20_000);
+    await until(async () => (await test.rows('select 1 from erasure where swept_at is null')).length === 0);
     expect(await test.rows('select username, phone from system_users where id = $1', [staff.userId])).toEqual([
       { username: staff.username, phone: '13700001111' },
     ]);

@@ -77,7 +77,7 @@ beforeAll(async () => {
       (await test.rows('select 1 from stat_dirty union all select 1 from ledger_uncounted limit 1')).length === 0 || undefined,
     60_000,
   );
-}, 180_000);
+}, 300_000);
 afterAll(() => test.close());
 
 const SETTLED = { status: 'finished' as never, valid: 'true' as const };

@@ -251,7 +251,9 @@ function launch(place: Place, port: number, durable: boolean): ChildProcess {
     effective_io_concurrency: 64,
     jit: 'off',
     log_min_messages: 'warning',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10s' }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10s', max_connections: 400 }),
   };
   const postgres = join(place.binaries, 'bin', 'postgres');
   const args = ['-D', clusterOf(place), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])];

@@ -5,19 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AnyEndpoint } from './http.ts';
 
-/** The OpenAPI 3.1 document of endpoints, made from the contract's schemas alone. */
+/** The OpenAPI 3.1 document of endpoints, made from the contract's schemas alone. Its paths are made when they are first read: a start does not need them. */
 export function openApiOf(
   words: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>>,
   version: string,
 ): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const [word, endpoints] of Object.entries(words)) {
-    for (const [name, endpoint] of Object.entries(endpoints)) {
-      const path = API_PREFIX + endpoint.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] ??= {};
-      paths[path][endpoint.method.toLowerCase()] = operationOf(word, name, endpoint);
-    }
-  }
+  let made: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: { title: 'CSMS', version, description: 'Every JSON answer is an envelope { code, msg, data }; `code` 200 is success.' },
@@ -30,8 +23,25 @@ export function openApiOf(
         },
       },
     },
-    paths,
+    get paths() {
+      made ??= pathsOf(words);
+      return made;
+    },
   };
+}
+
+type Paths = Record<string, Record<string, unknown>>;
+
+function pathsOf(words: Parameters<typeof openApiOf>[0]): Paths {
+  const paths: Paths = {};
+  for (const [word, endpoints] of Object.entries(words)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = API_PREFIX + endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] ??= {};
+      paths[path][endpoint.method.toLowerCase()] = operationOf(word, name, endpoint);
+    }
+  }
+  return paths;
 }
 
 function operationOf(word: string, name: string, endpoint: AnyEndpoint): Record<string, unknown> {

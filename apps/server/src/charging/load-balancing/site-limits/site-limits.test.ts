@@ -212,7 +212,7 @@ describe('cars under a limit', () => {
     await program.get(siteLimits.endCurtailment, { params: { reference: 'SL-1' } });
     await until(() => Math.max(...opened.garage.state().sum) > 34, 60_000);
     expect(opened.garage.overload().worstA).toBeLessThan(0.8);
-  }, 240_000);
+  }, 300_000);
 
   it('of a circuit leave the other circuits alone', async () => {
     const opened = await openGarage(test, 'SC', 4, { limitA: 100, siteLimitW: null });
@@ -233,7 +233,7 @@ describe('cars under a limit', () => {
       expect(Math.max(...below)).toBeGreaterThan(5);
       expect(Math.max(...below)).toBeLessThanOrEqual(8.2);
       return true;
-    }, 90_000);
+    }, 150_000);
     expect((await site()).nodes.find(({ circuitId }) => circuitId === circuit.id)).toMatchObject({ nowA: 8, nowW: 60_000 });
-  }, 180_000);
+  }, 300_000);
 });
