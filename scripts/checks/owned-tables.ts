@@ -116,6 +116,15 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'station_zone',
     'stray_message',
   ],
+  service: [
+    'service_area',
+    'service_area_man',
+    'service_area_station',
+    'work_order',
+    'work_order_alarm',
+    'work_order_place',
+    'work_order_step',
+  ],
   finance: [
     'company',
     'corporate_transfer',

@@ -6,9 +6,10 @@ import { type InsightParts, insightArea } from '../insight/index.ts';
 import { type NetworkParts, networkArea } from '../network/index.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { type ServiceParts, serviceArea } from '../service/index.ts';
 
 /** What all areas together need of the app. */
-export type AreaParts = AccessParts & NetworkParts & CustomersParts & ChargingParts & FinanceParts & InsightParts;
+export type AreaParts = AccessParts & NetworkParts & CustomersParts & ChargingParts & ServiceParts & FinanceParts & InsightParts;
 type Stop = () => void | Promise<void>;
 
 /** What an area may give the app; each declares the parts that it needs itself. */
@@ -29,7 +30,15 @@ export interface Area {
 }
 
 /** The areas, from the lowest floor upwards. */
-export const areas: readonly Area[] = [accessArea, networkArea, customersArea, chargingArea, financeArea, insightArea];
+export const areas: readonly Area[] = [
+  accessArea,
+  networkArea,
+  customersArea,
+  chargingArea,
+  serviceArea,
+  financeArea,
+  insightArea,
+];
 
 export const keepers: readonly CustomerKeeper[] = areas.flatMap(({ keeper }) => keeper ?? []);
 export const operandNames: OperandNames = Object.assign({}, ...areas.map((area) => area.operandNames));

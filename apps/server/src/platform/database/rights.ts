@@ -87,10 +87,11 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   report_run: 'siud',
   report_schedule: 'siud',
   reservation: 'siu',
-  timed_charge: 'siu',
-  timed_start: 'siu',
   role: 'siud',
   security_upgrade: 'siu',
+  service_area: 'siud',
+  service_area_man: 'siud',
+  service_area_station: 'siud',
   signing_request: 's',
   site: 'siu',
   site_limit: 'siud',
@@ -118,6 +119,8 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   system_log: 's',
   system_user_station: 'sid',
   system_users: 'siu',
+  timed_charge: 'siu',
+  timed_start: 'siu',
   uptime_day: 's',
   uptime_month: 's',
   uptime_point: 's',
@@ -128,6 +131,10 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   version: 'siud',
   voucher: 'siu',
   voucher_type: 'siud',
+  work_order: 'siu',
+  work_order_alarm: 'sid',
+  work_order_place: 'siu',
+  work_order_step: 'si',
 };
 
 /** What the role of requests holds on each table, view and sequence of the schema: words as PostgreSQL says them, sorted. */

@@ -89,6 +89,7 @@ export interface AlarmRule {
   kind: string;
   level: string;
   notify: boolean;
+  order_after_s: number | null;
   provider_id: number;
   threshold: number | null;
 }
@@ -1464,6 +1465,31 @@ export interface ServerProcess {
   node: string;
 }
 
+export interface ServiceArea {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  deputy_id: number | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  leader_id: number;
+  name: string;
+  provider_id: number;
+  region_code: string | null;
+}
+
+export interface ServiceAreaMan {
+  area_id: number;
+  provider_id: number;
+  skills: Generated<string[]>;
+  user_id: number;
+}
+
+export interface ServiceAreaStation {
+  area_id: number;
+  provider_id: number;
+  station_id: number;
+}
+
 export interface Setting {
   changed_at: Generated<Timestamp>;
   changed_by: Generated<string>;
@@ -2097,6 +2123,77 @@ export interface WorkLease {
   until: Timestamp;
 }
 
+export interface WorkOrder {
+  accepted_at: Timestamp | null;
+  archived_at: Timestamp | null;
+  area_id: number | null;
+  arrived_at: Timestamp | null;
+  attempt: Generated<number>;
+  cancelled_at: Timestamp | null;
+  closing_reason: Generated<string>;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  description: Generated<string>;
+  dispatched_at: Timestamp | null;
+  escalated_at: Timestamp | null;
+  fault_code: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  leader_id: number | null;
+  priority: number;
+  priority_why: Generated<Json>;
+  proven_at: Timestamp | null;
+  provider_id: number;
+  repair_due_at: Timestamp;
+  repeats_id: number | null;
+  response_due_at: Timestamp;
+  seen_at: Timestamp | null;
+  service_man_id: number | null;
+  source: string;
+  state: string;
+  station_id: number;
+  task_id: Generated<string>;
+  transaction_id: number | null;
+  vendor_code: Generated<string>;
+  waited_s: Generated<number>;
+  waiting_for: string | null;
+  waiting_since: Timestamp | null;
+  waiting_until: Timestamp | null;
+}
+
+export interface WorkOrderAlarm {
+  alarm_id: Int8;
+  provider_id: number;
+  work_order_id: number;
+}
+
+export interface WorkOrderPlace {
+  connector_no: number;
+  point_id: number;
+  proof_transaction_id: number | null;
+  proven_at: Timestamp | null;
+  provider_id: number;
+  work_order_id: number;
+}
+
+export interface WorkOrderStep {
+  action: string;
+  at: Timestamp;
+  attempt: number;
+  detail: Generated<Json>;
+  files: Generated<Json>;
+  from_state: string | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  provider_id: number;
+  request_id: string | null;
+  to_state: string;
+  user_id: number | null;
+  user_name: string;
+  work_order_id: number;
+}
+
 export interface DB {
   activity: Activity;
   alarm: Alarm;
@@ -2197,6 +2294,9 @@ export interface DB {
   secret_key: SecretKey;
   security_upgrade: SecurityUpgrade;
   server_process: ServerProcess;
+  service_area: ServiceArea;
+  service_area_man: ServiceAreaMan;
+  service_area_station: ServiceAreaStation;
   setting: Setting;
   sign_in: SignIn;
   sign_in_session: SignInSession;
@@ -2246,4 +2346,8 @@ export interface DB {
   voucher: Voucher;
   voucher_type: VoucherType;
   work_lease: WorkLease;
+  work_order: WorkOrder;
+  work_order_alarm: WorkOrderAlarm;
+  work_order_place: WorkOrderPlace;
+  work_order_step: WorkOrderStep;
 }

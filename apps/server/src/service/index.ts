@@ -1,0 +1,1 @@
+export { type ServiceParts, serviceArea } from './area.ts';
