@@ -117,6 +117,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'stray_message',
   ],
   service: [
+    'scheme',
     'service_area',
     'service_area_man',
     'service_area_station',

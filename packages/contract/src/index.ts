@@ -58,6 +58,7 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
+import { workOrders } from './service/work-orders.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -127,6 +128,7 @@ export const contract = {
   reservations,
   timedCharges,
   chargingProfiles,
+  workOrders,
   live,
 };
 
@@ -275,3 +277,7 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
+export * from './service/work-orders.list.ts';
+export * from './service/work-orders.schemes.ts';
+export * from './service/work-orders.states.ts';
+export * from './service/work-orders.ts';

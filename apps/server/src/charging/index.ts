@@ -1,4 +1,6 @@
 export { listAlarms, sumAlarms } from './alarms/alarms.queries.ts';
+export { ruleFinder } from './alarms/alarms.rules.ts';
+export { readRules } from './alarms/alarms.sweep.ts';
 export { type ChargingParts, chargingArea } from './area.ts';
 export { type BillingRecord, columnOfKind, FEE_COLUMNS, recompute } from './billing/index.ts';
 export {

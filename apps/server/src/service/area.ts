@@ -4,6 +4,8 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { workOrderWork } from './work-orders/work-order-work.ts';
+import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 
 /** How often regular work is done, in ms. */
 interface ServiceTiming {
@@ -22,9 +24,11 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(_http: Http, _parts: ServiceParts): void {},
+  routes(http: Http, { databases, bus, clock }: ServiceParts): void {
+    workOrderRoutes(http, { databases, bus, clock });
+  },
 
-  work(_parts: ServiceParts): RegularWork[] {
-    return [];
+  work({ databases, bus, clock, timing }: ServiceParts): RegularWork[] {
+    return [workOrderWork({ databases, bus, clock }, timing.workOrdersMs)];
   },
 };

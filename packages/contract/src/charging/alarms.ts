@@ -42,11 +42,17 @@ export const alarmRule = z.object({
   notify: z.boolean(),
   /** Kinds with a grace time: seconds. `overTemperature`: °C. Others: null. */
   threshold: z.number().int().min(0).max(604_800).nullable(),
+  /** After how many seconds an alarm that stands opens a work order; null: never. Absent in a change: as it is by default. */
+  orderAfter: z.number().int().min(0).max(2_592_000).nullable().optional(),
 });
 export type AlarmRule = z.infer<typeof alarmRule>;
 
+/** One that stays offline becomes an order after so long, in s. */
+const OFFLINE_ORDER_S = 4 * 3600;
+
 const rule = (kind: AlarmKind, level: AlarmLevel, threshold: number | null = null, code = ''): AlarmRule => ({
   ...{ kind, code, level, threshold },
+  orderAfter: level === 'serious' ? 0 : kind === 'offline' ? OFFLINE_ORDER_S : null,
   enabled: true,
   notify: level === 'serious',
 });

@@ -37,6 +37,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alarm.changed'), providerId: id, opened: z.number().int(), serious: z.number().int() }),
   /** Figures of the provider have changed: records were settled, taken back, or billed anew. */
   z.object({ type: z.literal('statistics.changed'), providerId: id }),
+  /** A work order has opened or moved on. */
+  z.object({ type: z.literal('workOrder.changed'), providerId: id, taskId: z.string() }),
   z.object({ type: z.literal('diagnosis.changed'), providerId: id, serialNumber }),
   /** Something about an upgrade has changed: its state, or how far a point is. */
   z.object({ type: z.literal('firmwareUpdate.changed'), providerId: id, updateId: id }),

@@ -59,6 +59,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     configurations,
     chargingProfiles,
     diagnoses,
+    workOrders,
     firmwareUpdates,
     messages,
     newChargers,
@@ -106,6 +107,8 @@ function staleBy(event: LiveEvent): Endpoint[] {
       return [alarms.list, alarms.summary, alarms.byStation];
     case 'diagnosis.changed':
       return [diagnoses.list];
+    case 'workOrder.changed':
+      return [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, workOrders.getWorkOrderFlowChart];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
     case 'report.changed':

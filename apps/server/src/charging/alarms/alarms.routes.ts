@@ -87,15 +87,17 @@ export function alarmRoutes(http: Http, { databases, bus, clock, exportLimit = E
           throw new Problem('invalid', {
             fields: { [`rules.${index}.threshold`]: rule.threshold === null ? 'required' : 'invalid' },
           });
+        const { orderAfter = known.orderAfter ?? null, ...own } = rule;
         await trx
           .insertInto('alarm_rule')
-          .values({ ...rule, provider_id: providerId })
+          .values({ ...own, order_after_s: orderAfter, provider_id: providerId })
           .onConflict((conflict) =>
             conflict.columns(['provider_id', 'kind', 'code']).doUpdateSet({
               level: rule.level,
               enabled: rule.enabled,
               notify: rule.notify,
               threshold: rule.threshold,
+              order_after_s: orderAfter,
             }),
           )
           .execute();
@@ -114,10 +116,14 @@ async function rulesOf(trx: Trx, providerId: number) {
   const own = (await readRules(trx)).filter((rule) => rule.providerId === providerId);
   return DEFAULT_ALARM_RULES.map((standard) => {
     const rule = own.find((one) => one.kind === standard.kind && one.code === standard.code);
-    const { kind, code, level, enabled, notify, threshold } = rule ?? standard;
+    const { kind, code, level, enabled, notify, threshold, orderAfter } = rule ?? standard;
     const changed =
-      level !== standard.level || enabled !== standard.enabled || notify !== standard.notify || threshold !== standard.threshold;
-    return { kind, code, level, enabled, notify, threshold, changed };
+      level !== standard.level ||
+      enabled !== standard.enabled ||
+      notify !== standard.notify ||
+      threshold !== standard.threshold ||
+      orderAfter !== standard.orderAfter;
+    return { kind, code, level, enabled, notify, threshold, orderAfter, changed };
   });
 }
 

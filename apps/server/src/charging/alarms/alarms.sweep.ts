@@ -36,7 +36,10 @@ export async function readRules(db: Database): Promise<ProviderRule[]> {
     enabled: boolean;
     notify: boolean;
     threshold: number | null;
-  }>`select * from alarm_rule`.execute(db);
+    orderAfter: number | null;
+  }>`select provider_id, kind, code, level, enabled, notify, threshold, order_after_s as "orderAfter" from alarm_rule`.execute(
+    db,
+  );
   return rows.map(({ provider_id, ...rule }) => ({ ...rule, providerId: provider_id }));
 }
 

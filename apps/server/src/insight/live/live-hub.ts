@@ -178,5 +178,7 @@ function coalesceKey(event: LiveEvent): string {
       return `a${event.providerId}`;
     case 'statistics.changed':
       return `s${event.providerId}`;
+    case 'workOrder.changed':
+      return `w${event.taskId}`;
   }
 }

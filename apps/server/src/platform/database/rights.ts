@@ -89,6 +89,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   reservation: 'siu',
   role: 'siud',
   security_upgrade: 'siu',
+  scheme: 'siud',
   service_area: 'siud',
   service_area_man: 'siud',
   service_area_station: 'siud',

@@ -1431,6 +1431,20 @@ export interface Role {
   route_paths: Generated<string[]>;
 }
 
+export interface Scheme {
+  changed_at: Timestamp;
+  changed_by: string;
+  fault_code: string;
+  id: Generated<number>;
+  minutes: number | null;
+  model: Generated<string>;
+  parts: Generated<string[]>;
+  provider_id: number;
+  steps: string[];
+  title: string;
+  vendor: Generated<string>;
+}
+
 export interface ScopeKey {
   id: Generated<number>;
   inner_pad: Buffer;
@@ -2148,6 +2162,7 @@ export interface WorkOrder {
   repair_due_at: Timestamp;
   repeats_id: number | null;
   response_due_at: Timestamp;
+  scheme_id: number | null;
   seen_at: Timestamp | null;
   service_man_id: number | null;
   source: string;
@@ -2290,6 +2305,7 @@ export interface DB {
   reservation: Reservation;
   reset_code: ResetCode;
   role: Role;
+  scheme: Scheme;
   scope_key: ScopeKey;
   secret_key: SecretKey;
   security_upgrade: SecurityUpgrade;

@@ -1,0 +1,138 @@
+import { type AlarmKind, alarmDetail, FAULT_CODES, type LiveEvent, WORK_FAULT_CODES, type WorkFaultCode } from '@csms/contract';
+import { sql } from 'kysely';
+import { readRules, ruleFinder } from '../../charging/index.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { tellHolders, tellOf } from './notices.ts';
+import { joinOrder, openOrder, SYSTEM } from './open-order.ts';
+import { lockOrder } from './rows.ts';
+import { makeStep } from './steps.ts';
+
+/** What fails so close together has one cause, in ms. */
+const TOGETHER_MS = 120_000;
+/** So many alarms are looked at in one go, the oldest first. */
+const MOST = 2_000;
+
+interface AlarmRow {
+  id: string;
+  provider_id: number;
+  station_id: number;
+  point_id: number | null;
+  connector_no: number;
+  kind: AlarmKind;
+  code: string;
+  level: 'serious' | 'common';
+  detail: string;
+  opened_at: Date;
+  reopened_at: Date;
+  transaction_id: number | null;
+}
+
+/** The neutral code of an alarm: its kind, or its error code. */
+export const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFaultCode => {
+  const own = kind === 'fault' ? FAULT_CODES.find((one) => one === code) : undefined;
+  return own ?? (kind === 'fault' ? 'OtherError' : (WORK_FAULT_CODES.find((one) => one === kind) ?? 'OtherError'));
+};
+
+/** Opens work orders for alarms whose rules say so: one cause makes one order, and what comes back before its order is archived opens that one again. Each cause is a transaction of its own. Gives what open consoles are to hear. */
+export async function openAlarmOrders(db: Database, now: number): Promise<LiveEvent[]> {
+  const due = await dueAlarms(db, now);
+  const causes = Map.groupBy(due, (alarm) => `${alarm.station_id}/${faultCodeOf(alarm)}`);
+  const events: LiveEvent[] = [];
+  for (const alarms of causes.values())
+    for (const cause of together(alarms)) events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, now))));
+  return events;
+}
+
+async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
+  const { rows } = await sql<AlarmRow>`
+    select a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
+      (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
+        and r.started_at <= a.opened_at and (r.stopped_at is null or r.stopped_at >= a.opened_at - interval '1 minute') order by r.started_at desc limit 1) as transaction_id
+    from alarm a where a.cleared_at is null and not exists (select from work_order_alarm o where o.alarm_id = a.id) order by a.opened_at limit ${MOST}`.execute(
+    db,
+  );
+  if (rows.length === 0) return [];
+  const ruleOf = ruleFinder(await readRules(db));
+  return rows.filter((alarm) => {
+    const after = ruleOf({ providerId: alarm.provider_id, kind: alarm.kind, code: alarm.code }).orderAfter;
+    return after !== null && after !== undefined && now - alarm.reopened_at.getTime() >= after * 1000;
+  });
+}
+
+/** Alarms of one station and code in runs that came close together; oldest first. */
+function together(alarms: readonly AlarmRow[]): AlarmRow[][] {
+  const runs: AlarmRow[][] = [];
+  for (const alarm of alarms) {
+    const run = runs.at(-1);
+    if (run && alarm.opened_at.getTime() - run[0]!.opened_at.getTime() <= TOGETHER_MS) run.push(alarm);
+    else runs.push([alarm]);
+  }
+  return runs;
+}
+
+async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Promise<LiveEvent[]> {
+  const first = alarms[0]!;
+  const faultCode = faultCodeOf(first);
+  const places = alarms.flatMap(({ point_id: pointId, connector_no: connectorNo }) =>
+    pointId === null ? [] : [{ pointId, connectorNo }],
+  );
+  const pointIds = places.map(({ pointId }) => pointId);
+  const alarmIds = alarms.map(({ id }) => id);
+  // One whose place fails again, or that began with the same failure.
+  const { rows: known } = await sql<{ id: number; task_id: string; state: string; finished_at: Date | null }>`
+    select w.id, w.task_id, w.state, w.finished_at from work_order w where w.station_id = ${first.station_id} and w.archived_at is null and w.cancelled_at is null and w.fault_code = ${faultCode}
+      and (exists (select from work_order_place p where p.work_order_id = w.id and p.point_id = any (${pointIds}::int[]))
+        or ${pointIds.length === 0} and not exists (select from work_order_place p where p.work_order_id = w.id)
+        or exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and abs(extract(epoch from a.opened_at - ${first.opened_at}::timestamptz)) <= ${TOGETHER_MS / 1000}))
+    order by w.created_at desc limit 1 for update of w`.execute(trx);
+  const more = { providerId: first.provider_id, places, alarmIds, by: SYSTEM, files: [], description: '' };
+  const [open] = known;
+  if (!open) {
+    const id = await openOrder(
+      trx,
+      {
+        ...more,
+        stationId: first.station_id,
+        source: 'alarm',
+        faultCode,
+        description: [
+          ...new Set(alarms.map((alarm) => alarmDetail({ ...alarm, recordId: null }, 'en')).filter((text) => text !== '')),
+        ]
+          .slice(0, 5)
+          .join('\n'),
+        transactionId: first.transaction_id,
+        isSerious: alarms.some(({ level }) => level === 'serious'),
+        priority: null,
+      },
+      now,
+    );
+    const { rows } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
+    return tellOpened(trx, rows[0]!.task_id, now);
+  }
+  if (open.finished_at !== null && ['waitingConfirmation', 'inProof', 'waitingArchive'].includes(open.state)) {
+    const made = await makeStep(
+      trx,
+      { taskId: open.task_id, action: 'reopen', by: SYSTEM },
+      { detail: { reason: 'faultBack' } },
+      now,
+      () => ({ serviceManId: null }),
+    );
+    await joinOrder(trx, open.id, more, now);
+    const told = made ? await tellOf(trx, made.order.leader_id, 'reopened', made.order, now) : [];
+    return [...told, changed(first.provider_id, open.task_id)];
+  }
+  await joinOrder(trx, open.id, more, now);
+  return [changed(first.provider_id, open.task_id)];
+}
+
+const changed = (providerId: number, taskId: string): LiveEvent => ({ type: 'workOrder.changed', providerId, taskId });
+
+/** Tells the leader of a new order, or all who may dispatch where none is named. */
+export async function tellOpened(trx: Trx, taskId: string, now: number): Promise<LiveEvent[]> {
+  const order = await lockOrder(trx, taskId);
+  const told =
+    order.leader_id === null
+      ? await tellHolders(trx, 'workOrder:dispatch', 'opened', order, now)
+      : await tellOf(trx, order.leader_id, 'opened', order, now);
+  return [...told, changed(order.provider_id, taskId)];
+}

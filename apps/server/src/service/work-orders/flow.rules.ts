@@ -1,0 +1,181 @@
+import {
+  OPEN_WORK_ORDER_STATES,
+  WORK_ORDER_WAY,
+  type WorkOrderFlowChart,
+  type WorkOrderState,
+  type WorkOrderStep,
+} from '@csms/contract';
+
+type FlowStep = Pick<WorkOrderStep, 'action' | 'fromState' | 'toState' | 'userName' | 'time' | 'detail'>;
+
+/** Who is to do something in a state, where nobody has yet. */
+export interface FlowPeople {
+  leader: string;
+  serviceMan: string;
+}
+
+const BY_LEADER: readonly WorkOrderState[] = ['waitingAcceptance', 'waitingDispatch', 'waitingConfirmation', 'inProof'];
+
+/** The way of an order as a chart: what is done, what is now, what comes next, with who, when and the time spent there. Steps in their order; times in ISO 8601, `now` in epoch ms. */
+export function flowOf(taskId: string, state: WorkOrderState, steps: readonly FlowStep[], people: FlowPeople, now: number) {
+  const stays = staysOf(steps, now);
+  const hasWaited = stays.some((stay) => stay.state === 'waiting');
+  const way: WorkOrderState[] = [...WORK_ORDER_WAY];
+  if (hasWaited) way.splice(way.indexOf('onSite') + 1, 0, 'waiting');
+  const isEnded = !OPEN_WORK_ORDER_STATES.includes(state);
+  const at = way.indexOf(state === 'cancelled' ? 'archived' : state);
+  const nodes: WorkOrderFlowChart['nodes'] = way.map((one, index) => {
+    const there = stays.filter((stay) => stay.state === one);
+    const last = there.at(-1);
+    const isNow = one === state && !isEnded;
+    const isDone = !isNow && (index < at || (isEnded && one === state)) && there.length > 0;
+    return {
+      key: one,
+      state: one,
+      status: isNow ? 'now' : isDone ? 'done' : state === 'cancelled' || index < at ? 'skipped' : 'next',
+      who: isNow ? toDo(one, people) : isDone ? (last?.by ?? '') : toDo(one, people),
+      from: last && (isNow || isDone) ? last.from : null,
+      to: last && isDone ? last.to : null,
+      spentS: there.length > 0 && (isNow || isDone) ? Math.round(there.reduce((sum, stay) => sum + stay.ms, 0) / 1000) : null,
+      times: there.length,
+    };
+  });
+  if (state === 'cancelled') {
+    const last = stays.at(-1);
+    nodes.push({
+      key: 'cancelled',
+      state: 'cancelled',
+      status: 'done',
+      who: steps.findLast(({ action }) => action === 'cancel')?.userName ?? '',
+      from: last?.from ?? null,
+      to: null,
+      spentS: null,
+      times: 1,
+    });
+  }
+  const edges: WorkOrderFlowChart['edges'] = nodes
+    .slice(1)
+    .map((node, index) => ({ from: nodes[index]!.key, to: node.key, isBack: false }));
+  for (const { fromState, toState } of steps) {
+    if (fromState === null || way.indexOf(toState) >= way.indexOf(fromState) || toState === fromState || toState === 'cancelled')
+      continue;
+    if (!edges.some(({ from, to }) => from === fromState && to === toState))
+      edges.push({ from: fromState, to: toState, isBack: true });
+  }
+  return { taskId, nodes, edges };
+}
+
+function toDo(state: WorkOrderState, { leader, serviceMan }: FlowPeople): string {
+  if (BY_LEADER.includes(state)) return leader;
+  return state === 'dispatched' || state === 'onSite' || state === 'waiting' ? serviceMan : '';
+}
+
+interface Stay {
+  state: WorkOrderState;
+  from: string;
+  to: string | null;
+  ms: number;
+  /** Who ended it. */
+  by: string;
+}
+
+/** Each time that an order was in a state, first to last. */
+function staysOf(steps: readonly FlowStep[], now: number): Stay[] {
+  const stays: Stay[] = [];
+  for (const step of steps) {
+    if (step.fromState === step.toState) continue;
+    const before = stays.at(-1);
+    if (before) {
+      before.to = step.time;
+      before.ms = Math.max(0, Date.parse(step.time) - Date.parse(before.from));
+      before.by = step.userName;
+    }
+    stays.push({ state: step.toState, from: step.time, to: null, ms: Math.max(0, now - Date.parse(step.time)), by: '' });
+  }
+  const last = stays.at(-1);
+  if (last && !OPEN_WORK_ORDER_STATES.includes(last.state)) {
+    last.ms = 0;
+    last.by = steps.at(-1)?.userName ?? '';
+  }
+  return stays;
+}
+
+/** One dispatch of an order, from the man's sending to its end. */
+export interface Attempt {
+  attempt: number;
+  serviceMan: string;
+  dispatchTime: string;
+  arriveTime: string | null;
+  finishTime: string | null;
+  outcome: 'running' | 'finished' | 'sentBack' | 'handedBack' | 'confirmed' | 'cancelled' | 'reassigned';
+  cause: string;
+  remedy: string;
+  reason: string;
+  files: WorkOrderStep['files'];
+}
+
+/** Every dispatch of an order with what became of it. */
+export function attemptsOf(steps: readonly WorkOrderStep[]): Attempt[] {
+  const attempts: Attempt[] = [];
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  for (const { action, attempt, time, detail, files, note } of steps) {
+    const now = attempts.at(-1);
+    if (action === 'dispatch') {
+      if (now?.outcome === 'running') now.outcome = 'reassigned';
+      attempts.push({
+        attempt,
+        serviceMan: text(detail.serviceMan),
+        dispatchTime: time,
+        arriveTime: null,
+        finishTime: null,
+        outcome: 'running',
+        cause: '',
+        remedy: '',
+        reason: '',
+        files: [],
+      });
+      continue;
+    }
+    if (!now) continue;
+    now.files.push(...files);
+    switch (action) {
+      case 'arrive':
+        now.arriveTime = time;
+        break;
+      case 'finish':
+        now.finishTime = time;
+        now.outcome = 'finished';
+        now.cause = text(detail.cause);
+        now.remedy = text(detail.remedy);
+        break;
+      case 'sendBack':
+        // The same man goes on: what is to be done anew is told.
+        now.outcome = 'sentBack';
+        now.reason = text(detail.reason) || note;
+        attempts.push({
+          ...now,
+          attempt,
+          dispatchTime: time,
+          arriveTime: null,
+          finishTime: null,
+          outcome: 'running',
+          cause: '',
+          remedy: '',
+          reason: '',
+          files: [],
+        });
+        break;
+      case 'handBack':
+        now.outcome = 'handedBack';
+        now.reason = text(detail.reason) || note;
+        break;
+      case 'confirm':
+        now.outcome = 'confirmed';
+        break;
+      case 'cancel':
+        if (now.outcome === 'running') now.outcome = 'cancelled';
+        break;
+    }
+  }
+  return attempts;
+}

@@ -1,0 +1,77 @@
+import { LANGUAGES, type Language, type LiveEvent, WORK_FAULT_WORDS, type WorkFaultCode } from '@csms/contract';
+import { sql } from 'kysely';
+import { queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { OrderRow } from './rows.ts';
+
+type Words = Readonly<Record<Language, string>>;
+export type NoticeKind =
+  | 'opened'
+  | 'dispatched'
+  | 'taken'
+  | 'handedBack'
+  | 'finished'
+  | 'sentBack'
+  | 'reopened'
+  | 'notAccepted'
+  | 'notSeen'
+  | 'proven';
+
+const TITLES: Readonly<Record<NoticeKind, Words>> = {
+  opened: { en: 'New work order', zh: '新工单待受理' },
+  dispatched: { en: 'Work order for you', zh: '您有新的工单' },
+  taken: { en: 'A work order was given to somebody else', zh: '工单已改派他人' },
+  handedBack: { en: 'Work order handed back', zh: '工单被退单' },
+  finished: { en: 'Work order waits for confirmation', zh: '工单待确认' },
+  sentBack: { en: 'Work order sent back', zh: '工单被退回' },
+  reopened: { en: 'Work order reopened', zh: '工单重新打开' },
+  notAccepted: { en: 'Work order not accepted in time', zh: '工单超时未受理' },
+  notSeen: { en: 'Work order not opened yet', zh: '工单尚未查看' },
+  proven: { en: 'Work order waits for archive', zh: '工单待归档' },
+};
+
+function contentOf(order: OrderRow, reason: string): Words {
+  const line = (language: Language) => {
+    const fault = WORK_FAULT_WORDS[order.fault_code as WorkFaultCode]?.[language] ?? order.fault_code;
+    const more = reason === '' ? '' : language === 'zh' ? `。原因：${reason}` : `. Reason: ${reason}`;
+    return `${order.task_id} · ${order.station_name} · ${fault}${more}`;
+  };
+  return { en: line('en'), zh: line('zh') };
+}
+
+/** Tells one person of an order. Returns what open consoles are to hear after the commit. */
+export function tellOf(
+  trx: Trx,
+  userId: number | null,
+  kind: NoticeKind,
+  order: OrderRow,
+  now: number,
+  reason = '',
+): Promise<LiveEvent[]> {
+  if (userId === null) return Promise.resolve([]);
+  return tellUser(trx, userId, { providerId: order.provider_id, title: TITLES[kind], content: contentOf(order, reason), now });
+}
+
+/** Tells all who may do the next step, where nobody is named. */
+export const tellHolders = (
+  trx: Trx,
+  permission: 'workOrder:dispatch' | 'workOrder:archive',
+  kind: NoticeKind,
+  order: OrderRow,
+  now: number,
+) =>
+  sendSystemMessage(trx, { providerId: order.provider_id, permission, title: TITLES[kind], content: contentOf(order, ''), now });
+
+/** Reminds by SMS a man who has not opened what he was sent; no more than the order's number and station. */
+export async function remindBySms(trx: Trx, userId: number, order: OrderRow): Promise<void> {
+  const { rows } = await sql<{ phone: string | null }>`select phone from system_users where id = ${userId} and enabled`.execute(
+    trx,
+  );
+  const phone = rows[0]?.phone;
+  if (!phone) return;
+  await queueSms(trx, {
+    providerId: order.provider_id,
+    recipient: phone,
+    text: LANGUAGES.map((language) => `${TITLES.dispatched[language]}: ${order.task_id} ${order.station_name}`).join(' / '),
+  });
+}

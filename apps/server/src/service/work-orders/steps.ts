@@ -1,0 +1,140 @@
+import {
+  nextWorkOrderState,
+  type StepFile,
+  WORK_ORDER_STATE_WORDS,
+  WORK_ORDER_TRANSITIONS,
+  type WorkOrderAction,
+  type WorkOrderState,
+  type WorkOrderStepKind,
+} from '@csms/contract';
+import { sql } from 'kysely';
+import { attachFile } from '../../access/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Doer } from './open-order.ts';
+import { lockOrder, type OrderRow } from './rows.ts';
+import { DECIDABLE_MS } from './work-orders.queries.ts';
+
+/** What a person says with a step. */
+export interface StepWords {
+  note?: string;
+  files?: readonly StepFile[];
+  /** Made by the sender: the same one again changes nothing. */
+  requestId?: string | undefined;
+  detail?: Record<string, unknown>;
+}
+
+/** What a step sets beside the state. */
+export interface Change {
+  serviceManId?: number | null;
+  waiting?: { for: string; until: Date } | null;
+  schemeId?: number | null;
+  closingReason?: string;
+}
+
+/** A step that was made; null where it had landed before. */
+export interface Made {
+  order: OrderRow;
+  state: WorkOrderState;
+}
+
+/**
+ * Takes an order one step further: locks it, looks whether the step is possible from where it is, and keeps it with who did it. Of two at once the second sees the first.
+ * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent.
+ */
+export async function makeStep(
+  trx: Trx,
+  { taskId, action, by, isChief = false }: { taskId: string; action: WorkOrderAction; by: Doer; isChief?: boolean },
+  words: StepWords,
+  now: number,
+  change: (order: OrderRow) => Change | Promise<Change> = () => ({}),
+): Promise<Made | null> {
+  const order = await lockOrder(trx, taskId);
+  if (words.requestId && (await hasLanded(trx, order.id, words.requestId))) return null;
+  const state = nextWorkOrderState(action, order.state, order.arrived_at !== null);
+  if (state === null) throw moved(order.state);
+  if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
+  if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
+    throw new Problem('workOrderInProof');
+  const set = await change(order);
+  const files = await attachAll(trx, order, words.files ?? []);
+  const attempt = action === 'dispatch' ? order.attempt + 1 : order.attempt;
+  await update(trx, order, action, state, set, attempt, now);
+  await keepStep(trx, order, { action, state, attempt, by }, { ...words, files }, now);
+  return { order, state };
+}
+
+/** Adds to an order's history without moving it. Null where it had landed before. */
+export async function noteOrder(
+  trx: Trx,
+  { taskId, action, by }: { taskId: string; action: WorkOrderStepKind; by: Doer },
+  words: StepWords,
+  now: number,
+): Promise<OrderRow | null> {
+  const order = await lockOrder(trx, taskId);
+  if (words.requestId && (await hasLanded(trx, order.id, words.requestId))) return null;
+  const files = await attachAll(trx, order, words.files ?? []);
+  await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files }, now);
+  return order;
+}
+
+const moved = (state: WorkOrderState) =>
+  new Problem('workOrderMoved', { places: { en: WORK_ORDER_STATE_WORDS[state].en, zh: WORK_ORDER_STATE_WORDS[state].zh } });
+
+async function hasLanded(trx: Trx, id: number, requestId: string): Promise<boolean> {
+  const { rows } = await sql`select id from work_order_step where work_order_id = ${id} and request_id = ${requestId}`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+async function attachAll(trx: Trx, order: OrderRow, files: readonly StepFile[]): Promise<readonly StepFile[]> {
+  for (const { fileName } of files) await attachFile(trx, fileName, { providerId: order.provider_id, field: 'files' });
+  return files;
+}
+
+async function update(
+  trx: Trx,
+  order: OrderRow,
+  action: WorkOrderAction,
+  state: WorkOrderState,
+  set: Change,
+  attempt: number,
+  now: number,
+): Promise<void> {
+  const at = new Date(now);
+  const waitedMs = order.waiting_since === null ? 0 : Math.max(0, now - order.waiting_since.getTime());
+  const resumes = order.state === 'waiting';
+  await sql`update work_order set state = ${state}, attempt = ${attempt},
+    service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
+    waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
+    waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = repair_due_at + make_interval(secs => ${resumes ? waitedMs / 1000 : 0}),
+    scheme_id = case when ${set.schemeId !== undefined} then ${set.schemeId ?? null}::int else scheme_id end,
+    closing_reason = coalesce(${set.closingReason ?? null}, closing_reason),
+    accepted_at = case when ${action} = 'accept' then ${at} else accepted_at end,
+    dispatched_at = case when ${action} = 'dispatch' then coalesce(dispatched_at, ${at}) else dispatched_at end,
+    seen_at = case when ${action} in ('dispatch', 'handBack', 'reopen', 'sendBack') then null when ${action} = 'arrive' then coalesce(seen_at, ${at}) else seen_at end,
+    arrived_at = case when ${action} = 'arrive' then ${at} when ${action} in ('dispatch', 'handBack', 'reopen', 'sendBack') then null else arrived_at end,
+    finished_at = case when ${action} = 'finish' then ${at} when ${action} in ('sendBack', 'reopen') then null else finished_at end,
+    confirmed_at = case when ${action} = 'confirm' then ${at} when ${action} = 'reopen' then null else confirmed_at end,
+    proven_at = case when ${action} in ('prove', 'decide') then ${at} when ${action} = 'reopen' then null else proven_at end,
+    archived_at = case when ${action} in ('archive', 'heal') then ${at} else archived_at end,
+    cancelled_at = case when ${action} = 'cancel' then ${at} else cancelled_at end
+    where id = ${order.id}`.execute(trx);
+  if (action === 'reopen')
+    await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
+      trx,
+    );
+}
+
+async function keepStep(
+  trx: Trx,
+  order: OrderRow,
+  { action, state, attempt, by }: { action: WorkOrderStepKind; state: WorkOrderState; attempt: number; by: Doer },
+  { note = '', files = [], detail = {}, requestId }: StepWords,
+  now: number,
+): Promise<void> {
+  await sql`insert into work_order_step (work_order_id, provider_id, action, from_state, to_state, attempt, user_id, user_name, at, note, files, detail, request_id)
+    values (${order.id}, ${order.provider_id}, ${action}, ${order.state}, ${state}, ${attempt}, ${by.id}, ${by.name}, ${new Date(now)}, ${note}, ${JSON.stringify(files)}::jsonb,
+      ${JSON.stringify(detail)}::jsonb, ${requestId ?? null})`.execute(trx);
+}

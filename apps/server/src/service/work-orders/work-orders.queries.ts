@@ -1,0 +1,169 @@
+import type { WorkOrder, WorkOrderDetail, WorkOrderStep, workOrderList } from '@csms/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
+import { likeText } from '../../platform/database/like-text.ts';
+import { instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { found } from '../../platform/http/problem.ts';
+
+export interface WorkOrderFilter {
+  keyword?: string | undefined;
+  taskId?: string | undefined;
+  providerId?: number | undefined;
+  stationId?: number | undefined;
+  stationName?: string | undefined;
+  pointId?: string | undefined;
+  faultCode?: string[] | undefined;
+  state?: string[] | undefined;
+  source?: string[] | undefined;
+  priority?: string[] | undefined;
+  mine?: 'leader' | 'serviceMan' | undefined;
+  serviceManId?: number | undefined;
+  overdue?: 'response' | 'repair' | undefined;
+  startTime?: string | undefined;
+  endTime?: string | undefined;
+}
+
+/** So many are counted exactly. */
+const COUNT_BOUND = 10_000;
+/** An order is not closed without proof before it has been in proof so long, in ms. */
+export const DECIDABLE_MS = 7 * 86_400_000;
+
+const SORTS: Sorts<typeof workOrderList> = {
+  taskId: 'w.id',
+  priority: 'w.priority',
+  stationName: '(select s.name from station s where s.id = w.station_id)',
+  repairDueTime: 'w.repair_due_at',
+  createTime: 'w.created_at',
+};
+const OPEN = sql.raw(`w.archived_at is null and w.cancelled_at is null`);
+/** Its clock stands still while it waits. */
+const dueAt = (column: 'response_due_at' | 'repair_due_at', now: number) =>
+  sql`(w.${sql.raw(column)} + case when w.waiting_since is null then interval '0' else greatest(${new Date(now)}::timestamptz - w.waiting_since, interval '0') end)`;
+const overdueOf = (
+  now: number,
+) => sql`case when ${OPEN} and w.finished_at is null and ${dueAt('repair_due_at', now)} < ${new Date(now)} then 'repair'
+  when ${OPEN} and w.dispatched_at is null and w.response_due_at < ${new Date(now)} then 'response' end`;
+const columnsOf = (
+  now: number,
+) => sql`w.task_id as "taskId", w.state, w.source, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.description, w.priority, w.priority_why as "priorityWhy",
+  w.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", w.provider_id as "providerId", v.name as "providerName", x.serial_number as "pointId", coalesce(x.name, '') as "pointName",
+  x.connector_no as "connectorNo", coalesce(x.points, 0)::int as points, w.transaction_id as "transactionId", a.name as "areaName",
+  case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as leader, case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as "serviceMan",
+  w.waiting_for as "waitingFor", ${instantOf('w.waiting_until')} as "waitingUntil", ${instantOf('w.response_due_at')} as "responseDueTime",
+  to_char(${dueAt('repair_due_at', now)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "repairDueTime", ${overdueOf(now)} as overdue, w.attempt, b.task_id as "repeatsTaskId",
+  w.created_by as "createdBy", ${instantOf('w.created_at')} as "createTime", ${instantOf('w.accepted_at')} as "acceptTime", ${instantOf('w.dispatched_at')} as "dispatchTime",
+  ${instantOf('w.seen_at')} as "seenTime", ${instantOf('w.arrived_at')} as "arriveTime", ${instantOf('w.finished_at')} as "finishTime", ${instantOf('w.confirmed_at')} as "confirmTime",
+  ${instantOf('w.proven_at')} as "provenTime", ${instantOf('w.archived_at')} as "archiveTime", ${instantOf('w.cancelled_at')} as "cancelTime"`;
+const JOINS = sql`join station s on s.id = w.station_id join provider v on v.id = w.provider_id left join service_area a on a.id = w.area_id left join system_users l on l.id = w.leader_id
+  left join system_users m on m.id = w.service_man_id left join work_order b on b.id = w.repeats_id
+  left join lateral (
+    select p.serial_number, p.name, o.connector_no, count(*) over () as points from (
+      select point_id, min(connector_no) as connector_no from work_order_place where work_order_id = w.id group by point_id) o
+    join charge_point p on p.id = o.point_id order by p.serial_number limit 1) x on true`;
+
+function conditionsOf(filter: WorkOrderFilter, callerId: number, now: number): RawBuilder<unknown> {
+  const given = [sql`true`];
+  if (filter.taskId) given.push(sql`w.task_id = ${filter.taskId}`);
+  if (filter.providerId) given.push(sql`w.provider_id = ${filter.providerId}`);
+  if (filter.stationId) given.push(sql`w.station_id = ${filter.stationId}`);
+  if (filter.stationName)
+    given.push(sql`w.station_id in (select id from station where name ilike ${likeText(filter.stationName)})`);
+  if (filter.pointId)
+    given.push(
+      sql`w.id in (select o.work_order_id from work_order_place o join charge_point p on p.id = o.point_id where p.serial_number = ${filter.pointId})`,
+    );
+  if (filter.faultCode?.length) given.push(sql`w.fault_code = any (${filter.faultCode}::text[])`);
+  if (filter.state?.length) given.push(sql`w.state = any (${filter.state}::text[])`);
+  if (filter.source?.length) given.push(sql`w.source = any (${filter.source}::text[])`);
+  if (filter.priority?.length) given.push(sql`w.priority = any (${filter.priority.map(Number)}::smallint[])`);
+  if (filter.mine === 'leader') given.push(sql`w.leader_id = ${callerId}`);
+  if (filter.mine === 'serviceMan') given.push(sql`w.service_man_id = ${callerId}`);
+  if (filter.serviceManId) given.push(sql`w.service_man_id = ${filter.serviceManId}`);
+  if (filter.overdue) given.push(sql`${OPEN} and ${overdueOf(now)} = ${filter.overdue}`);
+  if (filter.startTime) given.push(sql`w.created_at >= ${filter.startTime}`);
+  if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);
+  if (filter.keyword) {
+    const like = likeText(filter.keyword);
+    given.push(sql`(w.task_id ilike ${like} or w.description ilike ${like} or w.station_id in (select id from station where name ilike ${like})
+      or w.id in (select o.work_order_id from work_order_place o join charge_point p on p.id = o.point_id where p.serial_number ilike ${like} or p.name ilike ${like}))`);
+  }
+  return sql.join(given, sql` and `);
+}
+
+/** A page of orders, newest first unless asked otherwise; its total is exact up to a bound. */
+export async function listWorkOrders(
+  trx: Trx,
+  filter: WorkOrderFilter & Paging,
+  callerId: number,
+  now: number,
+): Promise<{ list: WorkOrder[]; total: number; more?: true }> {
+  const where = conditionsOf(filter, callerId, now);
+  const { rows } = await sql<WorkOrder>`
+    with page as materialized (select w.id, row_number() over () as place from (select w.id from work_order w where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'w.id' })}) w)
+    select ${columnsOf(now)} from page join work_order w on w.id = page.id ${JOINS} order by page.place`.execute(trx);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from work_order w where ${where} limit ${COUNT_BOUND + 1}) c`.execute(trx);
+  const total = counted[0]!.total;
+  if (total <= COUNT_BOUND) return { list: rows, total };
+  const isMore = rows.length === filter.limit;
+  return {
+    list: rows,
+    total: Math.max(COUNT_BOUND, (filter.page - 1) * filter.limit + rows.length + (isMore ? 1 : 0)),
+    more: true,
+  };
+}
+
+/** One order as lists show it. Throws `notFound`. */
+export async function findWorkOrder(trx: Trx, taskId: string, now: number): Promise<WorkOrder> {
+  const { rows } = await sql<WorkOrder>`select ${columnsOf(now)} from work_order w ${JOINS} where w.task_id = ${taskId}`.execute(
+    trx,
+  );
+  return found(rows[0]);
+}
+
+/** The steps of an order, first to last. */
+export async function stepsOf(trx: Trx, taskId: string): Promise<WorkOrderStep[]> {
+  const { rows } = await sql<WorkOrderStep & { id: string | number }>`
+    select t.id, t.action, t.from_state as "fromState", t.to_state as "toState", t.attempt, t.user_name as "userName", ${instantOf('t.at')} as time, t.note, t.files, t.detail
+    from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = ${taskId} order by t.id`.execute(trx);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** One order with all that is known of it. Throws `notFound`. */
+export async function readWorkOrder(trx: Trx, taskId: string, now: number): Promise<WorkOrderDetail> {
+  const order = await findWorkOrder(trx, taskId, now);
+  const { rows: more } = await sql<
+    Pick<WorkOrderDetail, 'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'places' | 'alarms'>
+  >`
+    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason",
+      coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', o.connector_no, 'provenTime', ${instantOf('o.proven_at')},
+        'proofTransactionId', o.proof_transaction_id) order by p.serial_number, o.connector_no) from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id), '[]') as places,
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'openTime', ${instantOf('a.opened_at')}, 'clearTime', ${instantOf('a.cleared_at')}) order by a.id)
+        from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id), '[]') as alarms
+    from work_order w join station s on s.id = w.station_id where w.task_id = ${taskId}`.execute(trx);
+  const decidable = order.state === 'inProof' && order.confirmTime !== null ? Date.parse(order.confirmTime) + DECIDABLE_MS : null;
+  return {
+    ...order,
+    ...more[0]!,
+    steps: await stepsOf(trx, taskId),
+    decidableTime: decidable === null ? null : new Date(decidable).toISOString(),
+  };
+}
+
+/** How many orders are in each state, late, and the caller's own; and stations that no area answers for by name or region. */
+export async function sumWorkOrders(trx: Trx, providerId: number | undefined, callerId: number, now: number) {
+  const own = providerId ? sql`w.provider_id = ${providerId}` : sql`true`;
+  const { rows: states } = await sql<{ state: WorkOrder['state']; count: number }>`
+    select w.state, count(*)::int as count from work_order w where ${own} and ${OPEN} group by 1`.execute(trx);
+  const { rows } = await sql<{ overdue: number; mine: number }>`
+    select count(*) filter (where ${overdueOf(now)} is not null)::int as overdue,
+      count(*) filter (where w.service_man_id = ${callerId} and w.state in ('dispatched', 'onSite', 'waiting') or w.leader_id = ${callerId} and w.state in ('waitingAcceptance', 'waitingDispatch', 'waitingConfirmation'))::int as mine
+    from work_order w where ${own} and ${OPEN}`.execute(trx);
+  const { rows: stations } = await sql<{ count: number }>`
+    select count(*)::int as count from station s where s.removed_at is null and ${providerId ? sql`s.provider_id = ${providerId}` : sql`true`}
+      and not exists (select from service_area_station n where n.station_id = s.id)
+      and not exists (select from service_area a where a.provider_id = s.provider_id and a.region_code = any (s.pca_ids))`.execute(
+    trx,
+  );
+  return { states, ...rows[0]!, stationsWithoutArea: stations[0]!.count };
+}

@@ -1,0 +1,306 @@
+import {
+  contract,
+  type LiveEvent,
+  WORK_FAULT_WORDS,
+  WORK_ORDER_PRIORITY_WORDS,
+  WORK_ORDER_SOURCE_WORDS,
+  WORK_ORDER_STATE_WORDS,
+  type WorkOrder,
+  type WorkOrderAction,
+  workOrderList,
+} from '@csms/contract';
+import { sql } from 'kysely';
+import { exportList } from '../../access/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { tellOpened } from './alarm-orders.ts';
+import { listAreas, listPeople, removeArea, saveArea } from './areas.queries.ts';
+import { reportFault } from './by-hand.ts';
+import { choiceRoutes } from './choices.routes.ts';
+import { attemptsOf, flowOf } from './flow.rules.ts';
+import { tellHolders, tellOf } from './notices.ts';
+import { doerOf, manToSend } from './people.ts';
+import type { OrderRow } from './rows.ts';
+import { mustBeScheme, recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
+import { type Change, makeStep, noteOrder, type StepWords } from './steps.ts';
+import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
+
+export interface WorkOrderParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+}
+
+/** What every step of a person carries. */
+interface StepBody {
+  taskId: string;
+  note?: string;
+  files?: StepWords['files'];
+  requestId?: string | undefined;
+}
+
+/** Work orders (specification section 7, pages `/workOrder/list` and `/workOrder/create`). */
+export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrderParts): void {
+  const { workOrders } = contract;
+
+  http.bind(workOrders.getWorkOrderList, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, query, caller.userId, clock.now())),
+  );
+  http.bind(workOrders.getWorkOrderConditionList, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, body, caller.userId, clock.now())),
+  );
+  http.bind(workOrders.export, async ({ caller, query, language, reply }) => {
+    await databases.scoped(
+      caller.scope,
+      async (trx) =>
+        exportList(trx, workOrderList, {
+          query,
+          language,
+          reply,
+          now: clock.now(),
+          rows: pagesOf((page, limit) => listWorkOrders(trx, { ...query, page, limit }, caller.userId, clock.now())),
+          own: {
+            state: ({ state }) => ({ text: WORK_ORDER_STATE_WORDS[state][language] }),
+            priority: ({ priority }) => ({ text: WORK_ORDER_PRIORITY_WORDS[String(priority) as '1'][language] }),
+            faultCode: ({ faultCode }) => ({ text: WORK_FAULT_WORDS[faultCode][language] }),
+            pointName: ({ pointName }) => ({ text: pointName }),
+            serviceMan: ({ serviceMan }) => ({ text: serviceMan?.name ?? '' }),
+            leader: ({ leader }) => ({ text: leader?.name ?? '' }),
+            repairDueTime: ({ repairDueTime }) => ({ text: repairDueTime }),
+            transactionId: ({ transactionId }) => ({ text: transactionId === null ? '' : String(transactionId) }),
+            source: ({ source }) => ({ text: WORK_ORDER_SOURCE_WORDS[source][language] }),
+          },
+        }),
+      { snapshot: true },
+    );
+    return undefined;
+  });
+  http.bind(workOrders.summary, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => sumWorkOrders(trx, query.providerId, caller.userId, clock.now())),
+  );
+  http.bind(workOrders.get, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const order = await readWorkOrder(trx, query.taskId, clock.now());
+      if (order.serviceMan?.id !== caller.userId || order.seenTime !== null || order.state !== 'dispatched') return order;
+      await sql`update work_order set seen_at = ${new Date(clock.now())} where task_id = ${query.taskId} and seen_at is null`.execute(
+        trx,
+      );
+      await noteOrder(trx, { taskId: query.taskId, action: 'seen', by: doerOf(caller) }, {}, clock.now());
+      return readWorkOrder(trx, query.taskId, clock.now());
+    }),
+  );
+
+  choiceRoutes(http, databases);
+  people(http, databases);
+  schemes(http, { databases, clock });
+  charts(http, { databases, clock });
+
+  http.bind(workOrders.createArtificialOrder, async ({ caller, body }) => {
+    const { made, events } = await databases.scoped(caller.scope, async (trx) => {
+      const { id, isNew } = await reportFault(trx, caller, body, clock.now());
+      const { rows } = await sql<{
+        task_id: string;
+        provider_id: number;
+      }>`select task_id, provider_id from work_order where id = ${id}`.execute(trx);
+      const { task_id: taskId, provider_id: providerId } = rows[0]!;
+      const events: LiveEvent[] = isNew
+        ? await tellOpened(trx, taskId, clock.now())
+        : [{ type: 'workOrder.changed', providerId, taskId }];
+      return { made: await findWorkOrder(trx, taskId, clock.now()), events };
+    });
+    for (const event of events) bus.publish('live', event);
+    return made;
+  });
+
+  /** Makes a step of a person, tells whom it concerns, and gives the order as it is then. */
+  async function step(
+    caller: Caller,
+    action: WorkOrderAction,
+    { taskId, note, files, requestId }: StepBody,
+    more: {
+      detail?: Record<string, unknown>;
+      change?: (trx: Trx, order: OrderRow, words: StepWords) => Promise<Change>;
+      tell?: (trx: Trx, order: OrderRow, now: number) => Promise<LiveEvent[]>;
+    } = {},
+  ): Promise<WorkOrder> {
+    const now = clock.now();
+    const { order, events } = await databases.scoped(caller.scope, async (trx) => {
+      const words: StepWords = {
+        note: note ?? '',
+        files: files ?? [],
+        requestId,
+        detail: more.detail ?? {},
+      };
+      const isChief = caller.permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*');
+      const made = await makeStep(
+        trx,
+        { taskId, action, by: doerOf(caller), isChief },
+        words,
+        now,
+        (row) => more.change?.(trx, row, words) ?? {},
+      );
+      const told = made && more.tell ? await more.tell(trx, made.order, now) : [];
+      const order = await findWorkOrder(trx, taskId, now);
+      const events: LiveEvent[] = made ? [...told, { type: 'workOrder.changed', providerId: order.providerId, taskId }] : [];
+      return { order, events };
+    });
+    for (const event of events) bus.publish('live', event);
+    return order;
+  }
+
+  http.bind(workOrders.accept, ({ caller, body }) =>
+    step(caller, 'accept', body, {
+      change: async (trx, { id }) => {
+        // Who accepts it leads it.
+        await sql`update work_order set leader_id = ${caller.userId} where id = ${id}`.execute(trx);
+        return {};
+      },
+    }),
+  );
+  http.bind(workOrders.updateServiceManToWorkOrder, ({ caller, body }) =>
+    step(caller, 'dispatch', body, {
+      change: async (trx, order, words) => {
+        const man = await manToSend(trx, body.serviceManId, order.provider_id);
+        words.detail = { serviceMan: man.name, serviceManId: man.id };
+        return { serviceManId: man.id };
+      },
+      tell: async (trx, order, now) => [
+        ...(await tellOf(trx, body.serviceManId, 'dispatched', order, now)),
+        ...(order.service_man_id !== null && order.service_man_id !== body.serviceManId
+          ? await tellOf(trx, order.service_man_id, 'taken', order, now)
+          : []),
+      ],
+    }),
+  );
+  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) =>
+    step(caller, 'handBack', body, {
+      detail: { reason: body.reason },
+      change: async () => ({ serviceManId: null }),
+      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'handedBack', order, now, body.reason),
+    }),
+  );
+  http.bind(workOrders.arrive, ({ caller, body }) => step(caller, 'arrive', body));
+  http.bind(workOrders.wait, ({ caller, body }) => {
+    const until = new Date(body.until);
+    if (until.getTime() <= clock.now()) throw new Problem('invalid', { fields: { until: 'waitingPast' } });
+    return step(caller, 'wait', body, {
+      detail: { waitingFor: body.waitingFor, until: until.toISOString() },
+      change: async () => ({ waiting: { for: body.waitingFor, until } }),
+    });
+  });
+  http.bind(workOrders.resume, ({ caller, body }) => step(caller, 'resume', body));
+  http.bind(workOrders.finish, ({ caller, body }) =>
+    step(caller, 'finish', body, {
+      detail: {
+        cause: body.cause,
+        remedy: body.remedy,
+        schemeId: body.schemeId ?? null,
+        laborMinutes: body.laborMinutes ?? null,
+      },
+      change: async (trx, order) => {
+        await mustBeScheme(trx, body.schemeId ?? null, order.provider_id);
+        return { schemeId: body.schemeId ?? null };
+      },
+      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'finished', order, now),
+    }),
+  );
+  http.bind(workOrders.sendBack, ({ caller, body }) =>
+    step(caller, 'sendBack', body, {
+      detail: { reason: body.reason },
+      tell: (trx, order, now) => tellOf(trx, order.service_man_id, 'sentBack', order, now, body.reason),
+    }),
+  );
+  http.bind(workOrders.confirm, ({ caller, body }) => step(caller, 'confirm', body));
+  http.bind(workOrders.decide, ({ caller, body }) =>
+    step(caller, 'decide', body, {
+      detail: { reason: body.reason },
+      change: async () => ({ closingReason: body.reason }),
+      tell: (trx, order, now) => tellHolders(trx, 'workOrder:archive', 'proven', order, now),
+    }),
+  );
+  http.bind(workOrders.reopen, ({ caller, body }) =>
+    step(caller, 'reopen', body, {
+      detail: { reason: body.reason },
+      change: async () => ({ serviceManId: null }),
+      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'reopened', order, now, body.reason),
+    }),
+  );
+  http.bind(workOrders.archive, ({ caller, body }) => step(caller, 'archive', body));
+  http.bind(workOrders.cancel, ({ caller, body }) =>
+    step(caller, 'cancel', body, {
+      detail: { reason: body.reason },
+      change: async () => ({ closingReason: body.reason }),
+      tell: (trx, order, now) => tellOf(trx, order.service_man_id, 'taken', order, now, body.reason),
+    }),
+  );
+  http.bind(workOrders.note, async ({ caller, body }) => {
+    const now = clock.now();
+    const order = await databases.scoped(caller.scope, async (trx) => {
+      await noteOrder(
+        trx,
+        { taskId: body.taskId, action: 'note', by: doerOf(caller) },
+        { note: body.note, files: body.files, requestId: body.requestId },
+        now,
+      );
+      return findWorkOrder(trx, body.taskId, now);
+    });
+    bus.publish('live', { type: 'workOrder.changed', providerId: order.providerId, taskId: order.taskId });
+    return order;
+  });
+}
+
+/** Areas with their leaders and service men. */
+function people(http: Http, databases: Databases): void {
+  const { workOrders } = contract;
+  http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) => databases.scoped(caller.scope, (trx) => listAreas(trx, body)));
+  http.bind(workOrders.updateAreaToServiceMan, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => saveArea(trx, caller, body)),
+  );
+  http.bind(workOrders.removeArea, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await removeArea(trx, body.id);
+      return null;
+    }),
+  );
+  http.bind(workOrders.servicePeople, ({ caller, query }) =>
+    databases.scoped(caller.scope, (trx) => listPeople(trx, query.providerId)),
+  );
+}
+
+function schemes(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
+  const { workOrders } = contract;
+  http.bind(workOrders.getRecommendedScheme, ({ caller, body, language }) =>
+    databases.scoped(caller.scope, (trx) => recommendedSchemes(trx, body, language, clock.now())),
+  );
+  http.bind(workOrders.saveScheme, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => saveScheme(trx, caller, body, clock.now())),
+  );
+  http.bind(workOrders.removeScheme, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await removeScheme(trx, body.id);
+      return null;
+    }),
+  );
+}
+
+function charts(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
+  const { workOrders } = contract;
+  http.bind(workOrders.getWorkOrderFlowChart, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const order = await findWorkOrder(trx, query.taskId, clock.now());
+      const people = { leader: order.leader?.name ?? '', serviceMan: order.serviceMan?.name ?? '' };
+      return flowOf(order.taskId, order.state, await stepsOf(trx, query.taskId), people, clock.now());
+    }),
+  );
+  http.bind(workOrders.getServiceMenProcessingResult, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await findWorkOrder(trx, body.taskId, clock.now());
+      return attemptsOf(await stepsOf(trx, body.taskId));
+    }),
+  );
+}
