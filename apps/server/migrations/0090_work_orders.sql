@@ -114,11 +114,12 @@ create table work_order_place (
 create index work_order_place_point on work_order_place (point_id);
 call csms_guard('work_order_place');
 
--- Which order an alarm belongs to.
+-- Which orders an alarm belongs to: one that comes back after the work belongs to the next order too.
 create table work_order_alarm (
-  alarm_id bigint primary key references alarm on delete cascade,
+  alarm_id bigint not null references alarm on delete cascade,
   work_order_id int not null references work_order on delete cascade,
-  provider_id int not null references provider
+  provider_id int not null references provider,
+  primary key (alarm_id, work_order_id)
 );
 create index work_order_alarm_order on work_order_alarm (work_order_id);
 call csms_guard('work_order_alarm');

@@ -48,7 +48,9 @@ async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
     select a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
       (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
         and r.started_at <= a.opened_at and (r.stopped_at is null or r.stopped_at >= a.opened_at - interval '1 minute') order by r.started_at desc limit 1) as transaction_id
-    from alarm a where a.cleared_at is null and not exists (select from work_order_alarm o where o.alarm_id = a.id) order by a.opened_at limit ${MOST}`.execute(
+    from alarm a where a.cleared_at is null and not exists (
+      select from work_order_alarm o join work_order w on w.id = o.work_order_id cross join lateral (select coalesce(w.finished_at, w.cancelled_at, w.archived_at) as done_at) x
+      where o.alarm_id = a.id and (x.done_at is null or a.reopened_at <= x.done_at)) order by a.opened_at limit ${MOST}`.execute(
     db,
   );
   if (rows.length === 0) return [];
