@@ -120,6 +120,26 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/charging/pages/reservation-page.tsx'),
   },
   // workOrder
+  {
+    path: '/workOrder/list',
+    permissions: ['workOrder:read'],
+    grants: ['workOrder:read', 'workOrder:dispatch', 'workOrder:process', 'workOrder:confirm', 'workOrder:archive'],
+    title: { zh: '故障处理', en: 'Work orders' },
+    group: groups.workOrder,
+    area: 'workOrders',
+    keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
+    load: () => i18n.loadNamespaces('flowChart').then(() => import('../../features/service/pages/work-orders-page.tsx')),
+  },
+  {
+    path: '/workOrder/create',
+    permissions: ['workOrder:create'],
+    grants: ['workOrder:create'],
+    title: { zh: '故障反馈', en: 'Report a fault' },
+    group: groups.workOrder,
+    area: 'workOrders',
+    keywords: ['报修', '反馈', 'feedback', 'broken'],
+    load: () => import('../../features/service/pages/report-fault-page.tsx'),
+  },
   // historyRecord
   {
     path: '/historyRecord/chargeRecord',

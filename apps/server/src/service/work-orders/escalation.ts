@@ -8,9 +8,9 @@ import { noteOrder } from './steps.ts';
 
 const MINUTE = 60_000;
 /** What a leader does not accept for so long goes to the next. */
-export const ACCEPT_MS = 30 * MINUTE;
+const ACCEPT_MS = 30 * MINUTE;
 /** A dispatch that is not opened for so long is told by SMS. */
-export const SEEN_MS = 10 * MINUTE;
+const SEEN_MS = 10 * MINUTE;
 
 /** Hands orders that nobody accepts to the next leader, at last to all who may dispatch, and reminds men who have not opened what they were sent. Gives what open consoles are to hear. */
 export async function escalate(db: Database, now: number): Promise<LiveEvent[]> {

@@ -6,10 +6,10 @@ import { SYSTEM } from './open-order.ts';
 import { makeStep } from './steps.ts';
 
 /** A session of so much shows that a connector works, in Wh. */
-export const PROOF_WH = 500;
+const PROOF_WH = 500;
 
 /** What has stayed away for so long has healed. */
-export const HEALED_MS = 24 * 3_600_000;
+const HEALED_MS = 24 * 3_600_000;
 
 /** Archives orders that nobody has begun and whose alarms have all been away for a day. Gives what open consoles are to hear. */
 export async function healOrders(db: Database, now: number): Promise<LiveEvent[]> {

@@ -1,7 +1,6 @@
 import {
   nextWorkOrderState,
   type StepFile,
-  WORK_ORDER_STATE_WORDS,
   WORK_ORDER_TRANSITIONS,
   type WorkOrderAction,
   type WorkOrderState,
@@ -52,7 +51,7 @@ export async function makeStep(
   const order = await lockOrder(trx, taskId);
   if (words.requestId && (await hasLanded(trx, order.id, words.requestId))) return null;
   const state = nextWorkOrderState(action, order.state, order.arrived_at !== null);
-  if (state === null) throw moved(order.state);
+  if (state === null) throw new Problem('workOrderMoved');
   if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
   if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
     throw new Problem('workOrderInProof');
@@ -77,9 +76,6 @@ export async function noteOrder(
   await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files }, now);
   return order;
 }
-
-const moved = (state: WorkOrderState) =>
-  new Problem('workOrderMoved', { places: { en: WORK_ORDER_STATE_WORDS[state].en, zh: WORK_ORDER_STATE_WORDS[state].zh } });
 
 async function hasLanded(trx: Trx, id: number, requestId: string): Promise<boolean> {
   const { rows } = await sql`select id from work_order_step where work_order_id = ${id} and request_id = ${requestId}`.execute(

@@ -1,0 +1,293 @@
+import {
+  contract,
+  resourceUrl,
+  STEP_FILE_WORDS,
+  type StepFile,
+  WAITING_FOR,
+  WAITING_FOR_WORDS,
+  WORK_ORDER_SOURCE_WORDS,
+  WORK_ORDER_STATE_WORDS,
+  WORK_ORDER_STEP_WORDS,
+  type WorkOrderDetail,
+  type WorkOrderStep,
+  workOrderList,
+} from '@csms/contract';
+import { Button, Drawer } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
+import { useCall } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { moment } from '../../../shared/format/time.ts';
+import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { Time } from '../../../shared/ui/value/values.tsx';
+import { FlowChart } from '../parts/flow-chart.tsx';
+import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
+import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from './order-words.tsx';
+import { StepForm } from './step-form.tsx';
+import styles from './work-orders.module.css';
+
+function Flow({ one }: { one: WorkOrderDetail }) {
+  const { t } = useTranslation('workOrders');
+  const word = useWord();
+  const chart = useCall(contract.workOrders.getWorkOrderFlowChart, { query: { taskId: one.taskId } });
+  if (!chart.data) return null;
+  return (
+    <FlowChart
+      label={t('detail.flow')}
+      nodes={chart.data.nodes.map(({ key, state, status, who, from, to, spentS }) => ({
+        key,
+        label: word(WORK_ORDER_STATE_WORDS[state]),
+        state: status,
+        who: who === '' ? null : who,
+        time: to ?? from,
+        spent: spentS === null ? null : spentS * 1000,
+      }))}
+      edges={chart.data.edges}
+    />
+  );
+}
+
+function Photos({ files }: { files: readonly StepFile[] }) {
+  const { t } = useTranslation('workOrders');
+  const word = useWord();
+  if (files.length === 0) return null;
+  return (
+    <span className={styles.photos}>
+      {files.map(({ fileName, field }, index) => (
+        <a key={fileName} href={resourceUrl(fileName)} target="_blank" rel="noreferrer">
+          <img
+            src={resourceUrl(fileName)}
+            alt={t('detail.photo', { what: word(STEP_FILE_WORDS[field]), no: index + 1 })}
+            loading="lazy"
+          />
+        </a>
+      ))}
+    </span>
+  );
+}
+
+/** What a step says beside its name. */
+function useStepText(): (step: WorkOrderStep) => string[] {
+  const { t } = useTranslation('workOrders');
+  const word = useWord();
+  return ({ detail, note, action }) => {
+    const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
+    const lines: string[] = [];
+    if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
+    if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
+    if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
+    if (text('remedy')) lines.push(`${t('detail.remedy')}: ${text('remedy')}`);
+    if (typeof detail.laborMinutes === 'number') lines.push(t('detail.labor', { minutes: detail.laborMinutes }));
+    const waitingFor = WAITING_FOR.find((one) => one === detail.waitingFor);
+    if (waitingFor)
+      lines.push(`${word(WAITING_FOR_WORDS[waitingFor])} · ${t('detail.waitingUntil', { time: moment(text('until')) })}`);
+    if (text('reason'))
+      lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
+    if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    if (note) lines.push(note);
+    return lines;
+  };
+}
+
+function History({ one }: { one: WorkOrderDetail }) {
+  const word = useWord();
+  const textOf = useStepText();
+  return (
+    <ol className={styles.steps}>
+      {one.steps.toReversed().map((step) => (
+        <li key={step.id} className={styles.step}>
+          <span className={styles.line}>
+            <b>{word(WORK_ORDER_STEP_WORDS[step.action])}</b>
+            <small>
+              {step.userName} · <Time at={step.time} zone={one.timeZone} />
+            </small>
+          </span>
+          {textOf(step).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <Photos files={step.files} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Schemes({ one }: { one: WorkOrderDetail }) {
+  const { t } = useTranslation('workOrders');
+  const schemes = useCall(contract.workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
+  if (!schemes.data?.length) return null;
+  return (
+    <Section title={t('detail.schemes')}>
+      <div className={styles.schemes}>
+        {schemes.data.map((scheme) => (
+          <div key={scheme.id ?? 'builtIn'} className={styles.scheme}>
+            <h3>{scheme.title}</h3>
+            <small>
+              {scheme.id === null ? t('detail.builtIn') : t('detail.helped', { helped: scheme.helped, tried: scheme.tried })}
+            </small>
+            <ol>
+              {scheme.steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Foot({ one }: { one: WorkOrderDetail }) {
+  const { t } = useTranslation('workOrders');
+  const patch = useUrlPatch();
+  const actions = useOrderActions()(one);
+  const decidable = one.decidableTime !== null && Date.parse(one.decidableTime) <= Date.now();
+  const shown = actions.filter((action) => action !== 'decide' || decidable);
+  return (
+    <div className={styles.foot}>
+      {shown.map((action, index) => (
+        <Button
+          key={action}
+          type={index === 0 && MAIN.includes(action) ? 'primary' : 'default'}
+          danger={DANGER.includes(action)}
+          onClick={() => patch({ act: action })}
+        >
+          {action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`)}
+        </Button>
+      ))}
+      <Button onClick={() => patch({ act: 'note' })}>{t('act.note.action')}</Button>
+    </div>
+  );
+}
+
+function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void }) {
+  const { t } = useTranslation('workOrders');
+  const word = useColumnWord(workOrderList);
+  const say = useWord();
+  return (
+    <Drawer
+      title={
+        <span className={styles.line}>
+          {one.taskId}
+          <Priority priority={one.priority} />
+        </span>
+      }
+      open
+      onClose={onClose}
+      size={720}
+      extra={<OrderState state={one.state} />}
+      footer={<Foot one={one} />}
+    >
+      <h2>
+        <Fault one={one} />
+      </h2>
+      {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
+      <Facts
+        facts={[
+          { label: word('stationName'), value: one.stationName },
+          { label: word('pointName'), value: <Place one={one} /> },
+          { label: word('repairDueTime'), value: <Due one={one} /> },
+          { label: word('serviceMan'), value: one.serviceMan?.name ?? t('unassigned') },
+          { label: t('detail.responsible'), value: one.leader?.name ?? t('unassigned') },
+          one.areaName !== null && { label: word('areaName'), value: one.areaName },
+          { label: word('source'), value: say(WORK_ORDER_SOURCE_WORDS[one.source]) },
+          { label: word('createTime'), value: <Time at={one.createTime} zone={one.timeZone} /> },
+          one.waitingFor !== null && {
+            label: t('detail.waiting'),
+            value: `${say(WAITING_FOR_WORDS[one.waitingFor])} · ${t('detail.waitingUntil', { time: moment(one.waitingUntil!, one.timeZone) })}`,
+            wide: true,
+          },
+          one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
+          one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
+          { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
+          one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
+          {
+            label: t('detail.place'),
+            value: (
+              <>
+                {one.address}{' '}
+                <a
+                  href={`https://www.openstreetmap.org/?mlat=${one.latitude}&mlon=${one.longitude}#map=17/${one.latitude}/${one.longitude}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {t('detail.map')}
+                </a>
+              </>
+            ),
+            wide: true,
+          },
+          one.servicePhone !== '' && {
+            label: t('detail.phone'),
+            value: <a href={`tel:${one.servicePhone}`}>{one.servicePhone}</a>,
+          },
+          one.guide !== '' && { label: t('detail.guide'), value: one.guide, wide: true },
+        ]}
+      />
+      <div className={styles.below}>
+        <Section title={t('detail.flow')}>
+          <Flow one={one} />
+        </Section>
+        {one.places.length > 0 ? (
+          <Section title={t('detail.places')}>
+            <ul className={styles.places}>
+              {one.places.map((place) => (
+                <li key={`${place.pointId}/${place.connectorNo}`}>
+                  <span>
+                    {place.pointName || place.pointId}
+                    {place.connectorNo > 0 ? ` · ${t('connector', { no: place.connectorNo })}` : ''}
+                  </span>
+                  <small>
+                    {place.proofTransactionId !== null
+                      ? t('detail.proven', { id: place.proofTransactionId })
+                      : t(place.provenTime === null ? 'detail.notProven' : 'detail.provenAt')}
+                  </small>
+                </li>
+              ))}
+            </ul>
+            {one.decidableTime === null ? null : (
+              <p>{t('detail.decidable', { time: moment(one.decidableTime, one.timeZone) })}</p>
+            )}
+          </Section>
+        ) : null}
+        <Schemes one={one} />
+        <Section title={t('detail.history')}>
+          <History one={one} />
+        </Section>
+      </div>
+    </Drawer>
+  );
+}
+
+/** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
+export function OrderDrawers() {
+  const { t } = useTranslation('workOrders');
+  const [shown] = useUrlParam('order');
+  const [act] = useUrlParam('act');
+  const patch = useUrlPatch();
+  const can = useOrderActions();
+  const asked = useCall(
+    contract.workOrders.get,
+    { query: { taskId: shown ?? '' } },
+    { enabled: shown !== undefined, refetchInterval: 20_000 },
+  );
+  const missing = asked.error?.kind === 'notFound';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when it is found out
+  useEffect(() => {
+    if (!missing) return;
+    notify.warning(t('gone'));
+    patch({ order: undefined, act: undefined });
+  }, [missing]);
+  if (!shown || !asked.data || asked.data.taskId !== shown) return null;
+  const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
+  return (
+    <>
+      <Detail one={asked.data} onClose={() => patch({ order: undefined, act: undefined })} />
+      {isPossible ? (
+        <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,264 @@
+import {
+  contract,
+  STEP_FILE_FIELDS,
+  STEP_FILE_WORDS,
+  type StepFile,
+  WAITING_FOR,
+  WAITING_FOR_WORDS,
+  type WorkOrder,
+} from '@csms/contract';
+import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
+import { DANGER, type HandAction } from './order-actions.ts';
+import { Fault, Place } from './order-words.tsx';
+import styles from './work-orders.module.css';
+
+const { workOrders } = contract;
+export const STALE_BY_ORDERS = [
+  workOrders.getWorkOrderList,
+  workOrders.get,
+  workOrders.summary,
+  workOrders.getWorkOrderFlowChart,
+  workOrders.getServiceMenProcessingResult,
+  workOrders.getAreaToServiceMan,
+];
+
+interface Values {
+  serviceManId?: number;
+  reason?: string;
+  waitingFor?: (typeof WAITING_FOR)[number];
+  until?: Dayjs;
+  cause?: string;
+  remedy?: string;
+  schemeId?: number | null;
+  laborMinutes?: number | null;
+  photos?: string[];
+  photoField?: StepFile['field'];
+  note?: string;
+}
+
+const NEEDS_REASON: readonly HandAction[] = ['handBack', 'sendBack', 'decide', 'reopen', 'cancel'];
+const WITH_PHOTOS: readonly (HandAction | 'note')[] = ['arrive', 'finish', 'wait', 'note'];
+
+/** The call of each action. */
+function useAct(): (action: HandAction | 'note', taskId: string, values: Values) => Promise<unknown> {
+  const accept = useSend(workOrders.accept, STALE_BY_ORDERS);
+  const dispatch = useSend(workOrders.updateServiceManToWorkOrder, STALE_BY_ORDERS);
+  const handBack = useSend(workOrders.updateFailManToWorkOrder, STALE_BY_ORDERS);
+  const arrive = useSend(workOrders.arrive, STALE_BY_ORDERS);
+  const wait = useSend(workOrders.wait, STALE_BY_ORDERS);
+  const resume = useSend(workOrders.resume, STALE_BY_ORDERS);
+  const finish = useSend(workOrders.finish, STALE_BY_ORDERS);
+  const sendBack = useSend(workOrders.sendBack, STALE_BY_ORDERS);
+  const confirm = useSend(workOrders.confirm, STALE_BY_ORDERS);
+  const decide = useSend(workOrders.decide, STALE_BY_ORDERS);
+  const reopen = useSend(workOrders.reopen, STALE_BY_ORDERS);
+  const archive = useSend(workOrders.archive, STALE_BY_ORDERS);
+  const cancel = useSend(workOrders.cancel, STALE_BY_ORDERS);
+  const note = useSend(workOrders.note, STALE_BY_ORDERS);
+  return (action, taskId, values) => {
+    const body = {
+      taskId,
+      note: values.note ?? '',
+      files: (values.photos ?? []).map((fileName) => ({ fileName, field: values.photoField ?? ('other' as const) })),
+    };
+    const reason = values.reason ?? '';
+    switch (action) {
+      case 'accept':
+        return accept.mutateAsync({ body });
+      case 'dispatch':
+        return dispatch.mutateAsync({ body: { ...body, serviceManId: values.serviceManId! } });
+      case 'handBack':
+        return handBack.mutateAsync({ body: { ...body, reason } });
+      case 'arrive':
+        return arrive.mutateAsync({ body });
+      case 'wait':
+        return wait.mutateAsync({ body: { ...body, waitingFor: values.waitingFor!, until: values.until!.toISOString() } });
+      case 'resume':
+        return resume.mutateAsync({ body });
+      case 'finish':
+        return finish.mutateAsync({
+          body: {
+            ...body,
+            cause: values.cause!,
+            remedy: values.remedy!,
+            schemeId: values.schemeId ?? null,
+            laborMinutes: values.laborMinutes ?? null,
+          },
+        });
+      case 'sendBack':
+        return sendBack.mutateAsync({ body: { ...body, reason } });
+      case 'confirm':
+        return confirm.mutateAsync({ body });
+      case 'decide':
+        return decide.mutateAsync({ body: { ...body, reason } });
+      case 'reopen':
+        return reopen.mutateAsync({ body: { ...body, reason } });
+      case 'archive':
+        return archive.mutateAsync({ body });
+      case 'cancel':
+        return cancel.mutateAsync({ body: { ...body, reason } });
+      case 'note':
+        return note.mutateAsync({ body });
+    }
+  };
+}
+
+/** Men of the order's area first, then others who may be sent, each with what waits for him. */
+function ManField({ one }: { one: WorkOrder }) {
+  const { t } = useTranslation(['workOrders', 'common']);
+  const areas = useCall(workOrders.getAreaToServiceMan, { body: { providerId: one.providerId } });
+  const people = useCall(workOrders.servicePeople, { query: { providerId: one.providerId } });
+  const men = new Map((areas.data ?? []).flatMap((area) => area.serviceMen).map((man) => [man.id, man]));
+  const near = new Set(
+    (areas.data ?? []).filter(({ areaName }) => areaName === one.areaName).flatMap((area) => area.serviceMen.map(({ id }) => id)),
+  );
+  const options = (people.data ?? [])
+    .filter(({ processes, providerId }) => processes && providerId === one.providerId)
+    .sort((a, b) => Number(near.has(b.id)) - Number(near.has(a.id)) || (men.get(a.id)?.open ?? 0) - (men.get(b.id)?.open ?? 0))
+    .map(({ id, name, username }) => ({ value: id, label: name || username, open: men.get(id)?.open ?? 0 }));
+  return (
+    <Form.Item
+      name="serviceManId"
+      label={t('form.serviceMan')}
+      rules={[{ required: true, message: t('common:form.required', { field: t('form.serviceMan') }) }]}
+      extra={people.data && options.length === 0 ? t('form.noMen') : undefined}
+    >
+      <Select
+        options={options}
+        loading={people.isPending}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder={t('form.chooseMan')}
+        optionRender={({ data }) => (
+          <span className={styles.man}>
+            {data.label}
+            <small>{t('form.load', { count: data.open })}</small>
+          </span>
+        )}
+      />
+    </Form.Item>
+  );
+}
+
+function FinishFields({ one }: { one: WorkOrder }) {
+  const { t } = useTranslation(['workOrders', 'common']);
+  const schemes = useCall(workOrders.getRecommendedScheme, { body: { faultCode: one.faultCode, taskId: one.taskId } });
+  const required = (field: string) => [{ required: true, whitespace: true, message: t('common:form.required', { field }) }];
+  const own = (schemes.data ?? []).filter(({ id }) => id !== null);
+  return (
+    <>
+      <Form.Item name="cause" label={t('form.cause')} rules={required(t('form.cause'))}>
+        <Input.TextArea rows={2} maxLength={1000} />
+      </Form.Item>
+      <Form.Item name="remedy" label={t('form.remedy')} rules={required(t('form.remedy'))}>
+        <Input.TextArea rows={3} maxLength={1000} />
+      </Form.Item>
+      {own.length > 0 ? (
+        <Form.Item name="schemeId" label={t('form.scheme')}>
+          <Select
+            allowClear
+            placeholder={t('form.noScheme')}
+            options={own.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="laborMinutes" label={t('form.labor')}>
+        <InputNumber min={0} max={100_000} precision={0} style={{ width: 160 }} />
+      </Form.Item>
+    </>
+  );
+}
+
+function PhotoFields() {
+  const { t } = useTranslation('workOrders');
+  const word = useWord();
+  const photos = Form.useWatch<string[] | undefined>('photos');
+  return (
+    <>
+      <Form.Item name="photos" label={t('form.photos')}>
+        <ImageUpload kind="image" label={t('form.photos')} />
+      </Form.Item>
+      {photos?.length ? (
+        <Form.Item name="photoField" label={t('form.photoKind')}>
+          <Select options={STEP_FILE_FIELDS.map((value) => ({ value, label: word(STEP_FILE_WORDS[value]) }))} />
+        </Form.Item>
+      ) : null}
+    </>
+  );
+}
+
+const PHOTO_FIELD: Partial<Record<HandAction | 'note', StepFile['field']>> = { arrive: 'arrival', finish: 'after' };
+
+/** One step of an order, as a form at the side. */
+export function StepForm({ one, action, onClose }: { one: WorkOrder; action: HandAction | 'note'; onClose: () => void }) {
+  const { t } = useTranslation(['workOrders', 'common']);
+  const word = useWord();
+  const [form] = Form.useForm<Values>();
+  const act = useAct();
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  const name = action === 'dispatch' && one.state === 'dispatched' ? t('act.dispatch.again') : t(`act.${action}.action`);
+  const needsReason = action !== 'note' && NEEDS_REASON.includes(action);
+  return (
+    <FormDrawer<Values>
+      title={`${name} · ${one.taskId}`}
+      open
+      onClose={onClose}
+      submitText={name}
+      danger={action !== 'note' && DANGER.includes(action)}
+      form={form}
+      initialValues={{ photoField: PHOTO_FIELD[action] ?? 'other', until: dayjs().add(1, 'day').startOf('hour') }}
+      onSubmit={async (values) => {
+        await act(action, one.taskId, values);
+        notify.success(t(`act.${action}.done`, { taskId: one.taskId }));
+      }}
+    >
+      <p>
+        <b>
+          <Fault one={one} />
+        </b>{' '}
+        · {one.stationName}
+      </p>
+      <Place one={one} />
+      <div style={{ height: 16 }} />
+      {action === 'dispatch' ? <ManField one={one} /> : null}
+      {action === 'wait' ? (
+        <>
+          <Form.Item
+            name="waitingFor"
+            label={t('form.waitingFor')}
+            rules={required(t('form.waitingFor'))}
+            extra={t('form.holdHint')}
+          >
+            <Select options={WAITING_FOR.map((value) => ({ value, label: word(WAITING_FOR_WORDS[value]) }))} />
+          </Form.Item>
+          <Form.Item name="until" label={t('form.until')} rules={required(t('form.until'))}>
+            <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+          </Form.Item>
+        </>
+      ) : null}
+      {action === 'finish' ? <FinishFields one={one} /> : null}
+      {needsReason ? (
+        <Form.Item
+          name="reason"
+          label={t('form.reason')}
+          rules={[{ required: true, whitespace: true, message: t('common:form.required', { field: t('form.reason') }) }]}
+        >
+          <Input.TextArea rows={3} maxLength={2000} />
+        </Form.Item>
+      ) : null}
+      {action === 'confirm' ? <p>{t('form.confirmHint')}</p> : null}
+      {WITH_PHOTOS.includes(action) ? <PhotoFields /> : null}
+      {needsReason || action === 'finish' ? null : (
+        <Form.Item name="note" label={t('form.note')} rules={action === 'note' ? required(t('form.note')) : []}>
+          <Input.TextArea rows={2} maxLength={2000} />
+        </Form.Item>
+      )}
+    </FormDrawer>
+  );
+}
