@@ -288,6 +288,16 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   await until(
     async () => (await test.rows('select 1 from diagnosis where id = $1 and finished_at is not null', [diagnosisId])).length > 0,
   );
+  const { taskId } = await owner.get(contract.workOrders.createArtificialOrder, {
+    body: { pointId: point.serialNumber, description: `${MARK} does not lock` },
+  });
+  const [{ id: ownerId } = { id: 0 }] = await owner.get(contract.workOrders.servicePeople, { query: { providerId: test.ours } });
+  const { id: areaId } = await owner.get(contract.workOrders.updateAreaToServiceMan, {
+    body: { areaName: `${MARK} area`, providerId: test.ours, leaderId: ownerId, stationIds: [station.id] },
+  });
+  const { id: schemeId } = await owner.get(contract.workOrders.saveScheme, {
+    body: { providerId: test.ours, faultCode: 'OtherError', title: `${MARK} scheme`, steps: [MARK] },
+  });
   const loose = await uploadVersionFile(owner, test.url, Buffer.from(MARK), `${MARK}.bin`);
   const job = await owner.get(contract.exportJobs.request, { body: { source: 'cards', query: {}, background: true } });
   await until(async () => (await owner.raw('GET', `/web/exports/${job?.id}/file`)).status === 200);
@@ -498,6 +508,25 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         readyTime: '07:00',
         wantsWh: 10_000,
         kind: 'start',
+      });
+    if (word === 'workOrders')
+      Object.assign(known, {
+        id: key === 'workOrders.removeArea' ? areaId : schemeId,
+        taskId,
+        pointId: point.serialNumber,
+        stationName: `${MARK} station`,
+        connectorNo: 1,
+        priority: undefined,
+        serviceManId: ownerId,
+        leaderId: ownerId,
+        deputyId: null,
+        isDefault: false,
+        serviceMen: [],
+        schemeId: null,
+        files: [],
+        clearFile: fileName,
+        until: new Date(Date.now() + 86_400_000).toISOString(),
+        ...(key === 'workOrders.updateAreaToServiceMan' && { id: areaId, stationIds: [station.id] }),
       });
     if (key === 'invoiceInfos.create') delete known.companyId;
     if (key === 'transfers.create')

@@ -309,6 +309,14 @@ export const ERRORS = {
   reservationFar: entry(601, 422, 'A reservation begins within {days} days', '预约开始时间须在 {days} 天内'),
   reservationStartPast: entry(601, 422, 'The start lies in the past', '开始时间已过'),
   workOrderMoved: entry(601, 409, 'The work order has moved on: this step is not possible now', '工单状态已变化，无法执行此操作'),
+  waitingPast: entry(601, 422, 'The date must be in the future', '日期须晚于当前时间'),
+  fileAttached: entry(601, 409, 'This file is part of something that was saved', '该文件已被引用，无法删除'),
+  notServiceMan: entry(
+    601,
+    422,
+    'This user cannot be sent: it is disabled, of another provider, or no service man',
+    '该用户不可派单：已停用、属于其他运营商或不是运维人员',
+  ),
   notYourOrder: entry(601, 409, 'This work order is somebody else’s', '该工单未派给您'),
   workOrderInProof: entry(
     601,

@@ -92,6 +92,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.rechargeRecords.export),
       heavy(contract.records.export),
       heavy(contract.statements.export),
+      heavy(contract.workOrders.export),
       heavy(contract.systemLog.export),
       heavy(contract.timedCharges.export),
       heavy(contract.timedCharges.exportStarts),
