@@ -15,6 +15,7 @@ import { addReports } from './demo/reports.ts';
 import { addReservations } from './demo/reservations.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
+import { addWorkOrders, handsOf } from './demo/work-orders.ts';
 import type { RunningServer } from './server.ts';
 
 const MARKER = 'demo.network';
@@ -46,7 +47,8 @@ async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'emp
 export async function createDemo({ system }: Databases, say: (words: string) => void, days = HISTORY_DAYS): Promise<void> {
   say(`Making a demo network with a history of ${days} days; this takes some seconds, and only the first time.`);
   const now = Date.now();
-  const passwords = new Map(OPERATORS.map((operator) => [usernameOf(operator), randomBytes(9).toString('base64url')]));
+  const names = [...OPERATORS.map(usernameOf), ...handsOf(OPERATORS)];
+  const passwords = new Map(names.map((name) => [name, randomBytes(9).toString('base64url')]));
   const count = await system.transaction().execute(async (trx) => {
     const client = queryableOf(trx);
     await makePartitions(client, now, days);
@@ -55,6 +57,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     const sessions = await writeHistory(client, operators, planHistory(operators, now, days));
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
+    await addWorkOrders(trx, operators, passwords, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);
     await writePower(client, now);

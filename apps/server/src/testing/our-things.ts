@@ -205,14 +205,18 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     body: { chargeUserIds: [user.id], requestId: unique('request-') },
   });
   const voucherId = (await test.admin.get(contract.vouchers.list, { query: { typeId: voucherTypeId } })).list[0]!.id;
-  const form = new FormData();
-  form.append('file', new Blob([MARK]), `${MARK}.txt`);
-  const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${(await test.user(test.ours, [])).token}` },
-    body: form,
-  });
-  const { fileName } = ((await uploaded.json()) as { data: { fileName: string } }).data;
+  const upload = async (by: Api): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new Blob([MARK]), `${MARK}.txt`);
+    const uploaded = await fetch(`${test.url}${API_PREFIX}${contract.files.upload.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by.token}` },
+      body: form,
+    });
+    return ((await uploaded.json()) as { data: { fileName: string } }).data.fileName;
+  };
+  const fileName = await upload(await test.user(test.ours, []));
+  const looseFile = await upload(owner);
   const [application = { id: 0 }] = await test.rows<{ id: number }>(
     `insert into application (company_name, country, contact, phone, email, language) values ($1, 'CN', $1, '1', 'a@b.example', 'en') returning id`,
     [MARK],
@@ -514,6 +518,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         id: key === 'workOrders.removeArea' ? areaId : schemeId,
         taskId,
         pointId: point.serialNumber,
+        description: `${MARK} does not lock`,
         stationName: `${MARK} station`,
         connectorNo: 1,
         priority: undefined,
@@ -524,7 +529,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         serviceMen: [],
         schemeId: null,
         files: [],
-        clearFile: fileName,
+        clearFile: looseFile,
         until: new Date(Date.now() + 86_400_000).toISOString(),
         ...(key === 'workOrders.updateAreaToServiceMan' && { id: areaId, stationIds: [station.id] }),
       });

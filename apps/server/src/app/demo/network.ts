@@ -58,6 +58,7 @@ const OPERATOR_PATHS = [
   '/realTimeMonitor/chargePoint',
   '/realTimeMonitor/ocppLog',
   '/realTimeMonitor/uptime',
+  '/workOrder',
   '/configurationManagement/stationManagement',
   '/configurationManagement/versionManage',
   '/configurationManagement/pointConfiguration',

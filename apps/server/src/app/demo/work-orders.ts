@@ -1,0 +1,277 @@
+import type { FaultCode, WorkOrderAction } from '@csms/contract';
+import { sql } from 'kysely';
+import { hashPassword } from '../../access/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { makeStep, openOrder } from '../../service/index.ts';
+import type { BuiltOperator } from './network.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The hands of an order: who signs in as what at the first operator. */
+const HANDS = [
+  {
+    word: 'leader',
+    zh: '区域负责人',
+    en: 'Area leader',
+    permissions: [
+      'workOrder:read',
+      'workOrder:create',
+      'workOrder:dispatch',
+      'workOrder:confirm',
+      'alarm:read',
+      'point:read',
+      'station:read',
+    ],
+  },
+  { word: 'service', zh: '运维人员', en: 'Service man', permissions: ['workOrder:read', 'workOrder:process'] },
+  { word: 'archive', zh: '归档员', en: 'Archive person', permissions: ['workOrder:read', 'workOrder:archive'] },
+] as const;
+type Hand = (typeof HANDS)[number]['word'];
+
+/** Names of the people of orders, by the operator's word and their own: `service-east`. */
+export const handsOf = (operators: readonly { word: string }[]): string[] =>
+  operators.slice(0, 1).flatMap(({ word }) => HANDS.map((hand) => `${hand.word}-${word}`));
+
+/** What is to be seen: one order in each state, and some that were archived. `ago` in hours; each step comes so many hours after the one before. */
+const ORDERS: readonly {
+  code: FaultCode;
+  ago: number;
+  point: number;
+  zh: string;
+  en: string;
+  steps: readonly (readonly [WorkOrderAction, Hand | 'system', number])[];
+}[] = [
+  {
+    code: 'ReaderFailure',
+    ago: 0.4,
+    point: 0,
+    zh: '读卡器不亮，刷卡无反应',
+    en: 'The card reader is dark and takes no card',
+    steps: [],
+  },
+  {
+    code: 'WeakSignal',
+    ago: 3,
+    point: 1,
+    zh: '信号弱，频繁掉线',
+    en: 'The signal is weak, it keeps dropping off',
+    steps: [['accept', 'leader', 0.3]],
+  },
+  {
+    code: 'ConnectorLockFailure',
+    ago: 6,
+    point: 2,
+    zh: '枪锁卡住，无法拔枪',
+    en: 'The lock is stuck, the plug cannot be pulled',
+    steps: [
+      ['accept', 'leader', 0.2],
+      ['dispatch', 'leader', 0.1],
+    ],
+  },
+  {
+    code: 'HighTemperature',
+    ago: 9,
+    point: 3,
+    zh: '枪头发烫，有焦味',
+    en: 'The plug gets hot and smells burnt',
+    steps: [
+      ['accept', 'leader', 0.2],
+      ['dispatch', 'leader', 0.3],
+      ['arrive', 'service', 1.5],
+    ],
+  },
+  {
+    code: 'PowerSwitchFailure',
+    ago: 30,
+    point: 0,
+    zh: '接触器不吸合',
+    en: 'The contactor does not close',
+    steps: [
+      ['accept', 'leader', 0.2],
+      ['dispatch', 'leader', 0.3],
+      ['arrive', 'service', 2],
+      ['wait', 'service', 1],
+    ],
+  },
+  {
+    code: 'GroundFailure',
+    ago: 26,
+    point: 1,
+    zh: '漏电保护跳闸',
+    en: 'The residual current device trips',
+    steps: [
+      ['accept', 'leader', 0.1],
+      ['dispatch', 'leader', 0.2],
+      ['arrive', 'service', 1],
+      ['finish', 'service', 2],
+    ],
+  },
+  {
+    code: 'OverVoltage',
+    ago: 50,
+    point: 2,
+    zh: '多次过压告警',
+    en: 'Over-voltage again and again',
+    steps: [
+      ['accept', 'leader', 0.5],
+      ['dispatch', 'leader', 0.3],
+      ['arrive', 'service', 3],
+      ['finish', 'service', 1],
+      ['confirm', 'leader', 4],
+    ],
+  },
+  {
+    code: 'EVCommunicationError',
+    ago: 80,
+    point: 3,
+    zh: '多款车型无法启动充电',
+    en: 'Several cars cannot start',
+    steps: [
+      ['accept', 'leader', 0.5],
+      ['dispatch', 'leader', 1],
+      ['arrive', 'service', 2],
+      ['finish', 'service', 1],
+      ['sendBack', 'leader', 3],
+      ['arrive', 'service', 2],
+      ['finish', 'service', 1],
+      ['confirm', 'leader', 2],
+      ['prove', 'system', 5],
+    ],
+  },
+  {
+    code: 'OtherError',
+    ago: 70,
+    point: 1,
+    zh: '屏幕花屏，重启后恢复',
+    en: 'The screen flickered, gone after a restart',
+    steps: [
+      ['accept', 'leader', 1],
+      ['cancel', 'leader', 2],
+    ],
+  },
+  ...[5, 11, 19, 27, 34, 48].map((days, index) => ({
+    code: (
+      ['ReaderFailure', 'ConnectorLockFailure', 'WeakSignal', 'HighTemperature', 'ReaderFailure', 'PowerMeterFailure'] as const
+    )[index]!,
+    ago: days * 24,
+    point: index % 4,
+    zh: '现场巡检发现的故障',
+    en: 'Found on a walk over the site',
+    steps: [
+      ['accept', 'leader', 0.4],
+      ['dispatch', 'leader', 0.3],
+      ['arrive', 'service', 2 + index],
+      ['finish', 'service', 1.2],
+      ['confirm', 'leader', 3],
+      ['prove', 'system', 6],
+      ['archive', 'archive', 12],
+    ] as const,
+  })),
+];
+
+/** Work orders of the first operator in every state, with the people who had them in hand, its areas and ways to mend. */
+export async function addWorkOrders(
+  trx: Trx,
+  operators: readonly BuiltOperator[],
+  passwords: ReadonlyMap<string, string>,
+  now: number,
+): Promise<void> {
+  const [operator] = operators;
+  if (!operator) return;
+  const { data, providerId } = operator;
+  const isChinese = data.language === 'zh';
+  const people = new Map<Hand, { id: number; name: string }>();
+  for (const hand of HANDS) {
+    const username = `${hand.word}-${data.word}`;
+    const name = isChinese
+      ? { leader: '陈立', service: '赵勇', archive: '孙敏' }[hand.word]
+      : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood' }[hand.word];
+    const { rows: roles } = await sql<{
+      id: number;
+    }>`insert into role (provider_id, name, key, description, permissions, route_paths)
+      values (${providerId}, ${isChinese ? hand.zh : hand.en}, ${username}, '', ${[...hand.permissions]}::text[], '{/workOrder,/historyRecord/alarmRecord}') returning id`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ id: number }>`insert into system_users (provider_id, role_id, username, password_hash, name)
+      values (${providerId}, ${roles[0]!.id}, ${username}, ${await hashPassword(passwords.get(username)!)}, ${name}) returning id`.execute(
+      trx,
+    );
+    people.set(hand.word, { id: rows[0]!.id, name });
+  }
+  const [leader, man] = [people.get('leader')!, people.get('service')!];
+  const { rows: areas } = await sql<{
+    id: number;
+  }>`insert into service_area (provider_id, name, is_default, leader_id, created_by, created_at)
+    values (${providerId}, ${isChinese ? '全部站点' : 'All stations'}, true, ${leader.id}, 'app', ${new Date(now - 90 * DAY)}) returning id`.execute(
+    trx,
+  );
+  await sql`insert into service_area_man (area_id, user_id, provider_id, skills) values (${areas[0]!.id}, ${man.id}, ${providerId}, '{ac,dc,network}')`.execute(
+    trx,
+  );
+  const { rows: schemes } = await sql<{
+    id: number;
+  }>`insert into scheme (provider_id, fault_code, title, steps, parts, minutes, changed_by, changed_at) values (${providerId}, 'ReaderFailure',
+    ${isChinese ? '更换读卡器排线' : 'Change the reader’s ribbon cable'}, ${isChinese ? ['断电并验电', '更换读卡器排线', '用两种卡测试'] : ['Switch off and measure', 'Change the ribbon cable', 'Try two kinds of cards']}::text[],
+    ${isChinese ? ['读卡器排线'] : ['Ribbon cable']}::text[], 40, 'app', ${new Date(now - 80 * DAY)}) returning id`.execute(trx);
+  const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
+    select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
+    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id limit 4`.execute(trx);
+  for (const { code, ago, point: at, zh, en, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
+    const point = points[at % points.length]!;
+    let time = now - ago * HOUR;
+    const id = await openOrder(
+      trx,
+      {
+        providerId,
+        stationId: point.station_id,
+        source: 'feedback',
+        faultCode: code,
+        description: isChinese ? zh : en,
+        places: [{ pointId: point.id, connectorNo: point.connector_no }],
+        alarmIds: [],
+        transactionId: null,
+        isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
+        priority: null,
+        files: [],
+        by: leader,
+      },
+      time,
+    );
+    const { rows } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
+    const taskId = rows[0]!.task_id;
+    for (const [action, hand, after] of steps) {
+      time += after * HOUR;
+      const by = hand === 'system' ? { id: null, name: 'CSMS' } : people.get(hand)!;
+      await makeStep(trx, { taskId, action, by }, { detail: detailOf(action, man.name, isChinese, now) }, time, () => {
+        if (action === 'dispatch') return { serviceManId: man.id };
+        if (action === 'wait') return { waiting: { for: 'parts', until: new Date(now + 2 * DAY) } };
+        if (action === 'finish' && code === 'ReaderFailure') return { schemeId: schemes[0]!.id };
+        return {};
+      });
+    }
+    if (steps.some(([action]) => action === 'prove'))
+      await sql`update work_order_place set proven_at = w.proven_at from work_order w where w.id = work_order_id and w.id = ${id}`.execute(
+        trx,
+      );
+  }
+}
+
+function detailOf(action: WorkOrderAction, man: string, isChinese: boolean, now: number): Record<string, unknown> {
+  switch (action) {
+    case 'dispatch':
+      return { serviceMan: man };
+    case 'wait':
+      return { waitingFor: 'parts', until: new Date(now + 2 * DAY).toISOString() };
+    case 'finish':
+      return isChinese
+        ? { cause: '部件老化', remedy: '更换部件并测试', laborMinutes: 55 }
+        : { cause: 'A worn part', remedy: 'Changed the part and tested it', laborMinutes: 55 };
+    case 'sendBack':
+      return { reason: isChinese ? '仍有车型无法启动' : 'Some cars still do not start' };
+    case 'cancel':
+      return { reason: isChinese ? '已自行恢复' : 'Gone by itself' };
+    default:
+      return {};
+  }
+}
