@@ -24,7 +24,7 @@ export function flowOf(taskId: string, state: WorkOrderState, steps: readonly Fl
   if (hasWaited) way.splice(way.indexOf('onSite') + 1, 0, 'waiting');
   const isEnded = !OPEN_WORK_ORDER_STATES.includes(state);
   const at = way.indexOf(state === 'cancelled' ? 'archived' : state);
-  const nodes: WorkOrderFlowChart['nodes'] = way.map((one, index) => {
+  const all: WorkOrderFlowChart['nodes'] = way.map((one, index) => {
     const there = stays.filter((stay) => stay.state === one);
     const last = there.at(-1);
     const isNow = one === state && !isEnded;
@@ -40,6 +40,8 @@ export function flowOf(taskId: string, state: WorkOrderState, steps: readonly Fl
       times: there.length,
     };
   });
+  // What it never came to is left out once it has ended.
+  const nodes = isEnded ? all.filter(({ status }) => status !== 'skipped') : all;
   if (state === 'cancelled') {
     const last = stays.at(-1);
     nodes.push({

@@ -21,6 +21,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
+import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
@@ -223,7 +224,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
             label: t('detail.phone'),
             value: <a href={`tel:${one.servicePhone}`}>{one.servicePhone}</a>,
           },
-          one.guide !== '' && { label: t('detail.guide'), value: one.guide, wide: true },
+          one.guide !== '' && { label: t('detail.guide'), value: <RichTextView html={one.guide} />, wide: true },
         ]}
       />
       <div className={styles.below}>

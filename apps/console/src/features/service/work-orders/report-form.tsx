@@ -149,8 +149,20 @@ export function ReportForm() {
             options={WORK_FAULT_CODES.map((code) => ({ value: code, label: word(WORK_FAULT_WORDS[code]) }))}
           />
         </Form.Item>
+        <Form.Item name="transactionId" label={t('create.session')} extra={t('create.sessionHint')}>
+          <InputNumber min={1} precision={0} controls={false} style={{ width: 220 }} />
+        </Form.Item>
+        <Form.Item name="priority" label={t('create.priority')}>
+          <Select
+            options={[
+              { value: AUTOMATIC, label: t('create.automatic') },
+              ...WORK_ORDER_PRIORITIES.map((value) => ({ value, label: word(WORK_ORDER_PRIORITY_WORDS[String(value) as '1']) })),
+            ]}
+          />
+        </Form.Item>
         <Form.Item
           name="description"
+          className="wide"
           label={t('create.description')}
           extra={t('create.descriptionHint', { min: FAULT_DESCRIPTION_MIN })}
           rules={[
@@ -163,20 +175,9 @@ export function ReportForm() {
             },
           ]}
         >
-          <Input.TextArea rows={4} maxLength={2000} showCount />
+          <Input.TextArea rows={4} maxLength={2000} />
         </Form.Item>
-        <Form.Item name="transactionId" label={t('create.session')} extra={t('create.sessionHint')}>
-          <InputNumber min={1} precision={0} controls={false} style={{ width: 220 }} />
-        </Form.Item>
-        <Form.Item name="priority" label={t('create.priority')}>
-          <Select
-            options={[
-              { value: AUTOMATIC, label: t('create.automatic') },
-              ...WORK_ORDER_PRIORITIES.map((value) => ({ value, label: word(WORK_ORDER_PRIORITY_WORDS[String(value) as '1']) })),
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="photos" label={t('create.photos')}>
+        <Form.Item name="photos" label={t('create.photos')} className="wide">
           <ImageUpload kind="image" label={t('create.photos')} />
         </Form.Item>
       </FormSection>
