@@ -58,6 +58,8 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
+import { components } from './service/components.ts';
+import { maintenanceRecords } from './service/maintenance-records.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -127,6 +129,8 @@ export const contract = {
   reservations,
   timedCharges,
   chargingProfiles,
+  components,
+  maintenanceRecords,
   live,
 };
 
@@ -275,3 +279,7 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
+export * from './service/components.list.ts';
+export * from './service/components.ts';
+export * from './service/maintenance-records.list.ts';
+export * from './service/maintenance-records.ts';

@@ -3,11 +3,19 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { componentWork, fittingWork } from './components/component-work.ts';
+import { componentRoutes } from './components/components.routes.ts';
+import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
+import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
 
 /** How often regular work is done, in ms. */
 interface ServiceTiming {
   workOrdersMs?: number;
+  /** Of counting components. */
+  componentsMs?: number;
+  /** Of fitting components and opening due tasks. */
+  maintenanceMs?: number;
 }
 
 export interface ServiceParts {
@@ -22,9 +30,16 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(_http: Http, _parts: ServiceParts): void {},
+  routes(http: Http, { databases, clock, exportLimit }: ServiceParts): void {
+    componentRoutes(http, { databases, clock, exportLimit });
+    maintenanceRecordRoutes(http, { databases, clock, exportLimit });
+  },
 
-  work(_parts: ServiceParts): RegularWork[] {
-    return [];
+  work({ databases, clock, timing }: ServiceParts): RegularWork[] {
+    return [
+      componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
+      fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+    ];
   },
 };
