@@ -120,6 +120,19 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/charging/pages/reservation-page.tsx'),
   },
   // workOrder
+  {
+    path: '/workOrder/maintainManage',
+    permissions: ['component:read'],
+    grants: ['component:read', 'component:write'],
+    title: { zh: '维护记录', en: 'Maintenance records' },
+    group: groups.workOrder,
+    area: 'components',
+    keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
+    load: () =>
+      i18n
+        .loadNamespaces(['maintenanceRecords', 'sheetImport'])
+        .then(() => import('../../features/service/pages/maintain-page.tsx')),
+  },
   // historyRecord
   {
     path: '/historyRecord/chargeRecord',
