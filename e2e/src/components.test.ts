@@ -18,13 +18,13 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launch()]);
   api = await signInByApi(product);
   const { providerId } = await api.call<{ providerId: number }>('POST', contract.signIn.info.path);
-  const stationId = await openStation(api, { stationName: 'Harbour' });
-  await registerPoint(api, { serialNumber: 'HARBOUR-1', stationId });
+  const stationId = await openStation(api, 'Harbour');
+  await registerPoint(api, stationId, 'HARBOUR-1');
   // Known for three months, with sessions each day.
   await product.sql(`update charge_point set created_at = now() - interval '90 days' where serial_number = 'HARBOUR-1'`);
   await product.sql(`
     insert into component_use_day (point_id, connector_no, day, provider_id, sessions, energised, energy_wh, seconds)
-    select id, 1, current_date - d, provider_id, 4 + d % 7, 4, 80000, 14400 from charge_point cross join generate_series(1, 89) d where serial_number = 'HARBOUR-1'`);
+    select id, 1, current_date - d, provider_id, 4 + d / 7 % 4, 4, 80000, 14400 from charge_point cross join generate_series(1, 89) d where serial_number = 'HARBOUR-1'`);
   const type = (body: Partial<BodyOf<typeof contract.components.createType>>) =>
     api.call<{ id: number }>('POST', contract.components.createType.path, {
       providerId,
@@ -101,7 +101,7 @@ it('on a desk in English: an overdue check leads, and a due task becomes a maint
   await still(page);
   expect(await faults(page)).toEqual([]);
   // The regular work looks each minute.
-  await page.goto(`${product.url}${PATH}?tab=tasks`);
+  await page.goto(`${product.url}${PATH}?tab=due`);
   const task = page.getByRole('row', { name: /Quarterly inspection/ });
   await expect
     .poll(
@@ -122,7 +122,7 @@ it('on a desk in English: an overdue check leads, and a due task becomes a maint
   await task.getByText('Scheduled').waitFor();
   const windows = await product.sql('select kind, note from maintenance_window');
   expect(windows).toEqual([{ kind: 'preventiveMaintenance', note: 'Quarterly inspection' }]);
-  for (const tab of ['use', 'plans', 'types']) {
+  for (const tab of ['use', 'due&view=plans', 'types']) {
     await page.goto(`${product.url}${PATH}?tab=${tab}`);
     await page.getByRole('row').nth(1).waitFor();
     await still(page);

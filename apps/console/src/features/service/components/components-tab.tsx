@@ -117,26 +117,28 @@ function Detail({ id, onClose }: { id: number; onClose: () => void }) {
               one.note !== '' && { label: t('note'), value: one.note, wide: true },
             ]}
           />
-          <Section title={t('history')}>
-            <ul className={styles.lines}>
-              {query.data?.events.map((event) => (
-                <li key={`${event.time}${event.kind}${event.componentSerial}`}>
-                  <span className={styles.line}>
-                    <b>
-                      {t(`events.${event.kind}`, {
-                        before: event.useBefore === null ? '–' : amountOf(event.useBefore),
-                        after: event.useAfter === null ? '–' : amountOf(event.useAfter),
-                        unit: unitOf(one.counter),
-                      })}
-                    </b>
-                    <span className={styles.soft}>{event.componentSerial}</span>
-                    <Time at={event.time} zone={one.timeZone} />
-                  </span>
-                  <span className={styles.soft}>{[event.by, event.reason].filter(Boolean).join(' · ')}</span>
-                </li>
-              ))}
-            </ul>
-          </Section>
+          <div className={styles.below}>
+            <Section title={t('history')}>
+              <ul className={styles.lines}>
+                {query.data?.events.map((event) => (
+                  <li key={`${event.time}${event.kind}${event.componentSerial}`}>
+                    <span className={styles.line}>
+                      <b>
+                        {t(`events.${event.kind}`, {
+                          before: event.useBefore === null ? '–' : amountOf(event.useBefore),
+                          after: event.useAfter === null ? '–' : amountOf(event.useAfter),
+                          unit: unitOf(one.counter),
+                        })}
+                      </b>
+                      <span className={styles.soft}>{event.componentSerial}</span>
+                      <Time at={event.time} zone={one.timeZone} />
+                    </span>
+                    <span className={styles.soft}>{[event.by, event.reason].filter(Boolean).join(' · ')}</span>
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          </div>
         </>
       ) : null}
     </Drawer>
@@ -170,6 +172,7 @@ function Drawers({ rows }: { rows: readonly ComponentUse[] }) {
 export function ComponentsTab() {
   const { t } = useTranslation('components');
   const say = useWord();
+  const word = useColumnWord(componentList);
   const { state, query } = useList(componentList);
   const names = useCall(components.getComName, { query: {} });
   const stations = useStationFilter(say(componentList.filters.stationId.words));
@@ -213,7 +216,12 @@ export function ComponentsTab() {
             </span>
             <Place one={row} />
             <Life one={row} />
-            <Due one={row} />
+            <dl className={styles.cardFacts}>
+              <dt>{word('dueDay')}</dt>
+              <dd>
+                <Due one={row} />
+              </dd>
+            </dl>
           </div>
         )}
         empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}

@@ -7,9 +7,11 @@ import styles from '../parts/service.module.css';
 
 const TONES: Record<ComponentMark, Tone> = { counted: 'good', estimated: 'warning', entered: 'info' };
 
-/** A use in figures: whole ones without decimals. */
-export const amountOf = (value: number): string =>
-  Number.isInteger(value) || value >= 1000 ? integer(Math.round(value)) : decimal(value, 1);
+/** A use in figures: one decimal where it is small and not whole. */
+export function amountOf(value: number): string {
+  const tenths = Math.round(value * 10) / 10;
+  return Number.isInteger(tenths) || value >= 100 ? integer(Math.round(value)) : decimal(tenths, 1);
+}
 
 /** The unit of a counter in words. */
 export function useUnit(): (counter: ComponentCounter) => string {
@@ -64,8 +66,10 @@ export function Due({ one }: { one: ComponentUse }) {
   const { dueEarliest: from, dueLatest: to } = one;
   return (
     <span className={styles.two}>
-      <span className={one.state === 'worn' ? styles.late : undefined}>{t('due', { day: one.dueDay })}</span>
-      {from === to ? null : <small>{to === null ? t('dueFrom', { from }) : t('dueBetween', { from, to })}</small>}
+      <span className={one.state === 'worn' ? styles.late : undefined}>{one.state === 'worn' ? t('dueNow') : one.dueDay}</span>
+      {from === to || one.state === 'worn' ? null : (
+        <small>{to === null ? t('dueFrom', { from }) : t('dueBetween', { from, to })}</small>
+      )}
     </span>
   );
 }

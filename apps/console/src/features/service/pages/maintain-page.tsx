@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { ComponentActions, ComponentsTab } from '../components/components-tab.tsx';
 import { ComponentTypeActions, ComponentTypesTab } from '../components/types-tab.tsx';
-import { PlanActions, PlansTab } from '../maintenance-records/plans-tab.tsx';
+import { DueActions, DueTab } from '../maintenance-records/due-tab.tsx';
 import { RecordActions, RecordsTab } from '../maintenance-records/records-tab.tsx';
-import { TasksTab } from '../maintenance-records/tasks-tab.tsx';
 
 /** How worn components are, what was done at points, what is due, and what is planned. */
 export function Component() {
@@ -16,8 +15,7 @@ export function Component() {
       tabs={[
         { key: 'use', label: t('tab'), permission, Content: ComponentsTab, Actions: ComponentActions },
         { key: 'records', label: t('maintenanceRecords:tab'), permission, Content: RecordsTab, Actions: RecordActions },
-        { key: 'tasks', label: t('maintenanceRecords:tasksTab'), permission, Content: TasksTab },
-        { key: 'plans', label: t('maintenanceRecords:plansTab'), permission, Content: PlansTab, Actions: PlanActions },
+        { key: 'due', label: t('maintenanceRecords:dueTab'), permission, Content: DueTab, Actions: DueActions },
         { key: 'types', label: t('typesTab'), permission, Content: ComponentTypesTab, Actions: ComponentTypeActions },
       ]}
     />

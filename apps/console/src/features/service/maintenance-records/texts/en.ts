@@ -3,6 +3,7 @@ export default {
   tab: 'Maintenance records',
   tasksTab: 'Due tasks',
   plansTab: 'Maintenance plans',
+  dueTab: 'Tasks and plans',
   actionsOf: 'Actions: {{name}}',
   edit: 'Edit',
   remove: 'Remove',

@@ -2,6 +2,7 @@ export default {
   tab: '维护记录',
   tasksTab: '到期任务',
   plansTab: '维护计划',
+  dueTab: '任务与计划',
   actionsOf: '操作：{{name}}',
   edit: '编辑',
   remove: '删除',

@@ -171,7 +171,7 @@ function useActions() {
 }
 
 /** What is due: by a plan, or since a check ends its validity. Overdue ones lead. */
-export function TasksTab() {
+export function TasksView() {
   const { t } = useTranslation('maintenanceRecords');
   const say = useWord();
   const { state, query } = useList(maintenanceTaskList);

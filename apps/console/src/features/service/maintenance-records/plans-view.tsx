@@ -221,7 +221,7 @@ function useActions() {
         key: 'tasks',
         label: t('tasksTab'),
         icon: <UnorderedListOutlined />,
-        perform: () => void navigate(`?tab=tasks&planId=${row.id}`),
+        perform: () => void navigate(`?tab=due&planId=${row.id}`),
       },
     ];
     if (!writes) return actions;
@@ -249,7 +249,7 @@ function useActions() {
 }
 
 /** Plans by calendar and by use. */
-export function PlansTab() {
+export function PlansView() {
   const { t } = useTranslation('maintenanceRecords');
   const word = useColumnWord(maintenancePlanList);
   const say = useWord();
