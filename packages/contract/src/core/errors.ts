@@ -409,6 +409,7 @@ export const ERRORS = {
     'This type is fitted to another place: a connector or the whole charge point',
     '该类型的安装位置不符：请选择充电枪或整桩',
   ),
+  valueMissing: entry(601, 422, 'A value is missing', '不能为空'),
   timeAhead: entry(601, 422, 'The time is in the future', '时间不能晚于当前时间'),
   beforeInstalled: entry(601, 422, 'The time is before the component was installed', '时间不能早于部件安装时间'),
   sessionRunsThere: entry(

@@ -55,7 +55,7 @@ export async function changeEquipment(trx: Trx, caller: Caller, form: ChangeForm
   const at = mustHaveCome(form.doneTime, now, 'doneTime');
   if (form.equipment === 'meter')
     for (const field of ['lastRegisterWh', 'firstRegisterWh'] as const)
-      if (form[field] === null) throw new Problem('invalid', { fields: { [field]: 'invalid' } });
+      if (form[field] === null) throw new Problem('valueMissing', { fields: { [field]: 'valueMissing' } });
   const { rows } = await sql<{ transaction_id: number; running: boolean }>`
     select transaction_id, status = 'charging' as running from charging_record
     where point_id = ${place.point_id} and (${form.connectorNo} = 0 or connector_no in (${form.connectorNo}, 0)) and start_type <> 'reservation'

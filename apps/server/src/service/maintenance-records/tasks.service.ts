@@ -104,7 +104,8 @@ export async function finishTask(
 async function columnsOf(trx: Trx, providerId: number, form: Omit<PlanForm, 'providerId'>) {
   const isCalendar = form.basis === 'calendar';
   const needed = isCalendar ? (['everyMonths', 'firstDay'] as const) : (['typeId', 'sharePercent'] as const);
-  for (const field of needed) if (form[field] === null) throw new Problem('invalid', { fields: { [field]: 'invalid' } });
+  for (const field of needed)
+    if (form[field] === null) throw new Problem('valueMissing', { fields: { [field]: 'valueMissing' } });
   const owned = async (table: 'component_type' | 'station', id: number | null, field: string) => {
     if (id === null) return;
     const row = await trx
