@@ -16,17 +16,19 @@ interface Parts {
 }
 
 export function maintenanceRecordRoutes(http: Http, { databases, clock, exportLimit }: Parts): void {
-  const api = contract.maintenanceRecords;
+  const { maintenanceRecords } = contract;
   const { scoped } = databases;
-  http.bind(api.list, ({ caller, query }) => scoped(caller.scope, (trx) => listRecords(trx, query, clock.now())));
-  http.bind(api.create, ({ caller, body }) => scoped(caller.scope, (trx) => createRecord(trx, caller, body, clock.now())));
-  http.bind(api.update, ({ caller, params, body }) =>
+  http.bind(maintenanceRecords.list, ({ caller, query }) => scoped(caller.scope, (trx) => listRecords(trx, query, clock.now())));
+  http.bind(maintenanceRecords.create, ({ caller, body }) =>
+    scoped(caller.scope, (trx) => createRecord(trx, caller, body, clock.now())),
+  );
+  http.bind(maintenanceRecords.update, ({ caller, params, body }) =>
     scoped(caller.scope, (trx) => updateRecord(trx, params.id, body, clock.now())),
   );
-  http.bind(api.changeEquipment, ({ caller, body }) =>
+  http.bind(maintenanceRecords.changeEquipment, ({ caller, body }) =>
     scoped(caller.scope, (trx) => changeEquipment(trx, caller, body, clock.now())),
   );
-  http.bind(api.export, async ({ caller, query, language, reply }) => {
+  http.bind(maintenanceRecords.export, async ({ caller, query, language, reply }) => {
     const { columns: _columns, format: _format, timeZone: _zone, ...filter } = query;
     await scoped(caller.scope, async (trx) =>
       exportList(trx, maintenanceRecordList, {
@@ -42,17 +44,21 @@ export function maintenanceRecordRoutes(http: Http, { databases, clock, exportLi
     );
     return undefined;
   });
-  http.bind(api.tasks, ({ caller, query }) => scoped(caller.scope, (trx) => listTasks(trx, query, clock.now())));
-  http.bind(api.confirmTask, ({ caller, params, body }) =>
+  http.bind(maintenanceRecords.tasks, ({ caller, query }) => scoped(caller.scope, (trx) => listTasks(trx, query, clock.now())));
+  http.bind(maintenanceRecords.confirmTask, ({ caller, params, body }) =>
     scoped(caller.scope, (trx) => confirmTask(trx, caller, params.id, body, clock.now())),
   );
-  http.bind(api.skipTask, ({ caller, params, body }) =>
+  http.bind(maintenanceRecords.skipTask, ({ caller, params, body }) =>
     scoped(caller.scope, (trx) => skipTask(trx, caller, params.id, body.reason, clock.now())),
   );
-  http.bind(api.plans, ({ caller, query }) => scoped(caller.scope, (trx) => listPlans(trx, query)));
-  http.bind(api.createPlan, ({ caller, body }) => scoped(caller.scope, (trx) => createPlan(trx, caller, body, clock.now())));
-  http.bind(api.updatePlan, ({ caller, params, body }) => scoped(caller.scope, (trx) => updatePlan(trx, params.id, body)));
-  http.bind(api.removePlan, async ({ caller, params }) => {
+  http.bind(maintenanceRecords.plans, ({ caller, query }) => scoped(caller.scope, (trx) => listPlans(trx, query)));
+  http.bind(maintenanceRecords.createPlan, ({ caller, body }) =>
+    scoped(caller.scope, (trx) => createPlan(trx, caller, body, clock.now())),
+  );
+  http.bind(maintenanceRecords.updatePlan, ({ caller, params, body }) =>
+    scoped(caller.scope, (trx) => updatePlan(trx, params.id, body)),
+  );
+  http.bind(maintenanceRecords.removePlan, async ({ caller, params }) => {
     await scoped(caller.scope, (trx) => removePlan(trx, params.id));
     return null;
   });
