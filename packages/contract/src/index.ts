@@ -59,6 +59,8 @@ import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { workOrders } from './service/work-orders.ts';
+import { components } from './service/components.ts';
+import { maintenanceRecords } from './service/maintenance-records.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -129,6 +131,8 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  components,
+  maintenanceRecords,
   live,
 };
 
@@ -281,3 +285,7 @@ export * from './service/work-orders.list.ts';
 export * from './service/work-orders.schemes.ts';
 export * from './service/work-orders.states.ts';
 export * from './service/work-orders.ts';
+export * from './service/components.list.ts';
+export * from './service/components.ts';
+export * from './service/maintenance-records.list.ts';
+export * from './service/maintenance-records.ts';

@@ -28,6 +28,14 @@ export const texts = {
     zh: () => import('../features/charging/maintenance/texts/zh.ts'),
     en: () => import('../features/charging/maintenance/texts/en.ts'),
   },
+  components: {
+    zh: () => import('../features/service/components/texts/zh.ts'),
+    en: () => import('../features/service/components/texts/en.ts'),
+  },
+  maintenanceRecords: {
+    zh: () => import('../features/service/maintenance-records/texts/zh.ts'),
+    en: () => import('../features/service/maintenance-records/texts/en.ts'),
+  },
   reservations: {
     zh: () => import('../features/charging/reservations/texts/zh.ts'),
     en: () => import('../features/charging/reservations/texts/en.ts'),

@@ -292,7 +292,15 @@ describe('hostile requests', () => {
 });
 
 /** What is asked for with a form, which these bodies are not. */
-const FORMS = new Set(['files.upload', 'versions.upload', 'cars.import', 'cards.import', 'pointMoves.import', 'circuits.import']);
+const FORMS = new Set([
+  'components.import',
+  'files.upload',
+  'versions.upload',
+  'cars.import',
+  'cards.import',
+  'pointMoves.import',
+  'circuits.import',
+]);
 
 it('the ids in these requests are live and the requests good: who may do it is never told that there is no such thing, nor that the form is wrong', async () => {
   // What ends things comes last.

@@ -4,6 +4,7 @@ import type { Databases } from '../platform/database/database.ts';
 import { queryableOf } from '../platform/database/queryable.ts';
 import type { Log } from '../platform/log/log.ts';
 import { addBenefits, backdateBenefits } from './demo/benefits.ts';
+import { addComponents } from './demo/components.ts';
 import { writeFinance } from './demo/finance.ts';
 import { makePartitions, writeHistory } from './demo/history.ts';
 import { planHistory } from './demo/history-plan.ts';
@@ -58,6 +59,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
     await addWorkOrders(trx, operators, passwords, now);
+    await addComponents(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);
     await writePower(client, now);

@@ -15,7 +15,9 @@ export {
   wishesOf,
 } from './load-balancing/sending.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
+export { announceMaintenance, withdrawMaintenance } from './maintenance/maintenance.service.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
+export { type DirtySessions, findDirtySessions, forgetDirtySessions } from './records/dirty-sessions.ts';
 export type { SessionMeasured } from './records/measured.ts';
 export { type MeterInput, type MeterOut, takeMeterValues } from './records/meter.writes.ts';
 export type { PointMeasured } from './records/point-measured.ts';

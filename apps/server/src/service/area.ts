@@ -3,6 +3,10 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { componentWork, fittingWork } from './components/component-work.ts';
+import { componentRoutes } from './components/components.routes.ts';
+import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
+import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
 import { workOrderWork } from './work-orders/work-order-work.ts';
 import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
@@ -10,6 +14,10 @@ import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 /** How often regular work is done, in ms. */
 interface ServiceTiming {
   workOrdersMs?: number;
+  /** Of counting components. */
+  componentsMs?: number;
+  /** Of fitting components and opening due tasks. */
+  maintenanceMs?: number;
 }
 
 export interface ServiceParts {
@@ -24,11 +32,18 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock }: ServiceParts): void {
+  routes(http: Http, { databases, bus, clock, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    componentRoutes(http, { databases, clock, exportLimit });
+    maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
   work({ databases, bus, clock, timing }: ServiceParts): RegularWork[] {
-    return [workOrderWork({ databases, bus, clock }, timing.workOrdersMs)];
+    return [
+      workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
+      fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+    ];
   },
 };

@@ -1,5 +1,6 @@
 import { API_PREFIX, type Command, contract, type Endpoint } from '@csms/contract';
 import { addFirmware, uploadVersionFile } from './files.ts';
+import { furnishService } from './our-service.ts';
 import { jsonSchema, type Named, sample } from './samples.ts';
 import { type Api, pathOf, type TestServer, unique, until } from './server.ts';
 
@@ -307,6 +308,8 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   await until(async () => (await owner.raw('GET', `/web/exports/${job?.id}/file`)).status === 200);
   const [{ id: dictionaryId } = { id: 0 }] = await test.admin.get(contract.dictionaries.rows, { query: { type: 'country' } });
 
+  const service = await furnishService(owner, test, point.serialNumber);
+
   /** What is ours, by the name of a field or parameter. */
   const ours = (word: string, key = ''): Record<string, unknown> => ({
     id:
@@ -533,6 +536,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         until: new Date(Date.now() + 86_400_000).toISOString(),
         ...(key === 'workOrders.updateAreaToServiceMan' && { id: areaId, stationIds: [station.id] }),
       });
+    Object.assign(known, service.fieldsOf(word, key));
     if (key === 'invoiceInfos.create') delete known.companyId;
     if (key === 'transfers.create')
       Object.assign(known, { from: { kind: 'card', id: card.cardNumber }, to: { kind: 'chargeUser', id: String(user.id) } });

@@ -37,6 +37,8 @@ export const PERMISSIONS = [
   'alarm:rule',
   'uptime:read',
   'maintenance:write',
+  'component:read',
+  'component:write',
   'smartCharging:read',
   'smartCharging:write',
   'smartCharging:send',

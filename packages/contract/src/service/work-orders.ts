@@ -13,10 +13,8 @@ export const WORK_FAULT_CODES = [...FAULT_CODES, ...ALARM_KINDS.filter((kind) =>
   ...(FaultCode | Exclude<AlarmKind, 'fault'>)[],
 ];
 export type WorkFaultCode = (typeof WORK_FAULT_CODES)[number];
-export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = {
-  ...ALARM_WORDS.faults,
-  ...ALARM_WORDS.kinds,
-};
+const { fault: _, ...kinds } = ALARM_WORDS.kinds;
+export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = { ...ALARM_WORDS.faults, ...kinds };
 export const faultCode = z.enum(WORK_FAULT_CODES);
 
 export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage'] as const;

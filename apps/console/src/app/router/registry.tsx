@@ -139,6 +139,17 @@ export const pages: readonly Page[] = [
     area: 'workOrders',
     keywords: ['报修', '反馈', 'feedback', 'broken'],
     load: () => import('../../features/service/pages/report-fault-page.tsx'),
+    path: '/workOrder/maintainManage',
+    permissions: ['component:read'],
+    grants: ['component:read', 'component:write'],
+    title: { zh: '维护记录', en: 'Maintenance records' },
+    group: groups.workOrder,
+    area: 'components',
+    keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
+    load: () =>
+      i18n
+        .loadNamespaces(['maintenanceRecords', 'sheetImport'])
+        .then(() => import('../../features/service/pages/maintain-page.tsx')),
   },
   // historyRecord
   {

@@ -191,6 +191,7 @@ export default {
     rechargeRecord: 'Recharge records',
     transfer: 'Transfers',
     company: 'Companies',
+    component: 'Components and maintenance',
     corporateTransfer: 'Corporate transfers',
     statement: 'Account statements',
     reconciliation: 'Reconciliation',
@@ -270,6 +271,10 @@ export default {
     rechargeRecord: { read: 'See recharge records', export: 'Export recharge records' },
     transfer: { read: 'See transfer records', create: 'Move money between wallets' },
     company: { read: 'See companies', write: 'Add and change companies' },
+    component: {
+      read: 'See component use, maintenance records and plans',
+      write: 'Change components, maintenance records and plans',
+    },
     corporateTransfer: {
       read: 'See corporate transfers',
       enter: 'Enter corporate transfers',

@@ -478,6 +478,70 @@ export interface Company {
   tax_number: Generated<string>;
 }
 
+export interface Component {
+  base_at: Timestamp;
+  base_use: Generated<number>;
+  connector_no: number;
+  counted: number | null;
+  counted_on: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  due_earliest: Timestamp | null;
+  due_latest: Timestamp | null;
+  due_on: Timestamp | null;
+  entered: Generated<boolean>;
+  estimated: Generated<number>;
+  guessed: Generated<boolean>;
+  id: Generated<number>;
+  installed_at: Timestamp;
+  note: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  replaced_at: Timestamp | null;
+  replaced_by: Generated<string>;
+  replaced_why: Generated<string>;
+  serial_number: Generated<string>;
+  successor_id: number | null;
+  type_id: number;
+}
+
+export interface ComponentCorrection {
+  at: Timestamp;
+  by_name: string;
+  component_id: number;
+  id: Generated<number>;
+  provider_id: number;
+  reason: string;
+  use_after: number;
+  use_before: number | null;
+}
+
+export interface ComponentType {
+  auto_fit: Generated<boolean>;
+  counter: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  model: Generated<string>;
+  name: string;
+  note: Generated<string>;
+  place: string;
+  provider_id: number;
+  rated_life: number;
+  vendor: Generated<string>;
+}
+
+export interface ComponentUseDay {
+  connector_no: number;
+  day: Timestamp;
+  energised: number;
+  energy_wh: Int8;
+  point_id: number;
+  provider_id: number;
+  seconds: Int8;
+  sessions: number;
+}
+
 export interface ConfigurationKey {
   key: string;
   pending_value: string | null;
@@ -1023,6 +1087,74 @@ export interface MaintenanceChange {
   since: Timestamp;
 }
 
+export interface MaintenancePlan {
+  basis: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  enabled: Generated<boolean>;
+  every_months: number | null;
+  first_on: Timestamp | null;
+  id: Generated<number>;
+  lead_days: number;
+  model: Generated<string>;
+  name: string;
+  provider_id: number;
+  share: number | null;
+  station_id: number | null;
+  type_id: number | null;
+  vendor: Generated<string>;
+  window_minutes: number;
+  window_start: string;
+  work: string;
+}
+
+export interface MaintenanceRecord {
+  certificate_number: Generated<string>;
+  component_id: number | null;
+  connector_no: Generated<number>;
+  cost: Numeric | null;
+  created_at: Timestamp;
+  created_by: string;
+  currency: string;
+  done_at: Timestamp;
+  done_by: string;
+  equipment: string | null;
+  files: Generated<Json>;
+  first_register_wh: Int8 | null;
+  id: Generated<number>;
+  last_register_wh: Int8 | null;
+  new_serial: Generated<string>;
+  note: Generated<string>;
+  old_serial: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  station_id: number;
+  valid_until: Timestamp | null;
+  work: string;
+}
+
+export interface MaintenanceTask {
+  component_id: number | null;
+  connector_no: Generated<number>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  due_on: Timestamp;
+  id: Generated<number>;
+  plan_id: number | null;
+  plan_name: string | null;
+  point_id: number;
+  provider_id: number;
+  reason: Generated<string>;
+  record_id: number | null;
+  state: Generated<string>;
+  window_from: Timestamp;
+  window_id: number | null;
+  window_to: Timestamp;
+  work: string;
+  work_order_id: number | null;
+}
+
 export interface MaintenanceWindow {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -1502,6 +1634,14 @@ export interface ServiceAreaStation {
   area_id: number;
   provider_id: number;
   station_id: number;
+}
+
+export interface SessionDirty {
+  connector_no: number;
+  day: Timestamp;
+  id: Generated<Int8>;
+  point_id: number;
+  provider_id: number;
 }
 
 export interface Setting {
@@ -2237,6 +2377,10 @@ export interface DB {
   circuit_point: CircuitPoint;
   command: Command;
   company: Company;
+  component: Component;
+  component_correction: ComponentCorrection;
+  component_type: ComponentType;
+  component_use_day: ComponentUseDay;
   configuration_key: ConfigurationKey;
   configuration_template: ConfigurationTemplate;
   connection_event: ConnectionEvent;
@@ -2277,6 +2421,9 @@ export interface DB {
   local_list: LocalList;
   local_list_entry: LocalListEntry;
   maintenance_change: MaintenanceChange;
+  maintenance_plan: MaintenancePlan;
+  maintenance_record: MaintenanceRecord;
+  maintenance_task: MaintenanceTask;
   maintenance_window: MaintenanceWindow;
   membership_level: MembershipLevel;
   membership_purchase: MembershipPurchase;
@@ -2313,6 +2460,7 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  session_dirty: SessionDirty;
   setting: Setting;
   sign_in: SignIn;
   sign_in_session: SignInSession;

@@ -1,0 +1,119 @@
+import { contract } from '@csms/contract';
+import { type Api, type TestServer, unique } from './server.ts';
+
+const DAY = 86_400_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** One of everything of service that is ours, with our mark in its names, and the fields of good requests about it. */
+export async function furnishService(owner: Api, test: TestServer, serialNumber: string) {
+  const { components, maintenanceRecords } = contract;
+  const mark = serialNumber.replace(/-.*/, '');
+  const type = (name: string) =>
+    owner.get(components.createType, {
+      body: {
+        providerId: test.ours,
+        componentName: `${mark} ${name}`,
+        place: 'connector',
+        counter: 'plugCycles',
+        ratedLife: 100,
+      },
+    });
+  const [plug, cable, fan, spare, unused] = [
+    await type('plug'),
+    await type('cable'),
+    await type('fan'),
+    await type('spare'),
+    await type('unused'),
+  ];
+  const install = (typeId: number) =>
+    owner.get(components.create, {
+      body: { serialNumber, connectorNo: 1, typeId, installedTime: iso(Date.now() - DAY), componentSerial: mark },
+    });
+  const [main, replaced, removed] = [await install(plug.id), await install(cable.id), await install(fan.id)];
+  const record = await owner.get(maintenanceRecords.create, {
+    body: { serialNumber, work: 'inspection', doneTime: iso(Date.now()), doneBy: mark, note: mark },
+  });
+  const plan = (name: string) =>
+    owner.get(maintenanceRecords.createPlan, {
+      body: {
+        providerId: test.ours,
+        planName: `${mark} ${name}`,
+        work: 'cleaning',
+        basis: 'calendar',
+        everyMonths: 1,
+        firstDay: '2099-01-01',
+        windowStart: '03:00',
+        windowMinutes: 60,
+      },
+    });
+  const [changed, gone] = [await plan('plan'), await plan('other plan')];
+  const task = async (planId: number) =>
+    (
+      await test.rows<{ id: number }>(
+        `insert into maintenance_task (provider_id, plan_id, plan_name, work, point_id, due_on, window_from, window_to, created_at)
+         select n.provider_id, null, n.name, n.work || n.id, p.id, '2099-01-01', now() + interval '1 day', now() + interval '2 days', now()
+         from maintenance_plan n join charge_point p on p.serial_number = $2 where n.id = $1 returning id`,
+        [planId, serialNumber],
+      )
+    )[0]!.id;
+  const [confirmed, skipped] = [await task(changed.id), await task(gone.id)];
+  await test.rows(`update maintenance_task set work = case id when $1 then 'cleaning' else 'other' end where id in ($1, $2)`, [
+    confirmed,
+    skipped,
+  ]);
+  const ids: Readonly<Record<string, number>> = {
+    'components.get': main.id,
+    'components.replace': replaced.id,
+    'components.remove': removed.id,
+    'components.correct': main.id,
+    'components.updateType': plug.id,
+    'components.removeType': unused.id,
+    'maintenanceRecords.update': record.id,
+    'maintenanceRecords.confirmTask': confirmed,
+    'maintenanceRecords.skipTask': skipped,
+    'maintenanceRecords.updatePlan': changed.id,
+    'maintenanceRecords.removePlan': gone.id,
+  };
+  return {
+    fieldsOf(word: string, key: string): Record<string, unknown> {
+      if (word !== 'components' && word !== 'maintenanceRecords') return {};
+      return {
+        id: ids[key],
+        connectorNo: 1,
+        typeId: word === 'components' ? (key === 'components.create' ? spare.id : plug.id) : null,
+        planId: changed.id,
+        componentName: key === 'components.updateType' ? `${mark} plug` : unique(`${mark} `),
+        planName: key === 'maintenanceRecords.updatePlan' ? `${mark} plan` : unique(`${mark} `),
+        place: 'connector',
+        counter: key.endsWith('Type') ? 'plugCycles' : undefined,
+        componentSerial: mark,
+        installedTime: iso(Date.now()),
+        time: iso(Date.now()),
+        doneTime: iso(Date.now()),
+        doneBy: mark,
+        reason: mark,
+        files: [],
+        cost: '1.50',
+        lastRegisterWh: 1000,
+        firstRegisterWh: 0,
+        basis: 'calendar',
+        everyMonths: 1,
+        firstDay: '2099-01-01',
+        sharePercent: null,
+        taskId: null,
+        componentId: null,
+        validUntil: '2099-01-01',
+        validity: undefined,
+        state: undefined,
+        mark: undefined,
+        work: key.endsWith('Plan') || key.endsWith('create') ? 'cleaning' : undefined,
+        windowStart: '03:00',
+        windowMinutes: 60,
+        windowFrom: iso(Date.now() + DAY),
+        windowTo: iso(Date.now() + 2 * DAY),
+        vendor: '',
+        model: '',
+      };
+    },
+  };
+}

@@ -1,0 +1,336 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { flag, id, idParam, instant, keyword, manyOf, name, note, nothing, pageOf, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+import { sheetFormat, sheetImport, sheetResult } from '../customers/sheets.ts';
+import { serialNumber } from '../network/points.ts';
+
+/** What wears a component out, in the unit of its rated life: sessions, sessions with energy, kWh, hours of sessions with energy, days since it was installed. */
+export const COMPONENT_COUNTERS = ['plugCycles', 'contactorOperations', 'energyKwh', 'hours', 'days'] as const;
+export type ComponentCounter = (typeof COMPONENT_COUNTERS)[number];
+/** Whether a point has one of it, or each of its connectors. */
+export const COMPONENT_PLACES = ['connector', 'point'] as const;
+/**
+ * Where a use comes from. `counted`: all of it from sessions that the system knows. `estimated`: a part lies before the system knew the point, and is
+ * what was usual since. `entered`: a person has said how much it was at a moment; since then it is counted.
+ */
+export const COMPONENT_MARKS = ['counted', 'estimated', 'entered'] as const;
+export type ComponentMark = (typeof COMPONENT_MARKS)[number];
+/** `worn`: at its rated life or above. `soon`: at 80 % of it, or forecast to be worn within 60 days. */
+export const COMPONENT_STATES = ['worn', 'soon', 'fine'] as const;
+export type ComponentState = (typeof COMPONENT_STATES)[number];
+/** From which share of the rated life on a component is `soon` worn, and how many days before its forecast day. */
+export const SOON_SHARE = 0.8;
+export const SOON_DAYS = 60;
+/** A forecast needs so many days of history. */
+export const FORECAST_MIN_DAYS = 30;
+
+export const COMPONENT_WORDS = {
+  counters: {
+    plugCycles: { en: 'Plug cycles', zh: '插拔次数' },
+    contactorOperations: { en: 'Contactor operations', zh: '接触器动作次数' },
+    energyKwh: { en: 'Energy', zh: '充电电量' },
+    hours: { en: 'Charging hours', zh: '充电时长' },
+    days: { en: 'Days installed', zh: '安装天数' },
+  },
+  units: {
+    plugCycles: { en: 'cycles', zh: '次' },
+    contactorOperations: { en: 'operations', zh: '次' },
+    energyKwh: { en: 'kWh', zh: 'kWh' },
+    hours: { en: 'h', zh: '小时' },
+    days: { en: 'days', zh: '天' },
+  },
+  places: { connector: { en: 'Each connector', zh: '每把枪' }, point: { en: 'Charge point', zh: '整桩' } },
+  marks: {
+    counted: { en: 'Counted', zh: '统计值' },
+    estimated: { en: 'Estimated', zh: '估算值' },
+    entered: { en: 'Entered', zh: '录入值' },
+  },
+  states: {
+    worn: { en: 'Rated life reached', zh: '已达额定寿命' },
+    soon: { en: 'Due soon', zh: '即将到期' },
+    fine: { en: 'Normal', zh: '正常' },
+  },
+} satisfies Record<string, Record<string, Words>>;
+
+const word = z.string().trim().max(60).default('');
+const most = z.number().positive().max(1_000_000_000);
+const day = z.iso.date();
+/** How much it was used, in the unit of its counter. */
+const use = z.number().min(0).max(1_000_000_000);
+
+export const componentTypeForm = z.object({
+  providerId: id,
+  componentName: name.max(60),
+  /** Of the points that it fits, `*` for any letters; empty: all. */
+  vendor: word,
+  model: word,
+  place: z.enum(COMPONENT_PLACES),
+  counter: z.enum(COMPONENT_COUNTERS),
+  ratedLife: most,
+  /** Every point that it fits gets it by itself, also those to come. */
+  autoFit: z.boolean().default(false),
+  note: note.default(''),
+});
+
+export const componentType = z.object({
+  id,
+  componentName: z.string(),
+  vendor: z.string(),
+  model: z.string(),
+  place: z.enum(COMPONENT_PLACES),
+  counter: z.enum(COMPONENT_COUNTERS),
+  ratedLife: z.number(),
+  autoFit: z.boolean(),
+  note: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  /** Components of the type that are in use. */
+  components: z.number().int(),
+  createTime: instant,
+});
+export type ComponentType = z.infer<typeof componentType>;
+
+export const componentUse = z.object({
+  id,
+  typeId: id,
+  componentName: z.string(),
+  serialNumber,
+  pointName: z.string(),
+  /** 0: of the whole point. */
+  connectorNo: z.number().int(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  componentSerial: z.string(),
+  installedTime: instant,
+  counter: z.enum(COMPONENT_COUNTERS),
+  useCount: z.number(),
+  /** The part of it that is estimated. */
+  estimatedUse: z.number(),
+  ratedLife: z.number(),
+  /** Use ÷ rated life. */
+  share: z.number(),
+  mark: z.enum(COMPONENT_MARKS),
+  state: z.enum(COMPONENT_STATES),
+  /** On which day it will be worn: usually, at the earliest, at the latest (null: nobody can say). All null: too little is known. */
+  dueDay: day.nullable(),
+  dueEarliest: day.nullable(),
+  dueLatest: day.nullable(),
+  /** Null: in use. */
+  replacedTime: instant.nullable(),
+  replacedBy: z.string(),
+  note: z.string(),
+});
+export type ComponentUse = z.infer<typeof componentUse>;
+
+const componentFilter = {
+  /** In component, its serial number, point, station. */
+  keyword,
+  componentName: z.string().trim().max(60).optional(),
+  typeId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  providerId: z.coerce.number().int().optional(),
+  serialNumber: serialNumber.optional(),
+  counter: manyOf(z.enum(COMPONENT_COUNTERS)),
+  mark: manyOf(z.enum(COMPONENT_MARKS)),
+  state: manyOf(z.enum(COMPONENT_STATES)),
+  /** With those that were replaced or taken out. */
+  withReplaced: flag,
+};
+export const COMPONENT_COLUMNS = [
+  'componentName',
+  'stationName',
+  'pointName',
+  'serialNumber',
+  'connectorNo',
+  'componentSerial',
+  'counter',
+  'useCount',
+  'ratedLife',
+  'share',
+  'mark',
+  'dueDay',
+  'dueEarliest',
+  'dueLatest',
+  'installedTime',
+  'replacedTime',
+  'replacedBy',
+  'providerName',
+] as const;
+
+/** A change of a component that a person has made. */
+export const componentEvent = z.object({
+  time: instant,
+  kind: z.enum(['installed', 'corrected', 'replaced']),
+  by: z.string(),
+  componentSerial: z.string(),
+  useBefore: z.number().nullable(),
+  useAfter: z.number().nullable(),
+  reason: z.string(),
+});
+
+export const componentForm = z.object({
+  serialNumber,
+  /** 0: of the whole point. */
+  connectorNo: z.number().int().min(0).max(100),
+  typeId: id,
+  componentSerial: word,
+  installedTime: instant,
+  /** What it was used until now; null: what the system knows. */
+  useSoFar: use.nullable().default(null),
+  note: note.default(''),
+});
+
+export const components = {
+  /** Specification section 7. */
+  getComponentUseInfo: endpoint({
+    method: 'GET',
+    path: '/web/component/getComponentUseInfo',
+    summary: 'Use of components against their rated life, most worn first',
+    access: 'component:read',
+    query: z.object({ ...paging, ...componentFilter }),
+    response: pageOf(componentUse),
+  }),
+  searchComponentUseInfo: endpoint({
+    method: 'POST',
+    path: '/web/component/searchComponentUseInfo',
+    summary: 'The same rows for a filter in the body',
+    access: 'component:read',
+    body: z.object({ ...paging, ...componentFilter }),
+    response: pageOf(componentUse),
+    log: false,
+  }),
+  getComName: endpoint({
+    method: 'GET',
+    path: '/web/component/getComName',
+    summary: 'The names of component types',
+    access: 'component:read',
+    query: z.object({ providerId: z.coerce.number().int().optional() }),
+    response: z.array(
+      z.object({
+        id,
+        componentName: z.string(),
+        vendor: z.string(),
+        model: z.string(),
+        counter: z.enum(COMPONENT_COUNTERS),
+        place: z.enum(COMPONENT_PLACES),
+        providerId: id,
+        providerName: z.string(),
+      }),
+    ),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/component/export',
+    summary: 'The components that the filter finds, as XLSX or CSV; refused over 200 000 rows',
+    access: 'component:read',
+    query: z.object({ ...componentFilter, ...sheetFormat(COMPONENT_COLUMNS) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/web/component/components/:id',
+    summary: 'One component, and what was done at its place, newest first',
+    access: 'component:read',
+    params: idParam,
+    response: z.object({ component: componentUse, events: z.array(componentEvent) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/component/components',
+    summary: 'Register a component of a point',
+    access: 'component:write',
+    body: componentForm,
+    response: componentUse,
+    log: { operation: 'component.create', operand: 'serialNumber' },
+  }),
+  replace: endpoint({
+    method: 'POST',
+    path: '/web/component/components/:id/replace',
+    summary: 'Replace a component: its use is kept, the new one begins at 0 or at what it was used before',
+    access: 'component:write',
+    params: idParam,
+    body: z.object({
+      time: instant,
+      componentSerial: word,
+      /** Of a used part. */
+      initialUse: use.default(0),
+      note: note.default(''),
+    }),
+    response: componentUse,
+    log: { operation: 'component.replace', operand: 'id' },
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/web/component/components/:id/remove',
+    summary: 'Take a component out without another in its place; what it was used is kept',
+    access: 'component:write',
+    params: idParam,
+    body: z.object({ reason: note.min(1) }),
+    response: nothing,
+    log: { operation: 'component.remove', operand: 'id' },
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/web/component/components/:id/correct',
+    summary: 'Say what a component was used until now; since then it is counted',
+    access: 'component:write',
+    params: idParam,
+    body: z.object({ useCount: use, reason: note.min(1) }),
+    response: componentUse,
+    log: { operation: 'component.correct', operand: 'id' },
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/web/component/importTemplate',
+    summary: 'The empty sheet for registering many components with their use so far, in the caller’s language',
+    access: 'component:write',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/web/component/import',
+    summary: 'Register the components of a sheet with their use so far, all or none',
+    access: 'component:write',
+    query: z.object(sheetImport),
+    response: sheetResult,
+    log: { operation: 'component.import' },
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/web/component/types',
+    summary: 'Types of components with their rated life',
+    access: 'component:read',
+    query: z.object({ ...paging, keyword, providerId: z.coerce.number().int().optional() }),
+    response: pageOf(componentType),
+  }),
+  createType: endpoint({
+    method: 'POST',
+    path: '/web/component/types',
+    summary: 'Make a type of components',
+    access: 'component:write',
+    body: componentTypeForm,
+    response: componentType,
+    log: { operation: 'componentType.create', operand: 'componentName' },
+  }),
+  updateType: endpoint({
+    method: 'PUT',
+    path: '/web/component/types/:id',
+    summary: 'Change a type of components; its provider stays, and where it is in use its counter and place too',
+    access: 'component:write',
+    params: idParam,
+    body: componentTypeForm.omit({ providerId: true }),
+    response: componentType,
+    log: { operation: 'componentType.update', operand: 'componentName' },
+  }),
+  removeType: endpoint({
+    method: 'DELETE',
+    path: '/web/component/types/:id',
+    summary: 'Remove a type that no component is or was of',
+    access: 'component:write',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'componentType.remove', operand: 'id' },
+  }),
+};
