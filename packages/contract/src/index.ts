@@ -58,6 +58,7 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
+import { warnings } from './service/warnings.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -127,6 +128,7 @@ export const contract = {
   reservations,
   timedCharges,
   chargingProfiles,
+  warnings,
   live,
 };
 
@@ -275,3 +277,6 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
+export * from './service/warnings.list.ts';
+export * from './service/warnings.ts';
+export * from './service/warnings.words.ts';

@@ -16,8 +16,8 @@ import { addReservations } from './demo/reservations.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
 import type { RunningServer } from './server.ts';
+import { DEMO_MARKER } from './weather.ts';
 
-const MARKER = 'demo.network';
 const HISTORY_DAYS = 90;
 
 /** Fills an empty installation with the demo network and its past, and lets its chargers live. Returns their end. */
@@ -37,7 +37,7 @@ export async function startDemo(
 }
 
 async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'empty'> {
-  if (await system.selectFrom('setting').select('key').where('key', '=', MARKER).executeTakeFirst()) return 'demo';
+  if (await system.selectFrom('setting').select('key').where('key', '=', DEMO_MARKER).executeTakeFirst()) return 'demo';
   const own = await system.selectFrom('station').select('id').limit(1).executeTakeFirst();
   return own ? 'foreign' : 'empty';
 }
@@ -62,7 +62,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addReports(trx, operators, now);
     await trx
       .insertInto('setting')
-      .values({ key: MARKER, value: JSON.stringify({ createdAt: now, days }) })
+      .values({ key: DEMO_MARKER, value: JSON.stringify({ createdAt: now, days }) })
       .execute();
     return sessions.length;
   });

@@ -12,6 +12,7 @@ export {
   takeLimits,
   wishesOf,
 } from './load-balancing/sending.ts';
+export { orderSiteLimit } from './load-balancing/site-limits/site-limits.routes.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';
 export type { SessionMeasured } from './records/measured.ts';

@@ -45,6 +45,8 @@ export const PERMISSIONS = [
   'reservation:write',
   'timedCharging:read',
   'timedCharging:write',
+  'warning:read',
+  'warning:write',
   'statistics:read',
   'financialStatistics:read',
   'report:read',
