@@ -120,6 +120,16 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/charging/pages/reservation-page.tsx'),
   },
   // workOrder
+  {
+    path: '/workOrder/warnManage',
+    permissions: ['warning:read'],
+    grants: ['warning:read', 'warning:write'],
+    title: { zh: '预警管理', en: 'Weather warnings' },
+    group: groups.workOrder,
+    area: 'warnings',
+    keywords: ['天气', '高温', '雷暴', '暴雨', '大风', 'weather', 'heat', 'frost', 'wind', 'storm'],
+    load: () => import('../../features/service/warnings/warnings-page.tsx'),
+  },
   // historyRecord
   {
     path: '/historyRecord/chargeRecord',
