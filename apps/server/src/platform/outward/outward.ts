@@ -89,6 +89,9 @@ export function createOutward(
         ...(secure ? { socket, servername: isIP(url.hostname) ? '' : url.hostname } : { createConnection: () => socket }),
       });
       request.once('error', failed);
+      // A limit that ends the connection before any answer is not always told to the request.
+      socket.once('error', failed);
+      socket.once('close', () => failed(new OutwardError(`${url.host}: ended without an answer`)));
       request.once('response', (response) => {
         const pieces: Buffer[] = [];
         let taken = 0;
