@@ -48,10 +48,15 @@ async function forecast(): Promise<void> {
   await wake();
 }
 
-it('says since when nothing is known, shows a forecast with its warnings, and takes a yes for less power', { timeout: 300_000 }, async () => {
+it('says since when nothing is known, shows a forecast with its warnings, and takes a yes for less power', {
+  timeout: 300_000,
+}, async () => {
   const page = await openPage(browser, product, { token: api.token });
   await page.goto(`${product.url}${PATH}`);
-  await page.getByText(/^No weather data since/).first().waitFor();
+  await page
+    .getByText(/^No weather data since/)
+    .first()
+    .waitFor();
   await page.getByText('No forecast has come yet.').waitFor({ timeout: 120_000 });
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/unknown.png` });
   await forecast();

@@ -91,7 +91,7 @@ export function SourceNote() {
   const next = source.nextTime === null ? '' : ` ${t('source.next', { time: moment(source.nextTime) })}`;
   const changes = source.settings !== null && can('warning:write') && can('config:write');
   return (
-    <>
+    <div className={styles.foot}>
       {failed && source.failure !== null ? (
         <Notice
           tone="warning"
@@ -129,6 +129,6 @@ export function SourceNote() {
       {open !== undefined && changes && source.settings ? (
         <SettingsDrawer source={source} settings={source.settings} onClose={() => setOpen(undefined)} />
       ) : null}
-    </>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { WarningTag } from './weather-parts.tsx';
 const HOUR = 3_600_000;
 type Measure = 'temperature' | 'gusts' | 'rain';
 const MEASURES: readonly { name: Measure; unit: string; color: string; kinds: readonly WarningKind[] }[] = [
-  { name: 'temperature', unit: '°C', color: '--danger', kinds: ['heat', 'frost'] },
+  { name: 'temperature', unit: '°C', color: '--charging', kinds: ['heat', 'frost'] },
   { name: 'gusts', unit: 'm/s', color: '--info', kinds: ['wind'] },
   { name: 'rain', unit: 'mm/h', color: '--info', kinds: ['rain'] },
 ];
