@@ -9,7 +9,7 @@ import { type Place, type WeatherAccess, WeatherError, type WeatherService } fro
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Places of one call: the most that the source takes. */
-export const MOST_PLACES = 100;
+const MOST_PLACES = 100;
 const FORECAST_MS = 3 * HOUR;
 const RIVER_MS = 24 * HOUR;
 /** A place that was taken and not answered is asked for again after this: its process may have died. */

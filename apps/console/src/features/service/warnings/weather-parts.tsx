@@ -14,7 +14,7 @@ import { language } from '../../../shared/i18n/i18n.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import styles from './warnings.module.css';
 
-export const figure = (value: number | null, fraction = 0): string => (value === null ? MISSING : decimal(value, fraction));
+const figure = (value: number | null, fraction = 0): string => (value === null ? MISSING : decimal(value, fraction));
 
 /** A warning in a word, in the colour of its level. */
 export function WarningTag({ one }: { one: Pick<OpenWarning, 'kind' | 'level' | 'peakValue'> }) {
