@@ -168,6 +168,7 @@ describe('what weighs heavily', () => {
       contract.financialStatistics.export,
       contract.loadBalancing.export,
       contract.siteLimits.export,
+      contract.warnings.export,
       contract.ocppLog.exportDeviations,
       contract.stations.export,
       contract.statistics.export,
