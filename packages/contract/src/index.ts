@@ -58,9 +58,10 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
-import { workOrders } from './service/work-orders.ts';
 import { components } from './service/components.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { warnings } from './service/warnings.ts';
+import { workOrders } from './service/work-orders.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -133,6 +134,7 @@ export const contract = {
   workOrders,
   components,
   maintenanceRecords,
+  warnings,
   live,
 };
 
@@ -281,11 +283,14 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
-export * from './service/work-orders.list.ts';
-export * from './service/work-orders.schemes.ts';
-export * from './service/work-orders.states.ts';
-export * from './service/work-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/warnings.list.ts';
+export * from './service/warnings.ts';
+export * from './service/warnings.words.ts';
+export * from './service/work-orders.list.ts';
+export * from './service/work-orders.schemes.ts';
+export * from './service/work-orders.states.ts';
+export * from './service/work-orders.ts';

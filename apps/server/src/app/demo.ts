@@ -18,8 +18,8 @@ import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
 import { addWorkOrders, handsOf } from './demo/work-orders.ts';
 import type { RunningServer } from './server.ts';
+import { DEMO_MARKER } from './weather.ts';
 
-const MARKER = 'demo.network';
 const HISTORY_DAYS = 90;
 
 /** Fills an empty installation with the demo network and its past, and lets its chargers live. Returns their end. */
@@ -39,7 +39,7 @@ export async function startDemo(
 }
 
 async function stateOf({ system }: Databases): Promise<'demo' | 'foreign' | 'empty'> {
-  if (await system.selectFrom('setting').select('key').where('key', '=', MARKER).executeTakeFirst()) return 'demo';
+  if (await system.selectFrom('setting').select('key').where('key', '=', DEMO_MARKER).executeTakeFirst()) return 'demo';
   const own = await system.selectFrom('station').select('id').limit(1).executeTakeFirst();
   return own ? 'foreign' : 'empty';
 }
@@ -67,7 +67,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addReports(trx, operators, now);
     await trx
       .insertInto('setting')
-      .values({ key: MARKER, value: JSON.stringify({ createdAt: now, days }) })
+      .values({ key: DEMO_MARKER, value: JSON.stringify({ createdAt: now, days }) })
       .execute();
     return sessions.length;
   });

@@ -40,10 +40,12 @@ import type { Log } from '../platform/log/log.ts';
 import { smsGateway } from '../platform/mail/sms.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { createOutward } from '../platform/outward/outward.ts';
+import { openMeteo, type WeatherService } from '../service/index.ts';
 import { type Area, type AreaParts, areas as allAreas, keepers, operandNames, serveAreas } from './areas.ts';
 import { serveConsole } from './console-files.ts';
 import { startProbes } from './probes.ts';
 import { listenTls, readTlsFiles, sayFailedHandshakes, tlsOptions } from './tls.ts';
+import { weatherOf } from './weather.ts';
 import { startWork, type WorkTiming } from './work.ts';
 
 export interface ServerParts {
@@ -76,6 +78,8 @@ export interface ServerParts {
   dataFolder?: string;
   /** Where the private database lies, whose disk is watched; undefined: the database looks after its own. */
   databaseFolder?: string | undefined;
+  /** Where forecasts come from, where it is not Open-Meteo (tests). */
+  weather?: WeatherService;
   /** Reads the room on that disk, for tests. */
   readSpace?: () => Promise<DiskSpace>;
 }
@@ -197,6 +201,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     guard,
     outward,
     sms: config.SMS_WEBHOOK_URL ? smsGateway(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_TOKEN) : undefined,
+    weather: parts.weather ?? weatherOf(databases.system, openMeteo(outward)),
     commands,
     commit,
     authority,

@@ -14,6 +14,7 @@ export {
   takeLimits,
   wishesOf,
 } from './load-balancing/sending.ts';
+export { orderSiteLimit } from './load-balancing/site-limits/site-limits.routes.ts';
 export { takeMaintenanceChanges } from './maintenance/changes.queries.ts';
 export { announceMaintenance, withdrawMaintenance } from './maintenance/maintenance.service.ts';
 export { type DirtyDay, findDirtyDays, forgetDirtyDays } from './records/dirty-days.ts';

@@ -1,13 +1,18 @@
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
+import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { Log } from '../platform/log/log.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
+import { warningRoutes } from './warnings/warnings.routes.ts';
+import type { WeatherService } from './warnings/weather-service.ts';
 import { workOrderWork } from './work-orders/work-order-work.ts';
 import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 
@@ -18,12 +23,16 @@ interface ServiceTiming {
   componentsMs?: number;
   /** Of fitting components and opening due tasks. */
   maintenanceMs?: number;
+  weatherMs?: number;
 }
 
 export interface ServiceParts {
   databases: Databases;
   bus: Bus;
   clock: Clock;
+  seal: Seal;
+  log: Log;
+  weather: WeatherService;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
 }
@@ -32,18 +41,24 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock, exportLimit }: ServiceParts): void {
+  routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, timing }: ServiceParts): RegularWork[] {
+  work({ databases, bus, clock, seal, log, weather, timing }: ServiceParts): RegularWork[] {
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
     ];
+  },
+
+  async clear({ databases, clock }: ServiceParts): Promise<void> {
+    await dropOldWarnings(databases.system, clock.now());
   },
 };

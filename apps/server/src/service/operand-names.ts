@@ -10,5 +10,6 @@ export const serviceNames: OperandNames = {
   maintenanceRecord:
     "select r.id, r.work || ' · ' || p.serial_number as name from maintenance_record r join charge_point p on p.id = r.point_id",
   serviceArea: 'select id, name from service_area',
+  warning: 'select w.id, s.name from weather_warning w join station s on s.id = w.station_id',
   workOrder: 'select id, task_id as name from work_order',
 };

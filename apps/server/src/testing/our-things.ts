@@ -274,6 +274,11 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
      select p.provider_id, p.station_id, p.id, 0, 'quarantine', '', 'serious', $1, now(), now() from charge_point p where p.serial_number = $2 returning id`,
     [MARK, point.serialNumber],
   );
+  const [{ id: warningId } = { id: 0 }] = await test.rows<{ id: number }>(
+    `insert into weather_warning (provider_id, station_id, kind, level, starts_at, peak_at, peak_value, ends_at, found_at, changed_at, note)
+     values ($1, $2, 'heat', 'common', now() + interval '1 hour', now() + interval '2 hours', 38, now() + interval '9 hours', now(), now(), $3) returning id`,
+    [test.ours, station.id, MARK],
+  );
   await test.rows(
     `insert into issued_certificate (point_id, provider_id, serial, certificate, issued_at, not_before, not_after)
      select id, provider_id, $1, $1, now(), now(), now() + interval '1 day' from charge_point where serial_number = $2`,
@@ -334,6 +339,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
         reservations: reservationId,
         timedCharges: timed.id,
         siteLimits: siteLimitId,
+        warnings: warningId,
         chargingProfiles: profileIds.ids[0],
         membership: levelId,
         activities: activityId,
@@ -365,7 +371,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     newPhysicalNumber: unique('N'),
     carNumber: unique('NC'),
     vin: '1HGCM82633A004352',
-    ids: word === 'cars' ? [carId] : word === 'alarms' ? [alarmId] : [1],
+    ids: word === 'cars' ? [carId] : word === 'alarms' ? [alarmId] : word === 'warnings' ? [warningId] : [1],
     transactionId: word === 'sessions' ? running : word === 'records' ? review : finished,
     stationId: station.id,
     providerId: test.ours,
@@ -467,6 +473,13 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     const known = ours(word, key);
     if (key === 'sessions.start') delete known.chargeUserId;
     if (word === 'activities') known.from = '1';
+    if (word === 'warnings')
+      Object.assign(known, {
+        rules: [{ kind: 'heat', enabled: true, common: 35, serious: 40 }],
+        forecastUrl: 'http://127.0.0.1:1',
+        floodUrl: 'http://127.0.0.1:1',
+        key: undefined,
+      });
     if (word === 'siteLimits') Object.assign(known, { kind: 'dated', reference });
     if (word === 'loadBalancing')
       Object.assign(known, {

@@ -201,6 +201,8 @@ export async function startTestServer({ through, env, ...options }: TestServerOp
       log: createLog((process.env.TEST_LOG ?? 'silent') as never),
       clock: { now },
       checkAnswers: true,
+      // No test asks the internet.
+      weather: { make: async () => 'none', forecasts: async () => [], rivers: async () => [] },
       // Tests put several servers on one database, without a bus.
       shared: true,
       // What tests do many times is not asked for; the tests of the question say so.

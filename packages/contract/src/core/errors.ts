@@ -720,6 +720,11 @@ export const ERRORS = {
     'The pattern could take too long: use at most 3 repetitions and 4 alternatives, no repetition inside another, no look-around and no back-reference',
     '表达式可能过于耗时：重复不超过 3 处，可选或分支不超过 4 处，不能嵌套重复，不能使用环视和反向引用',
   ),
+  thresholdOrder: entry(601, 422, 'The serious threshold must lie beyond the common one', '严重阈值须比一般阈值更极端'),
+  thresholdRange: entry(601, 422, 'Enter a value from {least} to {most}', '请输入 {least} 到 {most} 之间的数值'),
+  warningLimited: entry(601, 409, 'The power was already limited because of this warning', '该预警已设置过临时限功率'),
+  warningClosed: entry(601, 409, 'This warning is closed already', '该预警已解除'),
+  weatherKeyAgain: entry(601, 422, 'The address has changed: enter the API key again', '地址已更改，请重新输入 API 密钥'),
   exportFinished: entry(601, 409, 'The export is not running any more', '导出任务已结束'),
   exportTooLarge: entry(601, 422, 'The export is too large, please choose a time period', '导出数据量过大，请选择时间段分批导出'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -53,6 +53,8 @@ export const PERMISSIONS = [
   'workOrder:process',
   'workOrder:confirm',
   'workOrder:archive',
+  'warning:read',
+  'warning:write',
   'statistics:read',
   'financialStatistics:read',
   'report:read',

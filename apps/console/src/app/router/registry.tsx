@@ -139,6 +139,18 @@ export const pages: readonly Page[] = [
     area: 'workOrders',
     keywords: ['报修', '反馈', 'feedback', 'broken'],
     load: () => import('../../features/service/pages/report-fault-page.tsx'),
+  },
+  {
+    path: '/workOrder/warnManage',
+    permissions: ['warning:read'],
+    grants: ['warning:read', 'warning:write'],
+    title: { zh: '预警管理', en: 'Weather warnings' },
+    group: groups.workOrder,
+    area: 'warnings',
+    keywords: ['天气', '高温', '雷暴', '暴雨', '大风', 'weather', 'heat', 'frost', 'wind', 'storm'],
+    load: () => import('../../features/service/warnings/warnings-page.tsx'),
+  },
+  {
     path: '/workOrder/maintainManage',
     permissions: ['component:read'],
     grants: ['component:read', 'component:write'],

@@ -20,7 +20,7 @@ export async function sendSystemMessage(
     where u.provider_id = ${message.providerId} and u.enabled and (r.permissions && ${[message.permission, '*:*:*']}::text[])`.execute(
     trx,
   );
-  return tell(
+  return tellUsers(
     trx,
     rows.map((row) => row.id),
     message,
@@ -32,9 +32,10 @@ export const tellUser = (
   trx: Trx,
   userId: number,
   message: { providerId: number; title: MessageWords; content: MessageWords; now: number },
-): Promise<LiveEvent[]> => tell(trx, [userId], message);
+): Promise<LiveEvent[]> => tellUsers(trx, [userId], message);
 
-async function tell(
+/** A message of the system itself to some users of a provider. Returns what their open consoles are to hear after the commit. */
+export async function tellUsers(
   trx: Trx,
   ids: readonly number[],
   message: { providerId: number; title: MessageWords; content: MessageWords; now: number },

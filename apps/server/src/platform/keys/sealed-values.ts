@@ -53,6 +53,12 @@ export const SEALED: readonly SealedColumn[] = [
     giveUp: 'update energy_meter set password_sealed = null where id = any ($1)',
   },
   {
+    table: 'weather_source',
+    id: 'id',
+    column: 'key_sealed',
+    giveUp: 'update weather_source set key_sealed = null where id = any ($1)',
+  },
+  {
     table: 'system_log_key',
     id: 'id',
     column: 'key_sealed',

@@ -139,6 +139,18 @@ describe('the guarded client', () => {
     socket.destroy();
   });
 
+  it('ends a request that is never answered', async () => {
+    const silent = createHttpServer(() => {});
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const { port } = silent.address() as { port: number };
+    const asked = createOutward(['127.0.0.1']).request(`http://127.0.0.1:${port}/`, {
+      limits: { totalMs: 300, connectMs: 200, maxBytes: 1000 },
+    });
+    await expect(asked).rejects.toThrow(/took too long/);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   it('ends a connection that lasts too long or says too much', async () => {
     const silent = await listening(tcp(() => {}));
     const slow = await createOutward(['127.0.0.1']).connect('127.0.0.1', silent, { ...LIMITS, totalMs: 200 });

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, isIP, type Socket } from 'node:net';
 import { allowanceOf } from './addresses.ts';
@@ -24,7 +24,13 @@ export interface Outward {
   /** An open connection, to be spoken TLS over or not. It is destroyed with an OutwardError when a limit is passed. */
   connect(host: string, port: number, limits: ConnectLimits): Promise<Socket>;
   /** One HTTP request; redirects are followed where the same rules let them. The body is cut off by its limit with an OutwardError. */
-  request(url: string, ask: OutwardRequest): Promise<{ status: number; body: Buffer }>;
+  request(url: string, ask: OutwardRequest): Promise<OutwardAnswer>;
+}
+
+export interface OutwardAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
 }
 
 export interface OutwardRequest {
@@ -71,7 +77,7 @@ export function createOutward(
     throw new OutwardError(`${host} has no address`);
   }
 
-  async function once(url: URL, ask: OutwardRequest): Promise<{ status: number; body: Buffer; location: string | undefined }> {
+  async function once(url: URL, ask: OutwardRequest): Promise<OutwardAnswer> {
     const secure = url.protocol === 'https:';
     if (!secure && url.protocol !== 'http:') throw new OutwardError(`${url.protocol} is not spoken`);
     const socket = await open(url.hostname, Number(url.port || (secure ? 443 : 80)), ask.limits);
@@ -83,6 +89,9 @@ export function createOutward(
         ...(secure ? { socket, servername: isIP(url.hostname) ? '' : url.hostname } : { createConnection: () => socket }),
       });
       request.once('error', failed);
+      // A limit that ends the connection before any answer is not always told to the request.
+      socket.once('error', failed);
+      socket.once('close', () => failed(new OutwardError(`${url.host}: ended without an answer`)));
       request.once('response', (response) => {
         const pieces: Buffer[] = [];
         let taken = 0;
@@ -93,7 +102,7 @@ export function createOutward(
         });
         response.once('error', failed);
         response.once('end', () =>
-          done({ status: response.statusCode ?? 0, body: Buffer.concat(pieces), location: response.headers.location }),
+          done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(pieces) }),
         );
       });
       request.end(ask.body);
@@ -107,8 +116,10 @@ export function createOutward(
       for (let at = new URL(url), left = ask.redirects ?? 0; ; left--) {
         const totalMs = ask.limits.totalMs - (Date.now() - began);
         if (totalMs <= 0) throw new OutwardError(`${at.host}: took too long in all`);
-        const { status, body, location } = await once(at, { ...ask, limits: { ...ask.limits, totalMs } });
-        if (status < 300 || status >= 400 || location === undefined) return { status, body };
+        const answer = await once(at, { ...ask, limits: { ...ask.limits, totalMs } });
+        const { status, headers } = answer;
+        const { location } = headers;
+        if (status < 300 || status >= 400 || location === undefined) return answer;
         if (left <= 0) throw new OutwardError(`${at.host}: redirects too often`);
         at = new URL(location, at);
       }

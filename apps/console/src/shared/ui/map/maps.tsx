@@ -1,4 +1,4 @@
-import { contract, STATION_STATES, type StationPlace } from '@csms/contract';
+import { contract, STATION_STATES, type StationPlace, type StationState } from '@csms/contract';
 import { Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +34,8 @@ interface StationMapProps {
   selected?: number;
   onSelect: (id: number) => void;
   label: string;
+  /** What the states mean here, where they are not the stations' own. */
+  words?: Partial<Record<StationState, string>>;
   /** What stands over the map about the selected station. */
   card?: ReactNode;
 }
@@ -57,7 +59,7 @@ export function StationMap({ card, ...props }: StationMapProps) {
           {present.map((state) => (
             <span key={state}>
               <StateIcon state={LOOKS[state]} size={12} />
-              {t(`stationState.${state}`)}
+              {props.words?.[state] ?? t(`stationState.${state}`)}
             </span>
           ))}
         </div>

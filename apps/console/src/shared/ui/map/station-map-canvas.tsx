@@ -13,6 +13,7 @@ interface Props {
   selected?: number;
   onSelect: (id: number) => void;
   label: string;
+  words?: Partial<Record<StationPlace['status'], string>>;
   tiles: Tiles;
 }
 
@@ -44,7 +45,7 @@ const indexOf = (places: readonly StationPlace[]) =>
   );
 
 /** Stations on the map: markers by state, several in one place as one; each is reached by Tab and opened by Enter. */
-export default function StationMapCanvas({ places, selected, onSelect, label, tiles }: Props) {
+export default function StationMapCanvas({ places, selected, onSelect, label, words: meanings, tiles }: Props) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
@@ -90,8 +91,8 @@ export default function StationMapCanvas({ places, selected, onSelect, label, ti
           ? worstOf(Object.keys((properties as unknown as { counts: Counts }).counts) as StationPlace['status'][])
           : properties.place.status;
         const name = isCluster
-          ? t('map.cluster', { count: properties.point_count, state: t(`stationState.${state}`) })
-          : `${properties.place.stationName}, ${t(`stationState.${state}`)}`;
+          ? t('map.cluster', { count: properties.point_count, state: meanings?.[state] ?? t(`stationState.${state}`) })
+          : `${properties.place.stationName}, ${meanings?.[state] ?? t(`stationState.${state}`)}`;
         const marker = L.marker([latitude, longitude], {
           icon: isCluster
             ? clusterIcon(integer(properties.point_count), LOOKS[state])
@@ -135,7 +136,7 @@ export default function StationMapCanvas({ places, selected, onSelect, label, ti
     return () => {
       map.off('moveend zoomend', draw);
     };
-  }, [map, places, selected, t]);
+  }, [map, places, selected, meanings, t]);
 
   return <div ref={element} role="application" aria-label={label} />;
 }

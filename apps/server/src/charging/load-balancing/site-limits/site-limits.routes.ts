@@ -71,7 +71,7 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
   http.bind(siteLimits.create, async ({ caller, params, body }) =>
     told(
       await databases.scoped(caller.scope, (trx) =>
-        create(trx, { form: body, stationId: params.stationId, by: caller.username, reference: null }, clock.now()),
+        orderSiteLimit(trx, { form: body, stationId: params.stationId, by: caller.username, reference: null }, clock.now()),
       ),
     ),
   );
@@ -112,7 +112,7 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
           fromTime: null,
           toTime: null,
         };
-        return create(trx, { form, stationId, by: caller.username, reference }, now);
+        return orderSiteLimit(trx, { form, stationId, by: caller.username, reference }, now);
       }),
     ),
   );
@@ -128,8 +128,10 @@ export function siteLimitRoutes(http: Http, { databases, bus, clock }: Parts): v
   );
 }
 
-/** Keeps a new limit; the first one of the same reference, where there is one. */
-async function create(trx: Trx, { form, stationId, by, reference }: Order, now: number): Promise<SiteLimit> {
+/**
+ * Keeps a new limit; the first one of the same reference, where there is one. Throws field problems and `notFound`. The caller says `siteLimit.changed` after the commit.
+ */
+export async function orderSiteLimit(trx: Trx, { form, stationId, by, reference }: Order, now: number): Promise<SiteLimit> {
   const { provider_id: providerId } = await lockSite(trx, stationId, null);
   const known = reference === null ? undefined : await siteLimitByReference(trx, reference, providerId, now);
   if (known) return known;

@@ -2270,6 +2270,81 @@ export interface VoucherType {
   value: Numeric;
 }
 
+export interface WarningNotice {
+  level: string;
+  noticed_at: Timestamp | null;
+  provider_id: number;
+  role_ids: Generated<number[]>;
+  told: Generated<string>;
+  user_ids: Generated<number[]>;
+}
+
+export interface WarningRule {
+  common: number | null;
+  enabled: boolean;
+  kind: string;
+  provider_id: number;
+  serious: number | null;
+}
+
+export interface WeatherCell {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  dropped: Generated<number>;
+  forecast: Json | null;
+  id: Generated<number>;
+  latitude_10: number;
+  longitude_10: number;
+  river: Json | null;
+  river_answered_at: Timestamp | null;
+  river_asked_at: Timestamp | null;
+}
+
+export interface WeatherSource {
+  answered_at: Timestamp | null;
+  daily_budget: Generated<number>;
+  failed_at: Timestamp | null;
+  failure: string | null;
+  failures: Generated<number>;
+  flood_url: Generated<string>;
+  forecast_url: Generated<string>;
+  id: Generated<number>;
+  is_asking: Generated<boolean>;
+  key_sealed: Buffer | null;
+  next_at: Timestamp | null;
+  used: Generated<number>;
+  used_on: Timestamp | null;
+}
+
+export interface WeatherStation {
+  cell_id: number;
+  judged_at: Timestamp | null;
+  provider_id: number;
+  since: Timestamp;
+  station_id: number;
+}
+
+export interface WeatherWarning {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: Generated<string>;
+  changed_at: Timestamp;
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  ends_at: Timestamp;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  level: string;
+  note: Generated<string>;
+  noticed_level: string | null;
+  peak_at: Timestamp;
+  peak_value: number;
+  provider_id: number;
+  site_limit_id: number | null;
+  starts_at: Timestamp;
+  station_id: number;
+}
+
 export interface WorkLease {
   holder: string;
   name: string;
@@ -2509,6 +2584,12 @@ export interface DB {
   version: Version;
   voucher: Voucher;
   voucher_type: VoucherType;
+  warning_notice: WarningNotice;
+  warning_rule: WarningRule;
+  weather_cell: WeatherCell;
+  weather_source: WeatherSource;
+  weather_station: WeatherStation;
+  weather_warning: WeatherWarning;
   work_lease: WorkLease;
   work_order: WorkOrder;
   work_order_alarm: WorkOrderAlarm;
