@@ -118,6 +118,10 @@ export const texts = {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),
   },
+  flowChart: {
+    zh: () => import('../features/service/texts/flow-chart/zh.ts'),
+    en: () => import('../features/service/texts/flow-chart/en.ts'),
+  },
   system: {
     zh: () => import('../features/access/texts/system/zh.ts'),
     en: () => import('../features/access/texts/system/en.ts'),
