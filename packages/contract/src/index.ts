@@ -58,6 +58,8 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
+import { applyOrders } from './service/apply-orders.ts';
+import { spareParts } from './service/spare-parts.ts';
 
 /** The whole API: area words, each with its endpoints. */
 export const contract = {
@@ -127,6 +129,8 @@ export const contract = {
   reservations,
   timedCharges,
   chargingProfiles,
+  spareParts,
+  applyOrders,
   live,
 };
 
@@ -275,3 +279,7 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
+export * from './service/apply-orders.list.ts';
+export * from './service/apply-orders.ts';
+export * from './service/spare-parts.list.ts';
+export * from './service/spare-parts.ts';
