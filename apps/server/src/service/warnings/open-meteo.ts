@@ -67,7 +67,7 @@ export function openMeteo(outward: Outward, limits: typeof LIMITS = LIMITS): Wea
     });
     let answer: OutwardAnswer;
     try {
-      answer = await outward.request(`${base.replace(/\/+$/, '')}${path}?${search}`, {
+      answer = await outward.request(`${base.endsWith('/') ? base.slice(0, -1) : base}${path}?${search}`, {
         headers: { accept: 'application/json' },
         limits,
       });
