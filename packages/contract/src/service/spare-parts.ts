@@ -308,9 +308,6 @@ const movementFilter = {
 };
 const exported = { sort: paging.sort };
 
-/** A row of `batchImportMaterials` where rows are sent instead of a sheet: the texts of the template's columns. */
-const importRow = z.record(z.string().max(40), z.string().max(2000));
-
 export const spareParts = {
   list: endpoint({
     method: 'GET',
@@ -364,10 +361,9 @@ export const spareParts = {
   import: endpoint({
     method: 'POST',
     path: '/web/material/batchImportMaterials',
-    summary: 'Add the spare parts of a sheet (multipart, field `file`, or `rows`), with their first stock, all or none',
+    summary: 'Add the spare parts of a sheet (multipart, field `file`), with their first stock, all or none',
     access: 'material:ship',
     query: z.object(sheetImport),
-    body: z.object({ rows: z.array(importRow).max(10_000).optional() }),
     response: sheetResult,
     log: { operation: 'material.import' },
   }),
