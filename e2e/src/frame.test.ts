@@ -55,7 +55,7 @@ describe('where paths lead', () => {
     ['/systemManagement', '/systemManagement/userManage'],
     ['/operateManagement', '/operateManagement/operateStatistics'],
     ['/user', '/user/profile'],
-    ['/workOrder', '/404'],
+    ['/workOrder', '/workOrder/list'],
     ['/historyRecord/nothing', '/404'],
     [`/redirect${RECORDS}?status=review`, `${RECORDS}?status=review`],
   ])('%s leads to %s, and Back does not come by it again', async (from, to) => {
