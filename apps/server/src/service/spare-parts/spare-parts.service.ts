@@ -111,7 +111,7 @@ export async function move(trx: Trx, caller: Caller, form: BodyOf<Spare['move']>
 }
 
 /** No piece is in stock twice. Throws `serialNumberKnown`. */
-export async function mustBeNew(trx: Trx, part: PartRow, serials: readonly string[]): Promise<void> {
+async function mustBeNew(trx: Trx, part: PartRow, serials: readonly string[]): Promise<void> {
   if (!part.is_serialised) return;
   const { rows } = await sql<{ serial_number: string }>`
     select serial_number from stock where part_id = ${part.id} and serial_number = any (${[...serials]}::text[]) and free + reserved + in_transit + defective > 0 limit 1`.execute(

@@ -40,8 +40,8 @@ import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
+import styles from '../parts/orders.module.css';
 import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
-import styles from '../work-orders/work-orders.module.css';
 
 const { applyOrders, spareParts } = contract;
 const STALE = [

@@ -9,8 +9,8 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import type { Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import { StoreSelect, useStoreFilter } from '../parts/stock-selects.tsx';
-import styles from '../work-orders/work-orders.module.css';
+import styles from '../parts/orders.module.css';
+import { useStoreFilter } from '../parts/stock-selects.tsx';
 
 const signed = (count: number) => (count === 0 ? <Missing /> : count > 0 ? `+${count}` : `−${-count}`);
 

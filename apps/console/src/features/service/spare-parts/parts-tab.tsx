@@ -22,8 +22,8 @@ import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/orders.module.css';
 import { StoreSelect, serialsOf, useStoreFilter } from '../parts/stock-selects.tsx';
-import styles from '../work-orders/work-orders.module.css';
 
 const { spareParts } = contract;
 export const STALE_BY_STOCK = [spareParts.list, spareParts.stock, spareParts.stores, spareParts.movements, spareParts.stocktakes];

@@ -26,8 +26,8 @@ import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/orders.module.css';
 import { StoreSelect, useStoreFilter } from '../parts/stock-selects.tsx';
-import styles from '../work-orders/work-orders.module.css';
 import { STALE_BY_STOCK } from './parts-tab.tsx';
 
 const { spareParts } = contract;

@@ -15,7 +15,7 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import styles from '../work-orders/work-orders.module.css';
+import styles from '../parts/orders.module.css';
 import { STALE_BY_STOCK } from './parts-tab.tsx';
 
 const { spareParts } = contract;
