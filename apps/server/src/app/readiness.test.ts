@@ -102,9 +102,13 @@ describe('/readyz', () => {
   });
 });
 
+/** Of this database alone: other tests share the server. */
 const backends = async () =>
-  (await admin.query("select count(*)::int as n from pg_stat_activity where application_name = 'csms-readiness'")).rows[0]
-    .n as number;
+  (
+    await admin.query(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'csms-readiness' and datname = current_database()",
+    )
+  ).rows[0].n as number;
 
 describe('/metrics', () => {
   it('are not there for strangers on the ordinary port, and are on a port of their own', async () => {
