@@ -176,7 +176,6 @@ describe('one’s own account', () => {
       'base64',
     );
     await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
-    await page.getByRole('img', { name: 'Picture' }).waitFor();
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('Profile saved').waitFor();
     await page.getByRole('button', { name: 'Account menu' }).getByText('Beatrix').waitFor();

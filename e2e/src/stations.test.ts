@@ -61,8 +61,12 @@ describe('a station', () => {
     await page.locator('#station-new_latitude').fill('53.54');
     await page.locator('#station-new_latitude').press('Tab');
     await page.getByTitle('Europe/Berlin').waitFor();
+    // The picture is slow, and nobody waits for it: the form does.
+    await page.route('**/common/upload?**', async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
     await page.locator('#station-new_picture').setInputFiles({ name: 'east.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByRole('img', { name: 'Picture' }).waitFor();
     await page.getByRole('textbox', { name: 'Guide' }).fill('Left of the gate');
     await page.locator('#station-new_siteLimitKw').fill('250');
     await page.locator('#station-new_stationName').press('Enter');

@@ -58,8 +58,10 @@ import { points } from './network/points.ts';
 import { security } from './network/security.ts';
 import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
+import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
 
@@ -135,6 +137,8 @@ export const contract = {
   components,
   maintenanceRecords,
   warnings,
+  spareParts,
+  applyOrders,
   live,
 };
 
@@ -283,10 +287,14 @@ export * from './network/statuses.ts';
 export * from './network/versions.list.ts';
 export * from './network/versions.ts';
 export * from './network/wishes.ts';
+export * from './service/apply-orders.list.ts';
+export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/spare-parts.list.ts';
+export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';
 export * from './service/warnings.ts';
 export * from './service/warnings.words.ts';

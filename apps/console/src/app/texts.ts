@@ -130,6 +130,14 @@ export const texts = {
     zh: () => import('../features/access/providers/texts/zh.ts'),
     en: () => import('../features/access/providers/texts/en.ts'),
   },
+  spareParts: {
+    zh: () => import('../features/service/spare-parts/texts/zh.ts'),
+    en: () => import('../features/service/spare-parts/texts/en.ts'),
+  },
+  applyOrders: {
+    zh: () => import('../features/service/apply-orders/texts/zh.ts'),
+    en: () => import('../features/service/apply-orders/texts/en.ts'),
+  },
   workOrders: {
     zh: () => import('../features/service/work-orders/texts/zh.ts'),
     en: () => import('../features/service/work-orders/texts/en.ts'),

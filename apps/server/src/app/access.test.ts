@@ -299,6 +299,7 @@ const FORMS = new Set([
   'cards.import',
   'pointMoves.import',
   'circuits.import',
+  'spareParts.import',
 ]);
 
 it('the ids in these requests are live and the requests good: who may do it is never told that there is no such thing, nor that the form is wrong', async () => {

@@ -14,6 +14,7 @@ import { OPERATORS } from './demo/network-data.ts';
 import { writePower } from './demo/power.ts';
 import { addReports } from './demo/reports.ts';
 import { addReservations } from './demo/reservations.ts';
+import { addSpareParts } from './demo/spare-parts.ts';
 import { addTimedCharges } from './demo/timed-charging.ts';
 import { writeTraces } from './demo/traces.ts';
 import { addWorkOrders, handsOf } from './demo/work-orders.ts';
@@ -59,6 +60,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
     await addWorkOrders(trx, operators, passwords, now);
+    await addSpareParts(trx, operators, now);
     await addComponents(trx, now);
     await backdateBenefits(trx);
     await writeTraces(client, sessions, now);

@@ -250,14 +250,20 @@ it('a month of random life on the demo network reconciles to the cent, and every
 
 async function checkBills(): Promise<void> {
   const bills = await test.rows<
-    Pick<BillingRecord, 'tariff' | 'evidence' | 'discounts'> & { id: number; cost: string; time_zone: string; minor_unit: number }
+    Pick<BillingRecord, 'tariff' | 'evidence' | 'discounts'> & {
+      id: number;
+      cost: string;
+      time_zone: string;
+      minor_unit: number;
+      reservation: boolean;
+    }
   >(
-    `select b.transaction_id as id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, p.minor_unit
+    `select b.transaction_id as id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, p.minor_unit, r.reservation_used as reservation
       from charging_bill b join charging_record r using (transaction_id) join provider p on p.id = r.provider_id where jsonb_array_length(b.tariff) > 0`,
   );
   expect(bills.length).toBeGreaterThan(2000);
   for (const { id, cost, time_zone: zone, minor_unit: minorUnit, ...rest } of bills) {
-    const { bill } = recompute({ ...rest, zone, minorUnit, reservation: false });
+    const { bill } = recompute({ ...rest, zone, minorUnit });
     expect(compare(bill.cost, cost), `record ${id}: ${bill.cost} is not ${cost}`).toBe(0);
     expect(isZero(add(sum([bill.elecFee, bill.serviceFee, bill.reserveFee, bill.discount]), negate(bill.cost)))).toBe(true);
   }

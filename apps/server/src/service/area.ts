@@ -5,11 +5,13 @@ import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
+import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
 import type { WeatherService } from './warnings/weather-service.ts';
@@ -43,6 +45,8 @@ export const serviceArea = {
 
   routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    sparePartRoutes(http, { databases, clock });
+    applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });

@@ -74,8 +74,10 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
     'maintenanceRecords.updatePlan': changed.id,
     'maintenanceRecords.removePlan': gone.id,
   };
+  const stock = await furnishStock(owner, test, mark);
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
+      if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
       if (word !== 'components' && word !== 'maintenanceRecords') return {};
       return {
         id: ids[key],
@@ -115,5 +117,80 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
         model: '',
       };
     },
+  };
+}
+
+/** Spare parts, stores and apply orders of ours. */
+async function furnishStock(owner: Api, test: TestServer, mark: string) {
+  const { spareParts, applyOrders } = contract;
+  const providerId = test.ours;
+  const store = (name: string) =>
+    owner.get(spareParts.createStore, { body: { providerId, name: `${mark} ${name}`, kind: 'depot', keeper: mark } });
+  const [depot, car] = [await store('depot'), await store('car')];
+  const part = (name: string) =>
+    owner.get(spareParts.create, {
+      body: { providerId, partsNumber: `${mark} ${name}`, name: mark, price: '1', unit: mark, supplier: mark },
+    });
+  const [plug, unused] = [await part('plug'), await part('unused')];
+  await owner.get(spareParts.move, {
+    body: { kind: 'initial', partId: plug.id, storeId: depot.id, count: 100, note: mark },
+  });
+  // The owner may not decide on what is its own.
+  const other = await test.user(test.ours, ['*:*:*']);
+  const apply = () =>
+    other.get(applyOrders.create, {
+      body: { lines: [{ partId: plug.id, count: 1 }], storeId: car.id, receiver: mark, logisticsType: 'pickUp', note: mark },
+    });
+  const [open, agreed, shipped] = [await apply(), await apply(), await apply()];
+  for (const { taskId } of [agreed, shipped]) await test.admin.get(applyOrders.confirm, { body: { taskId, agree: true } });
+  await owner.get(applyOrders.ship, { body: { taskId: shipped.taskId, storeId: depot.id } });
+  const { id: stocktakeId } = await other.get(spareParts.enterStocktake, {
+    body: { storeId: depot.id, kind: 'writeOff', lines: [{ partId: plug.id, count: 1 }], note: mark },
+  });
+  const ids: Readonly<Record<string, number>> = {
+    'spareParts.update': plug.id,
+    'spareParts.remove': unused.id,
+    'spareParts.updateStore': car.id,
+    'spareParts.decideStocktake': stocktakeId,
+  };
+  const taskIds: Readonly<Record<string, string>> = { 'applyOrders.ship': agreed.taskId, 'applyOrders.receive': shipped.taskId };
+  return {
+    fieldsOf: (key: string): Record<string, unknown> => ({
+      id: ids[key],
+      providerId,
+      partsNumber: key === 'spareParts.update' ? `${mark} plug` : key === 'spareParts.create' ? unique(`${mark} `) : undefined,
+      name: key === 'spareParts.updateStore' ? `${mark} car` : unique(`${mark} `),
+      taskId: taskIds[key] ?? (key === 'applyOrders.list' || key === 'applyOrders.search' ? undefined : open.taskId),
+      partId: plug.id,
+      storeId: key === 'applyOrders.create' ? car.id : depot.id,
+      toStoreId: null,
+      kind:
+        key === 'spareParts.move'
+          ? 'in'
+          : key === 'spareParts.enterStocktake'
+            ? 'count'
+            : key.endsWith('Store')
+              ? 'depot'
+              : undefined,
+      count: 1,
+      unitCost: '1',
+      price: '1',
+      serialNumbers: key === 'applyOrders.ship' ? [{ partId: plug.id, serialNumbers: [] }] : [],
+      lines:
+        key === 'spareParts.enterStocktake'
+          ? [{ partId: plug.id, serialNumber: '', condition: 'free', count: 1 }]
+          : key === 'applyOrders.receive'
+            ? [{ partId: plug.id, count: 1, serialNumbers: [] }]
+            : [{ partId: plug.id, count: 1 }],
+      logisticsType: key === 'applyOrders.create' ? 'pickUp' : undefined,
+      workOrderTaskId: undefined,
+      isClosed: false,
+      isSerialised: false,
+      status: undefined,
+      state: undefined,
+      reorder: undefined,
+      from: undefined,
+      to: undefined,
+    }),
   };
 }

@@ -170,6 +170,10 @@ export const workOrderDetail = workOrder.extend({
   servicePhone: z.string(),
   guide: z.string(),
   closingReason: z.string(),
+  /** Spare parts that were used, with what they cost. */
+  parts: z.array(
+    z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),
+  ),
   /** From when on its leader may close it without proof; null: it is not in proof. */
   decidableTime: instant.nullable(),
 });
@@ -561,6 +565,18 @@ export const workOrders = {
       /** The scheme that was followed. */
       schemeId: id.nullable().default(null),
       laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
+      /** Spare parts that were used, and the store that they leave with this step. */
+      storeId: id.nullable().default(null),
+      parts: z
+        .array(
+          z.object({
+            partId: id,
+            count: z.number().int().min(1).max(1000),
+            serialNumbers: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+          }),
+        )
+        .max(50)
+        .default([]),
     }),
     response: workOrder,
     log: { operation: 'workOrder.finish', operand: 'taskId' },

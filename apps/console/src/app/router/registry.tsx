@@ -151,6 +151,19 @@ export const pages: readonly Page[] = [
     load: () => import('../../features/service/warnings/warnings-page.tsx'),
   },
   {
+    path: '/workOrder/sparePartsManage',
+    permissions: ['material:read'],
+    grants: ['material:read', 'material:apply', 'material:approve', 'material:ship', 'material:count'],
+    title: { zh: '备件管理', en: 'Spare parts' },
+    group: groups.workOrder,
+    area: 'spareParts',
+    keywords: ['领料', '库存', '仓库', '盘点', '台账', 'stock', 'stores', 'apply orders', 'stocktake'],
+    load: () =>
+      i18n
+        .loadNamespaces(['applyOrders', 'flowChart', 'sheetImport'])
+        .then(() => import('../../features/service/pages/spare-parts-page.tsx')),
+  },
+  {
     path: '/workOrder/maintainManage',
     permissions: ['component:read'],
     grants: ['component:read', 'component:write'],

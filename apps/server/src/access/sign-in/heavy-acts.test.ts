@@ -170,6 +170,7 @@ describe('what weighs heavily', () => {
       contract.loadBalancing.export,
       contract.maintenanceRecords.export,
       contract.siteLimits.export,
+      contract.spareParts.export,
       contract.warnings.export,
       contract.ocppLog.exportDeviations,
       contract.stations.export,

@@ -93,6 +93,8 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.records.export),
       heavy(contract.statements.export),
       heavy(contract.workOrders.export),
+      heavy(contract.applyOrders.export),
+      heavy(contract.spareParts.exportMovements),
       heavy(contract.systemLog.export),
       heavy(contract.timedCharges.export),
       heavy(contract.timedCharges.exportStarts),

@@ -104,8 +104,9 @@ describe('the demo network', () => {
       cost: string;
       time_zone: string;
       energy_wh: number;
+      reservation: boolean;
       posted: string | null;
-    }>(`select b.transaction_id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, r.energy_wh,
+    }>(`select b.transaction_id, b.tariff, b.evidence, b.discounts, b.cost, r.time_zone, r.energy_wh, r.reservation_used as reservation,
         (select -sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
           where t.reference = r.transaction_id::text and t.kind in ('settlement', 'reversal') and a.kind in ('card', 'chargeUser')) as posted
       from charging_record r join charging_bill b on b.transaction_id = r.transaction_id and b.revision = r.revision
@@ -117,7 +118,7 @@ describe('the demo network', () => {
         evidence: record.evidence,
         zone: record.time_zone,
         minorUnit: 2,
-        reservation: false,
+        reservation: record.reservation,
         discounts: record.discounts,
       });
       const { elecFee, serviceFee, reserveFee, discount, energyWh, cost } = bill;

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
+import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
 
 export interface WorkOrderFilter {
   keyword?: string | undefined;
@@ -146,6 +147,7 @@ export async function readWorkOrder(trx: Trx, taskId: string, now: number): Prom
     ...order,
     ...more[0]!,
     steps: await stepsOf(trx, taskId),
+    parts: await partsOfOrder(trx, taskId),
     decidableTime: decidable === null ? null : new Date(decidable).toISOString(),
   };
 }

@@ -18,6 +18,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOpened } from './alarm-orders.ts';
 import { listAreas, listPeople, removeArea, saveArea } from './areas.queries.ts';
 import { reportFault } from './by-hand.ts';
@@ -204,6 +205,17 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
       },
       change: async (trx, order) => {
         await mustBeScheme(trx, body.schemeId ?? null, order.provider_id);
+        const lines = (body.parts ?? []).map(({ serialNumbers = [], ...line }) => ({ ...line, serialNumbers }));
+        if (lines.length > 0) {
+          if (body.storeId === null || body.storeId === undefined)
+            throw new Problem('invalid', { fields: { storeId: 'required' } });
+          const used = { storeId: body.storeId, lines };
+          await takeParts(
+            trx,
+            { workOrderId: order.id, providerId: order.provider_id, used, userName: doerOf(caller).name },
+            clock.now(),
+          );
+        }
         return { schemeId: body.schemeId ?? null };
       },
       tell: (trx, order, now) => tellOf(trx, order.leader_id, 'finished', order, now),

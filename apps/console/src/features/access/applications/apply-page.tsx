@@ -12,6 +12,7 @@ import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { FileUpload, type FileValue } from '../../../shared/ui/upload/file-upload.tsx';
+import { withFiles } from '../../../shared/ui/upload/under-way.ts';
 import lists from '../parts/lists.module.css';
 import styles from './applications.module.css';
 import { usePublicDictionary } from './use-public-dictionary.ts';
@@ -64,9 +65,12 @@ function ApplyForm({ onSent }: { onSent: (email: string) => void }) {
   const industries = usePublicDictionary('industry');
   const human = useHumanCheck('applyCaptcha');
   const { shape } = applicationForm;
-  const submit = async ({ licence, captcha, ...values }: Values) => {
+  const submit = async (entered: Values) => {
     setBusy(true);
     try {
+      const whole = await withFiles(form, entered);
+      if (!whole) return;
+      const { licence, captcha, ...values } = whole;
       await call(contract.applications.submit, {
         body: { ...values, licenceFile: licence?.[0]?.fileName ?? null, ...(await human.answer(captcha)) },
       });

@@ -13,6 +13,7 @@ import { LeaveGuard } from '../../../shared/ui/form/leave-guard.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { useDraft } from '../../../shared/ui/form/use-draft.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
+import { withFiles } from '../../../shared/ui/upload/under-way.ts';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/profile.module.css';
 
@@ -37,8 +38,10 @@ export function ProfileCard({ profile }: { profile: ProfileInfo }) {
   const update = useSend(contract.profile.update, [contract.profile.get]);
   const email = Form.useWatch('email', form) ?? profile.email;
   const moves = email.trim().toLowerCase() !== profile.email.toLowerCase();
-  const submit = async (values: Values) => {
+  const submit = async (entered: Values) => {
     try {
+      const values = await withFiles(form, entered);
+      if (!values) return;
       await update.mutateAsync({ body: values });
       form.setFieldValue('password', undefined);
       setDirty(false);

@@ -178,6 +178,7 @@ export default {
     warning: 'Weather warnings',
     timedCharging: 'Timed charging',
     workOrder: 'Work orders',
+    material: 'Spare parts',
     statistics: 'Operation statistics',
     financialStatistics: 'Financial statistics',
     report: 'Scheduled reports',
@@ -238,6 +239,13 @@ export default {
       curtail: 'Curtail stations and groups',
     },
     reservation: { read: 'See reservations', write: 'Make, change and cancel reservations' },
+    material: {
+      read: 'See spare parts, stock and apply orders',
+      apply: 'Apply for parts and receive them',
+      approve: 'Approve or reject apply orders',
+      ship: 'Keep parts and stores, enter movements, ship',
+      count: 'Enter and confirm stocktakes',
+    },
     workOrder: {
       read: 'See work orders',
       create: 'Report faults',

@@ -169,6 +169,7 @@ export default {
     warning: '天气预警',
     timedCharging: '定时充电',
     workOrder: '工单',
+    material: '备件',
     statistics: '运营统计',
     financialStatistics: '财务统计',
     report: '定时报表',
@@ -229,6 +230,13 @@ export default {
       curtail: '对站点和分组限电',
     },
     reservation: { read: '查看预约', write: '新建、修改和取消预约' },
+    material: {
+      read: '查看备件、库存和领料单',
+      apply: '申请领料和收货',
+      approve: '审批领料单',
+      ship: '维护备件和存放点、登记出入库、发货',
+      count: '登记和复核盘点',
+    },
     workOrder: {
       read: '查看工单',
       create: '反馈故障',

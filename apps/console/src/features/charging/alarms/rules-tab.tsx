@@ -1,5 +1,5 @@
 import { ALARM_GRACE_KINDS, ALARM_LEVELS, ALARM_WORDS, type AlarmRule, alarmTitle, contract } from '@csms/contract';
-import { Button, InputNumber, Segmented, Switch, Table } from 'antd';
+import { Button, InputNumber, Segmented, Select, Switch, Table } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProviderSelect } from '../../../entities/provider-select.tsx';
@@ -15,6 +15,9 @@ import { SkeletonRows } from '../../../shared/ui/table/skeleton-rows.tsx';
 import styles from './alarms.module.css';
 
 type Row = AlarmRule & { changed: boolean };
+/** The select's word for no order, and the times that it offers, in s. */
+const NEVER = -1;
+const ORDER_AFTER = [0, 300, 1800, 3600, 4 * 3600, 24 * 3600];
 const keyOf = (rule: Pick<AlarmRule, 'kind' | 'code'>) => `${rule.kind}/${rule.code}`;
 
 /** What opens an alarm, how serious it is, and whether somebody is told: the own rules, or those of a provider below. */
@@ -28,8 +31,8 @@ export function RulesTab() {
   const save = useSend(contract.alarms.setRules, [contract.alarms.rules]);
   const [edits, setEdits] = useState<ReadonlyMap<string, AlarmRule>>(new Map());
   const edit = (row: AlarmRule, change: Partial<AlarmRule>) => {
-    const { kind, code, level, enabled, notify: tells, threshold } = { ...row, ...change };
-    setEdits(new Map(edits).set(keyOf(row), { kind, code, level, enabled, notify: tells, threshold }));
+    const { kind, code, level, enabled, notify: tells, threshold, orderAfter } = { ...row, ...change };
+    setEdits(new Map(edits).set(keyOf(row), { kind, code, level, enabled, notify: tells, threshold, orderAfter }));
   };
   const submit = async () => {
     await save.mutateAsync({ query: { providerId }, body: { rules: [...edits.values()] } });
@@ -40,6 +43,22 @@ export function RulesTab() {
   if (!rules.data) return <SkeletonRows columns={4} rows={10} />;
   const rows: Row[] = rules.data.map((row) => ({ ...row, ...edits.get(keyOf(row)) }));
   const nameOf = (row: Row) => alarmTitle(row, language());
+  const lasting = (seconds: number) => {
+    const isHours = seconds % 3600 === 0;
+    const unit = isHours ? 'hour' : 'minute';
+    return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(
+      seconds / (isHours ? 3600 : 60),
+    );
+  };
+  const orderOptions = (own: number | null | undefined) => [
+    { value: NEVER, label: t('rules.orderNever') },
+    ...[...new Set([...ORDER_AFTER, ...(own ? [own] : [])])]
+      .sort((a, b) => a - b)
+      .map((seconds) => ({
+        value: seconds,
+        label: seconds === 0 ? t('rules.orderAtOnce') : t('rules.orderAfter', { time: lasting(seconds) }),
+      })),
+  ];
   return (
     <>
       <div className={styles.rulesHead}>
@@ -78,7 +97,7 @@ export function RulesTab() {
         rowKey={keyOf}
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 760 }}
+        scroll={{ x: 930 }}
         columns={[
           {
             key: 'name',
@@ -135,6 +154,22 @@ export function RulesTab() {
                 disabled={!writes || !row.enabled}
                 aria-label={`${nameOf(row)}: ${t('rules.notify')}`}
                 onChange={(tells) => edit(row, { notify: tells })}
+              />
+            ),
+          },
+          {
+            key: 'orderAfter',
+            title: t('rules.order'),
+            width: 170,
+            render: (_, row) => (
+              <Select
+                size="small"
+                style={{ width: '100%' }}
+                value={row.orderAfter ?? NEVER}
+                disabled={!writes || !row.enabled}
+                aria-label={`${nameOf(row)}: ${t('rules.order')}`}
+                options={orderOptions(row.orderAfter)}
+                onChange={(seconds) => edit(row, { orderAfter: seconds === NEVER ? null : seconds })}
               />
             ),
           },

@@ -30,14 +30,17 @@ export const LevelTag = ({ one }: { one: Pick<WeatherWarning, 'level'> }) => (
   <ToneTag tone={one.level === 'serious' ? 'danger' : 'warning'}>{ALARM_WORDS.levels[one.level][language()]}</ToneTag>
 );
 
-/** The open warnings of a station. */
+/** The open warnings of a station: of each kind the gravest, with how many there are. */
 export function Warnings({ warnings }: { warnings: readonly OpenWarning[] }) {
   const { t } = useTranslation('warnings');
   if (warnings.length === 0) return <span className={styles.faint}>{t('noWarnings')}</span>;
   return (
     <span className={styles.tags}>
-      {warnings.map((one) => (
-        <WarningTag key={one.id} one={one} />
+      {[...Map.groupBy(warnings, ({ kind }) => kind).values()].map((alike) => (
+        <span key={alike[0]!.id} className={styles.tags}>
+          <WarningTag one={alike[0]!} />
+          {alike.length > 1 ? <small>× {alike.length}</small> : null}
+        </span>
       ))}
     </span>
   );

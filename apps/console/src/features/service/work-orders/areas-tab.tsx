@@ -14,8 +14,8 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import styles from '../parts/orders.module.css';
 import { STALE_BY_ORDERS } from './step-form.tsx';
-import styles from './work-orders.module.css';
 
 const { workOrders } = contract;
 

@@ -22,12 +22,12 @@ import { moment } from '../../../shared/format/time.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
-import { Time } from '../../../shared/ui/value/values.tsx';
+import { Money, Time } from '../../../shared/ui/value/values.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
+import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
 import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from './order-words.tsx';
 import { StepForm } from './step-form.tsx';
-import styles from './work-orders.module.css';
 
 function Flow({ one }: { one: WorkOrderDetail }) {
   const { t } = useTranslation('workOrders');
@@ -251,6 +251,22 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
             {one.decidableTime === null ? null : (
               <p>{t('detail.decidable', { time: moment(one.decidableTime, one.timeZone) })}</p>
             )}
+          </Section>
+        ) : null}
+        {one.parts.length > 0 ? (
+          <Section title={t('detail.parts')}>
+            <ul className={styles.places}>
+              {one.parts.map((part) => (
+                <li key={part.partsNumber}>
+                  <span>
+                    {part.partsNumber} · {part.name} × {part.count}
+                  </span>
+                  <small>
+                    <Money amount={part.cost} currency={part.currency} />
+                  </small>
+                </li>
+              ))}
+            </ul>
           </Section>
         ) : null}
         <Schemes one={one} />

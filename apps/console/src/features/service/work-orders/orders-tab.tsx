@@ -17,9 +17,9 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from './order-words.tsx';
-import styles from './work-orders.module.css';
 
 function Report() {
   const { t } = useTranslation('workOrders');

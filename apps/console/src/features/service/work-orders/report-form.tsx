@@ -16,8 +16,8 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormPage, FormSection } from '../../../shared/ui/form/form-page.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
+import styles from '../parts/orders.module.css';
 import { STALE_BY_ORDERS } from './step-form.tsx';
-import styles from './work-orders.module.css';
 
 const { workOrders } = contract;
 /** The form's words for the whole point, and for a priority from what is known. */

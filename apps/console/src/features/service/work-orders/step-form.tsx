@@ -1,3 +1,4 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
   contract,
   STEP_FILE_FIELDS,
@@ -7,17 +8,19 @@ import {
   WAITING_FOR_WORDS,
   type WorkOrder,
 } from '@csms/contract';
-import { DatePicker, Form, Input, InputNumber, Select } from 'antd';
+import { Button, DatePicker, Form, Input, InputNumber, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
+import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
+import styles from '../parts/orders.module.css';
+import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
 import { DANGER, type HandAction } from './order-actions.ts';
 import { Fault, Place } from './order-words.tsx';
-import styles from './work-orders.module.css';
 
 const { workOrders } = contract;
 export const STALE_BY_ORDERS = [
@@ -38,6 +41,8 @@ interface Values {
   remedy?: string;
   schemeId?: number | null;
   laborMinutes?: number | null;
+  storeId?: number;
+  parts?: { partId?: number; count?: number; serials?: string }[];
   photos?: string[];
   photoField?: StepFile['field'];
   note?: string;
@@ -90,6 +95,12 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
             remedy: values.remedy!,
             schemeId: values.schemeId ?? null,
             laborMinutes: values.laborMinutes ?? null,
+            storeId: values.storeId ?? null,
+            parts: (values.parts ?? []).map(({ partId, count, serials }) => ({
+              partId: partId!,
+              count: count!,
+              serialNumbers: serialsOf(serials),
+            })),
           },
         });
       case 'sendBack':
@@ -175,6 +186,50 @@ function FinishFields({ one }: { one: WorkOrder }) {
   );
 }
 
+/** Spare parts that were used: they leave the store with this step. */
+function PartFields() {
+  const { t } = useTranslation(['workOrders', 'common']);
+  const used = Form.useWatch<Values['parts']>('parts');
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  return (
+    <Form.List name="parts">
+      {(fields, { add, remove }) => (
+        <>
+          {used?.length ? (
+            <Form.Item name="storeId" label={t('form.store')} rules={required(t('form.store'))}>
+              <StoreSelect label={t('form.store')} />
+            </Form.Item>
+          ) : null}
+          {fields.map(({ key, name }) => (
+            <div key={key} className={styles.line}>
+              <Form.Item
+                name={[name, 'partId']}
+                label={t('form.part')}
+                rules={required(t('form.part'))}
+                style={{ flex: '1 1 200px' }}
+              >
+                <PartSelect label={t('form.part')} />
+              </Form.Item>
+              <Form.Item name={[name, 'count']} label={t('form.count')} rules={required(t('form.count'))}>
+                <InputNumber min={1} max={1000} precision={0} style={{ width: 90 }} />
+              </Form.Item>
+              <Form.Item name={[name, 'serials']} label={t('form.serials')} style={{ flex: '1 1 160px' }}>
+                <Input.TextArea rows={1} autoSize={{ maxRows: 4 }} />
+              </Form.Item>
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t('form.removePart')} onClick={() => remove(name)} />
+            </div>
+          ))}
+          <Form.Item>
+            <Button icon={<PlusOutlined />} onClick={() => add({ count: 1 })}>
+              {t('form.addPart')}
+            </Button>
+          </Form.Item>
+        </>
+      )}
+    </Form.List>
+  );
+}
+
 function PhotoFields() {
   const { t } = useTranslation('workOrders');
   const word = useWord();
@@ -243,6 +298,11 @@ export function StepForm({ one, action, onClose }: { one: WorkOrder; action: Han
         </>
       ) : null}
       {action === 'finish' ? <FinishFields one={one} /> : null}
+      {action === 'finish' ? (
+        <Allowed any={['material:read']}>
+          <PartFields />
+        </Allowed>
+      ) : null}
       {needsReason ? (
         <Form.Item
           name="reason"

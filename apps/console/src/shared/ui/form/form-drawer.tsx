@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
 import { focusFirst } from '../first-focus.ts';
+import { withFiles } from '../upload/under-way.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useDraft } from './use-draft.tsx';
 
@@ -66,9 +67,11 @@ export function FormDrawer<V extends object>(props: Props<V>) {
     setSaved(false);
     onClose();
   }, [saved, onClose]);
-  const submit = async (values: V) => {
+  const submit = async (entered: V) => {
     setBusy(true);
     try {
+      const values = await withFiles(props.form, entered);
+      if (!values) return;
       await props.onSubmit(values);
       drop();
       setDirty(false);

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asApiError } from '../../api/api-error.ts';
 import { report } from '../../api/report.ts';
+import { withFiles } from '../upload/under-way.ts';
 import { pathOf } from './form-drawer.tsx';
 import styles from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -48,9 +49,11 @@ export function FormPage<V extends object, R>(props: Props<V, R>) {
     setSaved(undefined);
     onSaved(saved.result);
   }, [saved, onSaved]);
-  const submit = async (values: V) => {
+  const submit = async (entered: V) => {
     setBusy(true);
     try {
+      const values = await withFiles(props.form, entered);
+      if (!values) return;
       const result = await props.onSubmit(values);
       draft.drop();
       setDirty(false);

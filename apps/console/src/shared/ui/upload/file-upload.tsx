@@ -1,9 +1,10 @@
 import { DeleteOutlined, PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { UPLOADS, type UploadKind } from '@csms/contract';
-import { Button } from 'antd';
-import { useRef } from 'react';
+import { Button, Form } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptOf } from './check-file.ts';
+import { sendsFiles } from './under-way.ts';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -25,11 +26,21 @@ export function FileUpload({ id, kind, value = [], onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { send, busy, limit } = useUpload(kind);
-  const take = async (files: FileList | null) => {
-    if (!files || files.length === 0) return;
-    const uploaded = (await send([...files], value.length)).map(({ fileName, originalName }) => ({ fileName, originalName }));
-    if (uploaded.length > 0) onChange?.(limit === 1 ? uploaded : [...value, ...uploaded]);
+  const form = Form.useFormInstance();
+  // What stands there when the files have come, not when they were chosen.
+  const standing = useRef(value);
+  useEffect(() => {
+    standing.current = value;
+  });
+  const take = async (files: readonly File[]): Promise<boolean> => {
+    const { taken, isWhole } = await send(files, value.length);
+    const uploaded = taken.map(({ fileName, originalName }) => ({ fileName, originalName }));
+    if (uploaded.length > 0) onChange?.(limit === 1 ? uploaded : [...standing.current, ...uploaded]);
     if (input.current) input.current.value = '';
+    return isWhole;
+  };
+  const begin = (files: FileList | null) => {
+    if (files && files.length > 0) sendsFiles(form, take([...files]));
   };
   const { types, maxMb } = UPLOADS[kind];
   return (
@@ -38,7 +49,7 @@ export function FileUpload({ id, kind, value = [], onChange }: Props) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void take(event.dataTransfer.files);
+        begin(event.dataTransfer.files);
       }}
     >
       <Button icon={<UploadOutlined />} loading={busy} onClick={() => input.current?.click()}>
@@ -52,7 +63,7 @@ export function FileUpload({ id, kind, value = [], onChange }: Props) {
         style={{ display: 'none' }}
         accept={acceptOf(kind)}
         multiple={limit > 1}
-        onChange={({ target }) => void take(target.files)}
+        onChange={({ target }) => begin(target.files)}
       />
       {value.length > 0 ? (
         <ul className={styles.files}>

@@ -6,20 +6,20 @@ import { notify } from '../../api/report.ts';
 import { type Uploaded, upload } from '../../api/upload.ts';
 import { checkFile, showsPictures } from './check-file.ts';
 
-/** Check, upload, success or failure (specification section 4); `held` says how many files there are already. Resolves to those that were taken. */
+/** Check, upload, success or failure (specification section 4); `held` says how many files there are already. Resolves to those that were taken, and whether that is all of them. */
 export function useUpload(kind: UploadKind) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(0);
   const { limit } = UPLOADS[kind];
-  const send = async (chosen: readonly File[], held: number): Promise<Uploaded[]> => {
+  const send = async (chosen: readonly File[], held: number): Promise<{ taken: Uploaded[]; isWhole: boolean }> => {
     if (limit > 1 && held + chosen.length > limit) {
       notify.error(t('upload.limit', { limit }), 5);
-      return [];
+      return { taken: [], isWhole: false };
     }
-    const taken = limit === 1 ? chosen.slice(0, 1) : chosen;
-    setBusy((count) => count + taken.length);
+    const files = limit === 1 ? chosen.slice(0, 1) : chosen;
+    setBusy((count) => count + files.length);
     const sent = await Promise.all(
-      taken.map(async (file) => {
+      files.map(async (file) => {
         const fault = checkFile(file, kind);
         try {
           if (fault) notify.error(fault, 5);
@@ -36,7 +36,8 @@ export function useUpload(kind: UploadKind) {
         return undefined;
       }),
     );
-    return sent.filter((one) => one !== undefined);
+    const taken = sent.filter((one) => one !== undefined);
+    return { taken, isWhole: taken.length === files.length };
   };
   return { send, busy: busy > 0, limit };
 }

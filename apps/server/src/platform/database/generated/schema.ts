@@ -116,6 +116,53 @@ export interface Application {
   status: Generated<string>;
 }
 
+export interface ApplyOrder {
+  applicant: string;
+  applicant_id: number | null;
+  approver: string | null;
+  approver_id: number | null;
+  audit_opinion: Generated<string>;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  delivery_address: Generated<string>;
+  from_store_id: number | null;
+  id: Generated<number>;
+  logistics_type: string;
+  note: Generated<string>;
+  provider_id: number;
+  received_at: Timestamp | null;
+  receiver: string;
+  shipped_at: Timestamp | null;
+  state: string;
+  task_id: Generated<string>;
+  to_store_id: number;
+  tracking_number: Generated<string>;
+  work_order_id: number | null;
+}
+
+export interface ApplyOrderLine {
+  apply_order_id: number;
+  count: number;
+  part_id: number;
+  provider_id: number;
+  received: Generated<number>;
+  shipped: Generated<number>;
+}
+
+export interface ApplyOrderStep {
+  action: string;
+  apply_order_id: number;
+  at: Timestamp;
+  from_state: string | null;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  provider_id: number;
+  to_state: string;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface BenefitUse {
   amount: Numeric;
   at: Generated<Timestamp>;
@@ -1306,6 +1353,24 @@ export interface Outgoing {
   subject: Generated<string>;
 }
 
+export interface Part {
+  average_cost: Generated<Numeric>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  fits: Generated<string[]>;
+  id: Generated<number>;
+  is_serialised: Generated<boolean>;
+  lead_days: Generated<number>;
+  minimum: Generated<number>;
+  model: Generated<string>;
+  name: string;
+  parts_number: string;
+  price: Numeric;
+  provider_id: number;
+  supplier: Generated<string>;
+  unit: string;
+}
+
 export interface Passkey {
   counter: Generated<Int8>;
   created_at: Timestamp;
@@ -1973,6 +2038,75 @@ export interface StatusHistory {
   vendor_error_code: string | null;
 }
 
+export interface Stock {
+  defective: Generated<number>;
+  free: Generated<number>;
+  in_transit: Generated<number>;
+  part_id: number;
+  provider_id: number;
+  reserved: Generated<number>;
+  serial_number: Generated<string>;
+  store_id: number;
+}
+
+export interface StockMovement {
+  apply_order_id: number | null;
+  at: Timestamp;
+  defective: Generated<number>;
+  free: Generated<number>;
+  id: Generated<Int8>;
+  in_transit: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  part_id: number;
+  provider_id: number;
+  reserved: Generated<number>;
+  serial_number: Generated<string>;
+  stocktake_id: number | null;
+  store_id: number;
+  unit_cost: Numeric;
+  user_name: string;
+  work_order_id: number | null;
+}
+
+export interface Stocktake {
+  counted_at: Timestamp;
+  counted_by: string;
+  counted_by_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_id: number | null;
+  decision_note: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  provider_id: number;
+  state: string;
+  store_id: number;
+}
+
+export interface StocktakeLine {
+  condition: string;
+  counted: number;
+  expected: number;
+  part_id: number;
+  provider_id: number;
+  serial_number: Generated<string>;
+  stocktake_id: number;
+}
+
+export interface Store {
+  address: Generated<string>;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: Generated<number>;
+  keeper: Generated<string>;
+  kind: string;
+  name: string;
+  provider_id: number;
+}
+
 export interface StoredFile {
   attached: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -2430,6 +2564,9 @@ export interface DB {
   alarm_notice: AlarmNotice;
   alarm_rule: AlarmRule;
   application: Application;
+  apply_order: ApplyOrder;
+  apply_order_line: ApplyOrderLine;
+  apply_order_step: ApplyOrderStep;
   benefit_use: BenefitUse;
   captcha: Captcha;
   car: Car;
@@ -2511,6 +2648,7 @@ export interface DB {
   ocpp_message: OcppMessage;
   organisation: Organisation;
   outgoing: Outgoing;
+  part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   point_configuration: PointConfiguration;
@@ -2560,6 +2698,11 @@ export interface DB {
   station_label: StationLabel;
   station_zone: StationZone;
   status_history: StatusHistory;
+  stock: Stock;
+  stock_movement: StockMovement;
+  stocktake: Stocktake;
+  stocktake_line: StocktakeLine;
+  store: Store;
   stored_file: StoredFile;
   stored_file_piece: StoredFilePiece;
   stray_message: StrayMessage;

@@ -1,0 +1,463 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import {
+  amount,
+  flag,
+  id,
+  idParam,
+  instant,
+  keyword,
+  manyOf,
+  name,
+  note,
+  nothing,
+  pageOf,
+  paging,
+  price,
+} from '../core/values.ts';
+import { sheetFormat, sheetImport, sheetResult } from '../customers/sheets.ts';
+
+/** What a movement of the book is. */
+export const MOVEMENT_KINDS = [
+  'initial',
+  'in',
+  'transfer',
+  'reserved',
+  'released',
+  'shipped',
+  'received',
+  'used',
+  'returnedUnused',
+  'returnedDefective',
+  'repaired',
+  'counted',
+  'writtenOff',
+] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+export const MOVEMENT_KIND_WORDS = {
+  initial: { en: 'Opening stock', zh: '期初入库' },
+  in: { en: 'Purchase', zh: '采购入库' },
+  transfer: { en: 'Transfer', zh: '调拨' },
+  reserved: { en: 'Reserved', zh: '预留' },
+  released: { en: 'Released', zh: '释放预留' },
+  shipped: { en: 'Shipped', zh: '领料发货' },
+  received: { en: 'Received', zh: '领料收货' },
+  used: { en: 'Used', zh: '领用' },
+  returnedUnused: { en: 'Returned unused', zh: '退回（未使用）' },
+  returnedDefective: { en: 'Returned defective', zh: '退回（坏件）' },
+  repaired: { en: 'Repaired', zh: '修复入库' },
+  counted: { en: 'Stocktake', zh: '盘点调整' },
+  writtenOff: { en: 'Written off', zh: '报废' },
+};
+
+export const STORE_KINDS = ['depot', 'car'] as const;
+export const STORE_KIND_WORDS = { depot: { en: 'Depot', zh: '仓库' }, car: { en: 'Service car', zh: '维修车' } };
+
+/** The most pieces of one movement, and the most lines of one order or stocktake. */
+const MOST_PIECES = 100_000;
+const MOST_LINES = 200;
+
+const partsNumber = z.string().trim().min(1).max(60);
+const word = z.string().trim().max(100).default('');
+const pieces = z.number().int().min(1).max(MOST_PIECES);
+const number = z.coerce.number().int().optional();
+export const serialNumbers = z.array(z.string().trim().min(1).max(100)).max(500).default([]);
+
+/** A kind of spare part (specification section 3). */
+export const partForm = z.object({
+  providerId: id,
+  partsNumber,
+  name,
+  model: word,
+  supplier: word,
+  /** What one costs, in the provider's currency. */
+  price,
+  unit: z.string().trim().min(1).max(20),
+  /** Models of charge points that it fits. */
+  fits: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
+  minimum: z.number().int().min(0).max(MOST_PIECES).default(0),
+  /** From order to arrival. */
+  leadDays: z.number().int().min(0).max(1000).default(0),
+  /** Each piece has a serial number; it cannot be changed once there is stock. */
+  isSerialised: z.boolean().default(false),
+});
+
+export const part = z.object({
+  id,
+  partsNumber: z.string(),
+  name: z.string(),
+  model: z.string(),
+  supplier: z.string(),
+  price: amount,
+  currency: z.string(),
+  unit: z.string(),
+  fits: z.array(z.string()),
+  minimum: z.number().int(),
+  leadDays: z.number().int(),
+  isSerialised: z.boolean(),
+  /** Pieces in all stores, by what may be done with them. */
+  free: z.number().int(),
+  reserved: z.number().int(),
+  inTransit: z.number().int(),
+  defective: z.number().int(),
+  /** The moving average of what one cost. */
+  averageCost: amount,
+  /** Of all pieces that work, by the moving average. */
+  value: amount,
+  /** Used in the last 90 days. */
+  used90: z.number().int(),
+  /** How many to order now: use during the lead time and the minimum, less what is free or in transit. */
+  proposal: z.number().int(),
+  providerId: id,
+  providerName: z.string(),
+  createTime: instant,
+});
+export type Part = z.infer<typeof part>;
+
+export const storeForm = z.object({
+  providerId: id,
+  name,
+  kind: z.enum(STORE_KINDS),
+  address: z.string().trim().max(300).default(''),
+  /** Who answers for it. */
+  keeper: word,
+});
+export const store = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(STORE_KINDS),
+  address: z.string(),
+  keeper: z.string(),
+  isClosed: z.boolean(),
+  /** Pieces in it, and what they are worth. */
+  pieces: z.number().int(),
+  value: amount,
+  currency: z.string(),
+  providerId: id,
+  providerName: z.string(),
+});
+export type Store = z.infer<typeof store>;
+
+/** What a store holds of a part. */
+export const stockLine = z.object({
+  partId: id,
+  partsNumber: z.string(),
+  name: z.string(),
+  isSerialised: z.boolean(),
+  storeId: id,
+  storeName: z.string(),
+  /** Empty: the part has none. */
+  serialNumber: z.string(),
+  free: z.number().int(),
+  reserved: z.number().int(),
+  inTransit: z.number().int(),
+  defective: z.number().int(),
+});
+export type StockLine = z.infer<typeof stockLine>;
+
+export const stockMovement = z.object({
+  id: z.number().int(),
+  kind: z.enum(MOVEMENT_KINDS),
+  partsNumber: z.string(),
+  name: z.string(),
+  storeName: z.string(),
+  serialNumber: z.string(),
+  free: z.number().int(),
+  reserved: z.number().int(),
+  inTransit: z.number().int(),
+  defective: z.number().int(),
+  unitCost: amount,
+  currency: z.string(),
+  /** The apply order or the work order that it belongs to. */
+  taskId: z.string().nullable(),
+  note: z.string(),
+  userName: z.string(),
+  time: instant,
+  providerName: z.string(),
+});
+export type StockMovement = z.infer<typeof stockMovement>;
+
+/** What a person enters into the book himself. Stocktakes, apply orders and work orders write the rest. */
+export const stockMovementForm = z.object({
+  kind: z.enum(['initial', 'in', 'transfer', 'repaired', 'returnedDefective']),
+  partId: id,
+  storeId: id,
+  /** Where a transfer goes. */
+  toStoreId: id.nullable().default(null),
+  count: pieces,
+  /** One for each piece, where the part has them. */
+  serialNumbers,
+  /** What one cost; absent: the part's price. */
+  unitCost: price.optional(),
+  note: note.default(''),
+});
+
+export const STOCKTAKE_STATES = ['waiting', 'confirmed', 'rejected'] as const;
+export const STOCKTAKE_STATE_WORDS = {
+  waiting: { en: 'Waiting for a second person', zh: '待复核' },
+  confirmed: { en: 'Confirmed', zh: '已确认' },
+  rejected: { en: 'Rejected', zh: '已驳回' },
+};
+export const STOCKTAKE_KIND_WORDS = { count: { en: 'Stocktake', zh: '盘点' }, writeOff: { en: 'Write-off', zh: '报废' } };
+const condition = z.enum(['free', 'defective']);
+const stocktakeLine = z.object({
+  partId: id,
+  partsNumber: z.string(),
+  name: z.string(),
+  serialNumber: z.string(),
+  condition,
+  expected: z.number().int(),
+  counted: z.number().int(),
+});
+export const stocktake = z.object({
+  id,
+  kind: z.enum(['count', 'writeOff']),
+  state: z.enum(STOCKTAKE_STATES),
+  storeId: id,
+  storeName: z.string(),
+  lines: z.array(stocktakeLine),
+  /** Pieces more or fewer than the book says, over all lines. */
+  difference: z.number().int(),
+  note: z.string(),
+  countedBy: z.string(),
+  countTime: instant,
+  decidedBy: z.string().nullable(),
+  decideTime: instant.nullable(),
+  decisionNote: z.string(),
+  /** The caller may confirm or reject it: he has not counted himself. */
+  canDecide: z.boolean(),
+  providerName: z.string(),
+});
+export type Stocktake = z.infer<typeof stocktake>;
+export const stocktakeForm = z.object({
+  storeId: id,
+  kind: z.enum(['count', 'writeOff']),
+  /** Of a stocktake how many are there, of a write-off how many go. */
+  lines: z
+    .array(
+      z.object({
+        partId: id,
+        serialNumber: z.string().trim().max(100).default(''),
+        condition: condition.default('free'),
+        count: z.number().int().min(0).max(MOST_PIECES),
+      }),
+    )
+    .min(1)
+    .max(MOST_LINES),
+  note: note.default(''),
+});
+
+export const PART_COLUMNS = [
+  'partsNumber',
+  'name',
+  'model',
+  'supplier',
+  'price',
+  'unit',
+  'fits',
+  'free',
+  'reserved',
+  'inTransit',
+  'defective',
+  'minimum',
+  'leadDays',
+  'used90',
+  'proposal',
+  'averageCost',
+  'value',
+  'isSerialised',
+  'providerName',
+] as const;
+export const MOVEMENT_COLUMNS = [
+  'time',
+  'kind',
+  'partsNumber',
+  'name',
+  'storeName',
+  'serialNumber',
+  'free',
+  'reserved',
+  'inTransit',
+  'defective',
+  'unitCost',
+  'taskId',
+  'userName',
+  'note',
+  'providerName',
+] as const;
+
+const partFilter = {
+  /** In number, name, model, supplier, models that it fits. */
+  keyword,
+  partsNumber: z.string().trim().max(60).optional(),
+  model: z.string().trim().max(100).optional(),
+  providerId: number,
+  /** Only parts that this store holds. */
+  storeId: number,
+  /** Only parts to be ordered. */
+  reorder: flag,
+};
+const movementFilter = {
+  keyword,
+  kind: manyOf(z.enum(MOVEMENT_KINDS)),
+  partId: number,
+  storeId: number,
+  providerId: number,
+  from: instant.optional(),
+  to: instant.optional(),
+};
+const exported = { sort: paging.sort };
+
+export const spareParts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/web/material/getMaterials',
+    summary: 'Spare parts with their stock, value and reorder proposal',
+    access: 'material:read',
+    query: z.object({ ...paging, ...partFilter }),
+    response: pageOf(part),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/material/getMaterials/export',
+    summary: 'Spare parts as a file',
+    access: 'material:read',
+    query: z.object({ ...partFilter, ...exported, ...sheetFormat(PART_COLUMNS) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/web/material/parts',
+    summary: 'Add a spare part to the catalogue',
+    access: 'material:ship',
+    body: partForm,
+    response: part,
+    log: { operation: 'material.create', operand: 'partsNumber' },
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/web/material/parts/:id',
+    summary: 'Change a spare part; its provider stays',
+    access: 'material:ship',
+    params: idParam,
+    body: partForm.omit({ providerId: true }),
+    response: part,
+    log: { operation: 'material.update', operand: 'partsNumber' },
+  }),
+  remove: endpoint({
+    method: 'POST',
+    path: '/web/material/parts/:id/remove',
+    summary: 'Remove a spare part that was never in stock',
+    access: 'material:ship',
+    params: idParam,
+    response: nothing,
+    log: { operation: 'material.remove', operand: 'id' },
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/web/material/batchImportMaterials/template',
+    summary: 'The empty sheet for adding many spare parts, in the caller’s language',
+    access: 'material:ship',
+  }),
+  import: endpoint({
+    method: 'POST',
+    path: '/web/material/batchImportMaterials',
+    summary: 'Add the spare parts of a sheet (multipart, field `file`), with their first stock, all or none',
+    access: 'material:ship',
+    query: z.object(sheetImport),
+    response: sheetResult,
+    log: { operation: 'material.import' },
+  }),
+  stock: endpoint({
+    method: 'GET',
+    path: '/web/material/stock',
+    summary: 'What stores hold of parts, by serial number where parts have one; empty lines are left out',
+    access: 'material:read',
+    query: z.object({ ...paging, partId: number, storeId: number }),
+    response: pageOf(stockLine),
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/web/material/stockProof',
+    summary: 'Where the stock is another than the sum of the book: nothing, if all is right',
+    access: 'material:read',
+    response: z.array(stockLine),
+  }),
+  stores: endpoint({
+    method: 'GET',
+    path: '/web/material/stores',
+    summary: 'Stores: depots and cars',
+    access: 'material:read',
+    query: z.object({ ...paging, keyword, providerId: number }),
+    response: pageOf(store),
+  }),
+  createStore: endpoint({
+    method: 'POST',
+    path: '/web/material/stores',
+    summary: 'Add a store',
+    access: 'material:ship',
+    body: storeForm,
+    response: store,
+    log: { operation: 'store.create', operand: 'name' },
+  }),
+  updateStore: endpoint({
+    method: 'PUT',
+    path: '/web/material/stores/:id',
+    summary: 'Change a store, close it once it is empty, or open it again',
+    access: 'material:ship',
+    params: idParam,
+    body: storeForm.omit({ providerId: true }).extend({ isClosed: z.boolean().default(false) }),
+    response: store,
+    log: { operation: 'store.update', operand: 'name' },
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/web/material/movements',
+    summary: 'The book of stock, newest first',
+    access: 'material:read',
+    query: z.object({ ...paging, ...movementFilter }),
+    response: pageOf(stockMovement),
+  }),
+  exportMovements: endpoint({
+    method: 'GET',
+    path: '/web/material/movements/export',
+    summary: 'The book of stock as a file',
+    access: 'material:read',
+    query: z.object({ ...movementFilter, ...exported, ...sheetFormat(MOVEMENT_COLUMNS) }),
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/web/material/movements',
+    summary: 'Enter a movement: opening stock, purchase, transfer, defective return, repair',
+    access: 'material:ship',
+    body: stockMovementForm,
+    response: nothing,
+    log: { operation: 'material.move', operand: 'partId' },
+  }),
+  stocktakes: endpoint({
+    method: 'GET',
+    path: '/web/material/stocktakes',
+    summary: 'Stocktakes and write-offs, newest first',
+    access: 'material:read',
+    query: z.object({ ...paging, keyword, providerId: number, storeId: number, state: manyOf(z.enum(STOCKTAKE_STATES)) }),
+    response: pageOf(stocktake),
+  }),
+  enterStocktake: endpoint({
+    method: 'POST',
+    path: '/web/material/stocktakes',
+    summary: 'Enter counted numbers or a write-off; a difference waits for a second person',
+    access: 'material:count',
+    body: stocktakeForm,
+    response: stocktake,
+    log: { operation: 'stocktake.enter', operand: 'storeId' },
+  }),
+  decideStocktake: endpoint({
+    method: 'POST',
+    path: '/web/material/stocktakes/:id/decide',
+    summary: 'Confirm or reject a stocktake or write-off that somebody else entered',
+    access: 'material:count',
+    params: idParam,
+    body: z.object({ confirm: z.boolean(), note: note.default('') }),
+    response: stocktake,
+    log: { operation: 'stocktake.decide', operand: 'id' },
+  }),
+};
