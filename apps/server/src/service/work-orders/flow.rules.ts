@@ -33,7 +33,7 @@ export function flowOf(taskId: string, state: WorkOrderState, steps: readonly Fl
       key: one,
       state: one,
       status: isNow ? 'now' : isDone ? 'done' : state === 'cancelled' || index < at ? 'skipped' : 'next',
-      who: isNow ? toDo(one, people) : isDone ? (last?.by ?? '') : toDo(one, people),
+      who: isDone ? (last?.by ?? '') : actorOf(one, people),
       from: last && (isNow || isDone) ? last.from : null,
       to: last && isDone ? last.to : null,
       spentS: there.length > 0 && (isNow || isDone) ? Math.round(there.reduce((sum, stay) => sum + stay.ms, 0) / 1000) : null,
@@ -67,7 +67,8 @@ export function flowOf(taskId: string, state: WorkOrderState, steps: readonly Fl
   return { taskId, nodes, edges };
 }
 
-function toDo(state: WorkOrderState, { leader, serviceMan }: FlowPeople): string {
+/** Who acts on an order in a state; empty where anybody of a role may. */
+function actorOf(state: WorkOrderState, { leader, serviceMan }: FlowPeople): string {
   if (BY_LEADER.includes(state)) return leader;
   return state === 'dispatched' || state === 'onSite' || state === 'waiting' ? serviceMan : '';
 }

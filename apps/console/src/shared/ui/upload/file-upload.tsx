@@ -1,10 +1,9 @@
 import { DeleteOutlined, PaperClipOutlined, UploadOutlined } from '@ant-design/icons';
 import { UPLOADS, type UploadKind } from '@csms/contract';
-import { Button, Form } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Button } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptOf } from './check-file.ts';
-import { sendsFiles } from './under-way.ts';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -25,23 +24,12 @@ interface Props {
 export function FileUpload({ id, kind, value = [], onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const { send, busy, limit } = useUpload(kind);
-  const form = Form.useFormInstance();
-  // What stands there when the files have come, not when they were chosen.
-  const standing = useRef(value);
-  useEffect(() => {
-    standing.current = value;
+  const { begin, busy, limit } = useUpload({
+    kind,
+    held: value,
+    keep: ({ fileName, originalName }) => ({ fileName, originalName }),
+    onTaken: (files) => onChange?.(files),
   });
-  const take = async (files: readonly File[]): Promise<boolean> => {
-    const { taken, isWhole } = await send(files, value.length);
-    const uploaded = taken.map(({ fileName, originalName }) => ({ fileName, originalName }));
-    if (uploaded.length > 0) onChange?.(limit === 1 ? uploaded : [...standing.current, ...uploaded]);
-    if (input.current) input.current.value = '';
-    return isWhole;
-  };
-  const begin = (files: FileList | null) => {
-    if (files && files.length > 0) sendsFiles(form, take([...files]));
-  };
   const { types, maxMb } = UPLOADS[kind];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way beside the button
@@ -63,7 +51,11 @@ export function FileUpload({ id, kind, value = [], onChange }: Props) {
         style={{ display: 'none' }}
         accept={acceptOf(kind)}
         multiple={limit > 1}
-        onChange={({ target }) => begin(target.files)}
+        onChange={({ target }) => {
+          begin(target.files);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
       />
       {value.length > 0 ? (
         <ul className={styles.files}>

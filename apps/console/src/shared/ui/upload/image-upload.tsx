@@ -1,10 +1,8 @@
 import { DeleteOutlined, LoadingOutlined, PlusOutlined } from '@ant-design/icons';
 import { resourceUrl, UPLOADS, type UploadKind } from '@csms/contract';
-import { Form } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptOf } from './check-file.ts';
-import { sendsFiles } from './under-way.ts';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -25,25 +23,9 @@ const listOf = (value: Props['value']): string[] => (value ? (typeof value === '
 export function ImageUpload({ id, kind, value, onChange, label, round = false }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const { send, busy, limit } = useUpload(kind);
-  const form = Form.useFormInstance();
   const names = listOf(value);
-  // What stands there when the files have come, not when they were chosen.
-  const standing = useRef(names);
-  useEffect(() => {
-    standing.current = names;
-  });
-  const give = (next: string[]) => onChange?.(limit === 1 ? (next[0] ?? null) : next);
-  const take = async (files: readonly File[]): Promise<boolean> => {
-    const { taken, isWhole } = await send(files, names.length);
-    const uploaded = taken.map(({ fileName }) => fileName);
-    if (uploaded.length > 0) give(limit === 1 ? uploaded : [...standing.current, ...uploaded]);
-    if (input.current) input.current.value = '';
-    return isWhole;
-  };
-  const begin = (files: FileList | null) => {
-    if (files && files.length > 0) sendsFiles(form, take([...files]));
-  };
+  const give = (next: string[]) => onChange?.(UPLOADS[kind].limit === 1 ? (next[0] ?? null) : next);
+  const { begin, busy, limit } = useUpload({ kind, held: names, keep: ({ fileName }) => fileName, onTaken: give });
   const { types, maxMb } = UPLOADS[kind];
   const full = names.length >= limit;
   return (
@@ -88,7 +70,11 @@ export function ImageUpload({ id, kind, value, onChange, label, round = false }:
         style={{ display: 'none' }}
         accept={acceptOf(kind)}
         multiple={limit > 1}
-        onChange={({ target }) => begin(target.files)}
+        onChange={({ target }) => {
+          begin(target.files);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
       />
       <div className={styles.hint}>{t('upload.hint', { types: types.join(', '), size: maxMb })}</div>
     </div>

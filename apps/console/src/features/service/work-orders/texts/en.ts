@@ -17,7 +17,6 @@ export default {
   late: { response: 'Nobody sent in time', repair: 'Not mended in time' },
   summary: {
     label: 'Orders by status',
-    toDo: 'For me',
     overdue: 'Late',
     accept: 'To accept',
     dispatch: 'To dispatch',

@@ -16,7 +16,6 @@ export default {
   late: { response: '响应超时', repair: '修复超时' },
   summary: {
     label: '各状态工单数',
-    toDo: '待我处理',
     overdue: '已超时',
     accept: '待受理',
     dispatch: '待派单',
