@@ -53,9 +53,9 @@ export const MOVEMENT_KIND_WORDS = {
 export const STORE_KINDS = ['depot', 'car'] as const;
 export const STORE_KIND_WORDS = { depot: { en: 'Depot', zh: '仓库' }, car: { en: 'Service car', zh: '维修车' } };
 
-/** The most pieces of one movement, and the most lines of one order or stocktake. */
+/** The most pieces of one movement, and the most lines of one stocktake. */
 const MOST_PIECES = 100_000;
-const MOST_LINES = 200;
+export const MOST_COUNTED_LINES = 1000;
 
 const partsNumber = z.string().trim().min(1).max(60);
 const word = z.string().trim().max(100).default('');
@@ -240,10 +240,12 @@ export const stocktakeForm = z.object({
         serialNumber: z.string().trim().max(100).default(''),
         condition: condition.default('free'),
         count: z.number().int().min(0).max(MOST_PIECES),
+        /** What the book said when the line was counted. Says it something else now, the line is counted anew. */
+        expected: z.number().int().min(0).max(MOST_PIECES).optional(),
       }),
     )
     .min(1)
-    .max(MOST_LINES),
+    .max(MOST_COUNTED_LINES),
   note: note.default(''),
 });
 
@@ -372,7 +374,7 @@ export const spareParts = {
     path: '/web/material/stock',
     summary: 'What stores hold of parts, by serial number where parts have one; empty lines are left out',
     access: 'material:read',
-    query: z.object({ ...paging, partId: number, storeId: number }),
+    query: z.object({ ...paging, keyword, partId: number, storeId: number }),
     response: pageOf(stockLine),
   }),
   proof: endpoint({

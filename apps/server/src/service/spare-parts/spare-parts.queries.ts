@@ -93,9 +93,13 @@ const STOCK_COLUMNS = sql`s.part_id as "partId", p.parts_number as "partsNumber"
 /** What stores hold; empty lines are left out. */
 export async function listStock(
   trx: Trx,
-  filter: Paging & { partId?: number | undefined; storeId?: number | undefined },
+  filter: Paging & { keyword?: string | undefined; partId?: number | undefined; storeId?: number | undefined },
 ): Promise<{ list: StockLine[]; total: number }> {
   const given = [sql`s.free + s.reserved + s.in_transit + s.defective > 0`];
+  if (filter.keyword) {
+    const like = likeText(filter.keyword);
+    given.push(sql`(p.parts_number ilike ${like} or p.name ilike ${like} or s.serial_number ilike ${like})`);
+  }
   if (filter.partId) given.push(sql`s.part_id = ${filter.partId}`);
   if (filter.storeId) given.push(sql`s.store_id = ${filter.storeId}`);
   const from = sql`${STOCK} where ${sql.join(given, sql` and `)}`;

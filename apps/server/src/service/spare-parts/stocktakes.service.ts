@@ -8,7 +8,7 @@ import { nameOf } from './spare-parts.service.ts';
 
 type Spare = typeof contract.spareParts;
 
-/** Enters counted numbers, or what is to be written off. Without a difference it is confirmed at once; else a second person decides. Returns its id. Throws field problems, `stockShort`. */
+/** Enters counted numbers, or what is to be written off. Without a difference it is confirmed at once; else a second person decides. Returns its id. Throws field problems, `stockShort`, `stockMoved`. */
 export async function enterStocktake(
   trx: Trx,
   caller: Caller,
@@ -25,7 +25,7 @@ export async function enterStocktake(
   const { rows: held } = await sql<{ part_id: number; serial_number: string; free: number; defective: number }>`
     select part_id, serial_number, free, defective from stock where store_id = ${store.id}`.execute(trx);
   const seen = new Set<string>();
-  const lines = form.lines.map(({ partId, serialNumber = '', condition = 'free', count }, index) => {
+  const lines = form.lines.map(({ partId, serialNumber = '', condition = 'free', count, expected: seenInBook }, index) => {
     const part = parts.get(partId)!;
     const key = `${partId}/${serialNumber}/${condition}`;
     if (seen.has(key) || part.is_serialised !== (serialNumber !== ''))
@@ -36,6 +36,11 @@ export async function enterStocktake(
     seen.add(key);
     const row = held.find((one) => one.part_id === partId && one.serial_number === serialNumber);
     const expected = row?.[condition] ?? 0;
+    if (seenInBook !== undefined && seenInBook !== expected)
+      throw new Problem('stockMoved', {
+        places: { part: part.parts_number },
+        fields: { [`lines.${index}.count`]: 'stockMoved' },
+      });
     const counted = form.kind === 'writeOff' ? expected - count : count;
     if (counted < 0) throw new Problem('stockShort', { places: { part: part.parts_number } });
     if (part.is_serialised && counted > 1)
