@@ -21,12 +21,12 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { Missing } from '../../../shared/ui/value/values.tsx';
+import { Missing, Money } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
+import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect, serialsOf, useStoreFilter } from '../parts/stock-selects.tsx';
 
 const { spareParts } = contract;
-export const STALE_BY_STOCK = [spareParts.list, spareParts.stock, spareParts.stores, spareParts.movements, spareParts.stocktakes];
 
 export function PartActions() {
   const { t } = useTranslation('spareParts');
@@ -263,6 +263,7 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
   const { t } = useTranslation('spareParts');
   const word = useColumnWord(partList);
   const stock = useCall(spareParts.stock, { query: { partId: one.id, limit: 300 } });
+  const hidden = (stock.data?.total ?? 0) - (stock.data?.list.length ?? 0);
   const [, setMove] = useUrlParam('move');
   return (
     <Drawer
@@ -288,7 +289,7 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
           { label: word('used90'), value: one.used90 },
           { label: word('proposal'), value: <Proposal one={one} /> },
           { label: word('leadDays'), value: one.leadDays },
-          { label: word('value'), value: `${one.currency} ${one.value}` },
+          { label: word('value'), value: <Money amount={one.value} currency={one.currency} /> },
           { label: word('fits'), value: one.fits.join(', ') || <Missing />, wide: true },
         ]}
       />
@@ -311,6 +312,7 @@ function PartDrawer({ one, onClose }: { one: Part; onClose: () => void }) {
               </li>
             ))}
           </ul>
+          {hidden > 0 ? <p>{t('parts.moreStock', { count: hidden })}</p> : null}
         </Section>
       </div>
     </Drawer>

@@ -8,8 +8,8 @@ import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { StoreSelect } from '../parts/stock-selects.tsx';
-import { STALE_BY_STOCK } from './parts-tab.tsx';
 
 const { spareParts } = contract;
 /** How many lines are drawn at once; the search finds the others. */

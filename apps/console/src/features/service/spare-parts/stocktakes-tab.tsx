@@ -19,8 +19,8 @@ import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
 import styles from '../parts/orders.module.css';
+import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 import { useStoreFilter } from '../parts/stock-selects.tsx';
-import { STALE_BY_STOCK } from './parts-tab.tsx';
 import { StocktakeForm } from './stocktake-form.tsx';
 
 const { spareParts } = contract;

@@ -16,7 +16,7 @@ import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
 import styles from '../parts/orders.module.css';
-import { STALE_BY_STOCK } from './parts-tab.tsx';
+import { STALE_BY_STOCK } from '../parts/stale-by-stock.ts';
 
 const { spareParts } = contract;
 

@@ -20,6 +20,8 @@ export default {
     saved: 'Part {{number}} saved',
     empty: 'No spare parts yet',
     emptyHint: 'Enter a part, or import many from a sheet.',
+    moreStock_one: 'and {{count}} more line',
+    moreStock_other: 'and {{count}} more lines',
     import: 'Import',
     importIntro: 'Adds spare parts with their first stock, all or none.',
     importSubmit: 'Import',

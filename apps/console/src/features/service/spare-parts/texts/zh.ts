@@ -20,6 +20,7 @@ export default {
     saved: '备件 {{number}} 已保存',
     empty: '暂无备件',
     emptyHint: '可逐个新建，或用表格批量导入。',
+    moreStock: '另有 {{count}} 行',
     import: '批量导入',
     importIntro: '批量新增备件及期初库存，全部成功或全部不导入。',
     importSubmit: '导入',
