@@ -1,4 +1,4 @@
-import { type Language, partForm } from '@csms/contract';
+import { type Language, partForm, stockMovementForm } from '@csms/contract';
 import { z } from 'zod';
 import type { SheetRows } from '../../platform/spreadsheet/read-xlsx.ts';
 import { readSheet, type SheetReading } from '../../platform/spreadsheet/sheet-form.ts';
@@ -44,11 +44,8 @@ export interface ReadPart {
   count: number;
 }
 
-const whole = z
-  .string()
-  .trim()
-  .regex(/^\d{0,5}$/)
-  .transform(Number);
+/** Opening stock: none, or what one movement may bring. */
+const opening = z.literal(0).or(stockMovementForm.shape.count);
 
 /** The rows of a sheet, each checked by the contract's own rules; what is wrong is noted in the reading. */
 export function readParts(sheet: SheetRows, language: Language): { reading: PartSheet; parts: ReadPart[] } {
@@ -60,7 +57,8 @@ export function readParts(sheet: SheetRows, language: Language): { reading: Part
     const partsNumber = reading.check(row, 'partsNumber', shape.partsNumber);
     if (partsNumber !== undefined) reading.once(row, 'partsNumber', `${providerName} ${partsNumber}`);
     const storeName = text('storeName').trim();
-    const count = reading.check(row, 'count', whole) ?? 0;
+    const numberAt = (key: 'minimum' | 'leadDays' | 'count') => Number(text(key).trim() || '0');
+    const count = reading.check(row, 'count', opening, numberAt('count')) ?? 0;
     if (count > 0 && storeName === '') reading.fault(row, 'storeName', PART_SHEET_WORDS.storeMissing);
     const fits = text('fits')
       .split(/[,，;；]/)
@@ -76,8 +74,8 @@ export function readParts(sheet: SheetRows, language: Language): { reading: Part
       model: reading.check(row, 'model', shape.model) ?? '',
       supplier: reading.check(row, 'supplier', shape.supplier) ?? '',
       fits: reading.check(row, 'fits', shape.fits, fits) ?? [],
-      minimum: reading.check(row, 'minimum', whole) ?? 0,
-      leadDays: reading.check(row, 'leadDays', shape.leadDays, Number(text('leadDays').trim() || '0')) ?? 0,
+      minimum: reading.check(row, 'minimum', shape.minimum, numberAt('minimum')) ?? 0,
+      leadDays: reading.check(row, 'leadDays', shape.leadDays, numberAt('leadDays')) ?? 0,
       storeName,
       count,
     };
