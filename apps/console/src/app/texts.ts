@@ -138,6 +138,10 @@ export const texts = {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),
   },
+  orderCosts: {
+    zh: () => import('../features/service/order-costs/texts/zh.ts'),
+    en: () => import('../features/service/order-costs/texts/en.ts'),
+  },
   dispatchBoard: {
     zh: () => import('../features/service/dispatch-board/texts/zh.ts'),
     en: () => import('../features/service/dispatch-board/texts/en.ts'),

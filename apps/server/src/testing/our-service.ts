@@ -76,8 +76,10 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   };
   const stock = await furnishStock(owner, test, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
+  const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
+      if (word === 'orderCosts') return costs(key);
       if (word === 'dispatchBoard' || word === 'roster') return roster;
       if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
       if (word !== 'components' && word !== 'maintenanceRecords') return {};
@@ -120,6 +122,38 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
       };
     },
   };
+}
+
+/** What an order of ours costs, and the warranty of our point. */
+async function furnishCosts(owner: Api, test: TestServer, mark: string, taskId: string, serialNumber: string) {
+  const { orderCosts } = contract;
+  const { lines } = await owner.get(orderCosts.add, { body: { taskId, kind: 'other', amount: '3', note: mark } });
+  // The owner may not approve what it has estimated itself.
+  const other = await test.user(test.ours, ['*:*:*']);
+  await other.get(orderCosts.estimate, { body: { taskId, amount: '10', note: mark } });
+  await owner.get(orderCosts.saveWarranty, {
+    body: { serialNumbers: [serialNumber], supplier: mark, warrantyUntil: '2099-01-01' },
+  });
+  return (key: string): Record<string, unknown> => ({
+    id: lines[0]!.id,
+    taskId,
+    kind: key === 'orderCosts.claim' ? 'warranty' : 'other',
+    amount: '4',
+    note: mark,
+    party: mark,
+    claimNumber: mark,
+    state: 'open',
+    providerId: test.ours,
+    hourRate: '50',
+    approvalLimit: '500',
+    serialNumbers: [serialNumber],
+    supplier: mark,
+    installedDay: '2026-01-01',
+    warrantyUntil: '2099-01-01',
+    cover: undefined,
+    stationId: undefined,
+    keyword: undefined,
+  });
 }
 
 /** A man of ours who is off at times, and an order that may be his. */

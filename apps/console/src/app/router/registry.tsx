@@ -130,7 +130,7 @@ export const pages: readonly Page[] = [
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster'])
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'orderCosts'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
@@ -176,7 +176,7 @@ export const pages: readonly Page[] = [
     keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
     load: () =>
       i18n
-        .loadNamespaces(['maintenanceRecords', 'sheetImport'])
+        .loadNamespaces(['maintenanceRecords', 'orderCosts', 'sheetImport'])
         .then(() => import('../../features/service/pages/maintain-page.tsx')),
   },
   // historyRecord

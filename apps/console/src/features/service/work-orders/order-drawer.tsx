@@ -23,6 +23,7 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
+import { CostSection } from '../order-costs/cost-section.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
@@ -88,6 +89,8 @@ function useStepText(): (step: WorkOrderStep) => string[] {
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
+    if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
+    if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
     if (note) lines.push(note);
     return lines;
   };
@@ -270,6 +273,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
             </ul>
           </Section>
         ) : null}
+        <CostSection one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
           <History one={one} />

@@ -51,6 +51,8 @@ export default {
     to: 'To {{name}}',
     labor: '{{minutes}} min of work',
     faultBack: 'The fault came back',
+    estimate: 'Expected cost {{amount}}',
+    approved: 'Cost of {{amount}} approved',
     gone: { off: 'The service man is off', disabled: 'The service man is disabled' },
     bySms: 'Reminded by SMS',
     toAll: 'Told to all who may dispatch',

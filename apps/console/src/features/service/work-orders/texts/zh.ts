@@ -49,6 +49,8 @@ export default {
     to: '派给 {{name}}',
     labor: '工时 {{minutes}} 分钟',
     faultBack: '故障再次出现',
+    estimate: '预估费用 {{amount}}',
+    approved: '已审批费用 {{amount}}',
     gone: { off: '运维人员休假', disabled: '运维人员已停用' },
     bySms: '已短信提醒',
     toAll: '已通知所有派单人员',
