@@ -61,6 +61,7 @@ import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { onSite } from './service/on-site.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
@@ -134,6 +135,7 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  onSite,
   components,
   maintenanceRecords,
   warnings,
@@ -293,6 +295,7 @@ export * from './service/components.list.ts';
 export * from './service/components.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/on-site.ts';
 export * from './service/spare-parts.list.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';

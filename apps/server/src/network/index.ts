@@ -31,6 +31,15 @@ export {
   openExchanges,
 } from './ocpp-log/ocpp-log.writes.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
+export {
+  type AtWorkRow,
+  confirmSafe,
+  enterPoint,
+  leavePoint,
+  peopleOfOrder,
+  type WorkChange,
+} from './people-at-work/people-at-work.service.ts';
+export { IS_AT_WORK, personAt, personPlaces } from './people-at-work/people-at-work.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
   CLOCK_TOLERANCE_MS,

@@ -1,3 +1,4 @@
+import type { CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -10,6 +11,7 @@ import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
+import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
@@ -34,6 +36,7 @@ export interface ServiceParts {
   clock: Clock;
   seal: Seal;
   log: Log;
+  commands: CommandService;
   weather: WeatherService;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
@@ -43,8 +46,9 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
+  routes(http: Http, { databases, bus, clock, seal, commands, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    onSiteRoutes(http, { databases, bus, clock, commands });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });

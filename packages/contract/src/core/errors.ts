@@ -318,6 +318,33 @@ export const ERRORS = {
     '该用户不可派单：已停用、属于其他运营商或不是运维人员',
   ),
   notYourOrder: entry(601, 409, 'This work order is somebody else’s', '该工单未派给您'),
+  personAtWork: entry(
+    601,
+    409,
+    'Refused: {name} has been working at this charger since {since} ({taskId})',
+    '已拒绝：{name} 自 {since} 起正在该充电桩作业（{taskId}）',
+  ),
+  personInside: entry(
+    601,
+    409,
+    '{name} is still at work at {point}: clear that first',
+    '{name} 仍在 {point} 作业，请先解除作业状态',
+  ),
+  alreadyAtWork: entry(601, 409, 'You are marked as at work at this charger already', '您已在该充电桩登记作业'),
+  notAtWork: entry(601, 409, 'Nobody is at work there', '该处没有登记作业'),
+  notOnSite: entry(
+    601,
+    409,
+    'Only for a charger of your own order, while you are on site',
+    '仅限您本人工单中的充电桩，且须已到场',
+  ),
+  checklistIncomplete: entry(601, 422, 'Check every item first', '请逐项确认'),
+  needsHighVoltage: entry(
+    601,
+    409,
+    'Work on high voltage needs the skill “High voltage” in your area',
+    '高压作业须具备“高压作业”技能，请联系区域负责人',
+  ),
   workOrderInProof: entry(
     601,
     409,

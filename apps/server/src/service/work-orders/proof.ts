@@ -8,6 +8,11 @@ import { makeStep } from './steps.ts';
 /** A session of so much shows that a connector works, in Wh. */
 const PROOF_WH = 500;
 
+/** A test charge of the order itself, made since its man arrived. */
+const IS_TEST = sql.raw(
+  `(r.start_type = 'testCharge' and exists (select from test_charge t where t.transaction_id = r.transaction_id and t.task_id = w.task_id and t.began_at >= w.arrived_at))`,
+);
+
 /** What has stayed away for so long has healed. */
 const HEALED_MS = 24 * 3_600_000;
 
@@ -26,15 +31,15 @@ export async function healOrders(db: Database, now: number): Promise<LiveEvent[]
 }
 
 /**
- * Looks whether what was mended works: at each place of an order in proof a session of real energy, begun after the work, and no alarm since. Orders whose places are all
+ * Looks whether what was mended works: at each place of an order in proof a session of real energy, begun after the work, or a test charge of its man, and no alarm since. Orders whose places are all
  * proven go on to the archive. Gives what open consoles are to hear.
  */
 export async function proveOrders(db: Database, now: number): Promise<LiveEvent[]> {
   const { rows: places } = await sql<{ work_order_id: number; point_id: number; connector_no: number; transaction_id: number }>`
     select o.work_order_id, o.point_id, o.connector_no, x.transaction_id
     from work_order w join work_order_place o on o.work_order_id = w.id join lateral (
-      select r.transaction_id from charging_record r where r.point_id = o.point_id and (o.connector_no = 0 or r.connector_no = o.connector_no) and r.started_at >= w.finished_at
-        and r.status = 'finished' and r.valid and r.energy_wh >= ${PROOF_WH} order by r.started_at limit 1) x on true
+      select r.transaction_id from charging_record r where r.point_id = o.point_id and (o.connector_no = 0 or r.connector_no = o.connector_no) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
+        and r.started_at >= coalesce(w.arrived_at, w.finished_at) and (r.valid and r.started_at >= w.finished_at or ${IS_TEST}) order by r.started_at limit 1) x on true
     where w.state = 'inProof' and o.proven_at is null and not exists (
       select from alarm a where a.point_id = o.point_id and (a.connector_no = o.connector_no or o.connector_no = 0) and a.cleared_at is null)`.execute(
     db,
@@ -48,9 +53,8 @@ export async function proveOrders(db: Database, now: number): Promise<LiveEvent[
   const { rows: proven } = await sql<{ task_id: string; provider_id: number }>`
     select w.task_id, w.provider_id from work_order w where w.state = 'inProof' and case
       when exists (select from work_order_place o where o.work_order_id = w.id) then not exists (select from work_order_place o where o.work_order_id = w.id and o.proven_at is null)
-      else exists (select from charging_record r where r.station_id = w.station_id and r.started_at >= w.finished_at and r.status = 'finished' and r.valid and r.energy_wh >= ${PROOF_WH}) end`.execute(
-    db,
-  );
+      else exists (select from charging_record r where r.station_id = w.station_id and r.started_at >= coalesce(w.arrived_at, w.finished_at) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
+        and (r.valid and r.started_at >= w.finished_at or ${IS_TEST})) end`.execute(db);
   for (const { task_id: taskId, provider_id: providerId } of proven)
     events.push(
       ...(await db.transaction().execute(async (trx): Promise<LiveEvent[]> => {

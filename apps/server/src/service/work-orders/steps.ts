@@ -1,4 +1,5 @@
 import {
+  NOT_WHILE_INSIDE,
   nextWorkOrderState,
   type StepFile,
   WORK_ORDER_TRANSITIONS,
@@ -39,7 +40,8 @@ export interface Made {
 
 /**
  * Takes an order one step further: locks it, looks whether the step is possible from where it is, and keeps it with who did it. Of two at once the second sees the first.
- * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent.
+ * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent, `personInside` where somebody is still at work at one of its
+ * chargers: he, or his leader with a reason, clears that first.
  */
 export async function makeStep(
   trx: Trx,
@@ -53,6 +55,7 @@ export async function makeStep(
   const state = nextWorkOrderState(action, order.state, order.arrived_at !== null);
   if (state === null) throw new Problem('workOrderMoved');
   if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
+  if (NOT_WHILE_INSIDE.includes(action)) await mustBeOutside(trx, taskId);
   if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
     throw new Problem('workOrderInProof');
   const set = await change(order);
@@ -75,6 +78,13 @@ export async function noteOrder(
   const files = await attachAll(trx, order, words.files ?? []);
   await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files }, now);
   return order;
+}
+
+async function mustBeOutside(trx: Trx, taskId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; point: string }>`
+    select w.user_name as name, coalesce(nullif(p.name, ''), p.serial_number) as point from point_at_work w join charge_point p on p.id = w.point_id
+    where w.task_id = ${taskId} and w.ended_at is null order by w.began_at limit 1`.execute(trx);
+  if (rows[0]) throw new Problem('personInside', { places: rows[0] });
 }
 
 async function hasLanded(trx: Trx, id: number, requestId: string): Promise<boolean> {

@@ -493,6 +493,7 @@ export interface Command {
   effect_at: Timestamp | null;
   effect_until: Timestamp | null;
   expires_at: Timestamp;
+  goes_at_work: Generated<boolean>;
   id: string;
   late: Generated<boolean>;
   payload: Json;
@@ -1396,6 +1397,23 @@ export interface PasskeyChallenge {
   user_id: number | null;
 }
 
+export interface PointAtWork {
+  began_at: Timestamp;
+  checklist: Generated<string[]>;
+  confirm_note: Generated<string>;
+  confirmed_at: Timestamp | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  point_id: number;
+  provider_id: number;
+  shut_by: Generated<string[]>;
+  task_id: string;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -2207,6 +2225,23 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface TestCharge {
+  began_at: Timestamp | null;
+  command_id: string | null;
+  connector_no: number;
+  id: Generated<number>;
+  id_tag: string;
+  point_id: number;
+  provider_id: number;
+  requested_at: Timestamp;
+  stop_asked_at: Timestamp | null;
+  task_id: string;
+  transaction_id: number | null;
+  usable_until: Timestamp;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface TimedCharge {
   charge_user_id: number;
   connector_nos: number[];
@@ -2651,6 +2686,7 @@ export interface DB {
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;
   point_event: PointEvent;
@@ -2712,6 +2748,7 @@ export interface DB {
   system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  test_charge: TestCharge;
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;
