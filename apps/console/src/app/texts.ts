@@ -48,6 +48,10 @@ export const texts = {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),
   },
+  onSite: {
+    zh: () => import('../features/service/on-site/texts/zh.ts'),
+    en: () => import('../features/service/on-site/texts/en.ts'),
+  },
   warnings: {
     zh: () => import('../features/service/warnings/texts/zh.ts'),
     en: () => import('../features/service/warnings/texts/en.ts'),

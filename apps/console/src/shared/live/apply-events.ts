@@ -63,6 +63,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     firmwareUpdates,
     messages,
     newChargers,
+    onSite,
     points,
     records,
     sessions,
@@ -108,7 +109,14 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'diagnosis.changed':
       return [diagnoses.list];
     case 'workOrder.changed':
-      return [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, workOrders.getWorkOrderFlowChart];
+      return [
+        workOrders.getWorkOrderList,
+        workOrders.get,
+        workOrders.summary,
+        workOrders.getWorkOrderFlowChart,
+        onSite.people,
+        onSite.testCharges,
+      ];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
     case 'report.changed':

@@ -30,7 +30,7 @@ import styles from '../points/page/page.module.css';
 import { PointSessions } from '../points/page/point-sessions.tsx';
 import { Quarantine } from '../points/page/quarantine.tsx';
 import { Timeline } from '../points/page/timeline.tsx';
-import { Proof, SessionLink } from '../points/point-parts.tsx';
+import { AtWorkNotice, Proof, SessionLink } from '../points/point-parts.tsx';
 import { ActionDrawers } from './action-drawers.tsx';
 
 const BASE = '/configurationManagement/point/:serialNumber';
@@ -189,6 +189,7 @@ export function Component() {
           <PointMenu point={point} labelled />
         </Space>
       </PageHeader>
+      <AtWorkNotice people={point.atWork} />
       <CutOffNotice point={point} />
       <Quarantine point={point} />
       <Summary point={point} />

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { OnSiteForms } from '../on-site/on-site-forms.tsx';
+import { OnSiteSection } from '../on-site/on-site-section.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
 import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
@@ -16,7 +18,7 @@ export function Component() {
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreaActions },
         ]}
       />
-      <OrderDrawers />
+      <OrderDrawers section={(one) => <OnSiteSection one={one} />} forms={(one) => <OnSiteForms one={one} />} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   workOrderList,
 } from '@csms/contract';
 import { Button, Drawer } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -76,6 +76,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
   return ({ detail, note, action }) => {
     const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
     const lines: string[] = [];
+    if (text('point')) lines.push(text('point'));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
@@ -163,7 +164,7 @@ function Foot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void }) {
+function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -228,6 +229,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
         ]}
       />
       <div className={styles.below}>
+        {section}
         <Section title={t('detail.flow')}>
           <Flow one={one} />
         </Section>
@@ -278,8 +280,15 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
   );
 }
 
+interface Beside {
+  /** What stands in the drawer above the way of the order. */
+  section: (one: WorkOrderDetail) => ReactNode;
+  /** Forms of its own. */
+  forms: (one: WorkOrderDetail) => ReactNode;
+}
+
 /** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
-export function OrderDrawers() {
+export function OrderDrawers({ section, forms }: Beside) {
   const { t } = useTranslation('workOrders');
   const [shown] = useUrlParam('order');
   const [act] = useUrlParam('act');
@@ -301,7 +310,12 @@ export function OrderDrawers() {
   const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
   return (
     <>
-      <Detail one={asked.data} onClose={() => patch({ order: undefined, act: undefined })} />
+      <Detail
+        one={asked.data}
+        section={section(asked.data)}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+      />
+      {forms(asked.data)}
       {isPossible ? (
         <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
       ) : null}
