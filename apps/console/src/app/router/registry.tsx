@@ -123,12 +123,24 @@ export const pages: readonly Page[] = [
   {
     path: '/workOrder/list',
     permissions: ['workOrder:read'],
-    grants: ['workOrder:read', 'workOrder:dispatch', 'workOrder:process', 'workOrder:confirm', 'workOrder:archive'],
+    grants: [
+      'workOrder:read',
+      'workOrder:dispatch',
+      'workOrder:process',
+      'workOrder:confirm',
+      'workOrder:archive',
+      'knowledge:write',
+      'recovery:run',
+      'recovery:configure',
+    ],
     title: { zh: '故障处理', en: 'Work orders' },
     group: groups.workOrder,
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
-    load: () => i18n.loadNamespaces('flowChart').then(() => import('../../features/service/pages/work-orders-page.tsx')),
+    load: () =>
+      i18n
+        .loadNamespaces(['flowChart', 'onSite', 'recovery'])
+        .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
     path: '/workOrder/create',

@@ -8,24 +8,11 @@ import type { BuiltOperator } from './network.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hands of an order: who signs in as what at the first operator. */
+/** The hands of an order: who signs in as what at the first operator, with which of the roles that come with the product. */
 const HANDS = [
-  {
-    word: 'leader',
-    zh: '区域负责人',
-    en: 'Area leader',
-    permissions: [
-      'workOrder:read',
-      'workOrder:create',
-      'workOrder:dispatch',
-      'workOrder:confirm',
-      'alarm:read',
-      'point:read',
-      'station:read',
-    ],
-  },
-  { word: 'service', zh: '运维人员', en: 'Service man', permissions: ['workOrder:read', 'workOrder:process'] },
-  { word: 'archive', zh: '归档员', en: 'Archive person', permissions: ['workOrder:read', 'workOrder:archive'] },
+  { word: 'leader', role: 'areaLeader' },
+  { word: 'service', role: 'serviceMan' },
+  { word: 'archive', role: 'archivePerson' },
 ] as const;
 type Hand = (typeof HANDS)[number]['word'];
 
@@ -189,10 +176,7 @@ export async function addWorkOrders(
       : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood' }[hand.word];
     const { rows: roles } = await sql<{
       id: number;
-    }>`insert into role (provider_id, name, key, description, permissions, route_paths)
-      values (${providerId}, ${isChinese ? hand.zh : hand.en}, ${username}, '', ${[...hand.permissions]}::text[], '{/workOrder,/historyRecord/alarmRecord}') returning id`.execute(
-      trx,
-    );
+    }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);
     const { rows } = await sql<{ id: number }>`insert into system_users (provider_id, role_id, username, password_hash, name)
       values (${providerId}, ${roles[0]!.id}, ${username}, ${await hashPassword(passwords.get(username)!)}, ${name}) returning id`.execute(
       trx,

@@ -6,7 +6,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found } from '../../platform/http/problem.ts';
-import { findWorkOrder } from '../work-orders/work-orders.queries.ts';
+import { mustSee } from '../work-orders/people.ts';
 import { askReset, askStop, askTestCharge, confirm, enter, leave, listPeople, listTestCharges } from './on-site.service.ts';
 
 export interface OnSiteParts {
@@ -27,7 +27,7 @@ export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: On
     databases.scoped(caller.scope, (trx) => listPeople(trx, taskId, caller.userId));
 
   http.bind(onSite.people, async ({ caller, query }) => {
-    await databases.scoped(caller.scope, (trx) => findWorkOrder(trx, query.taskId, clock.now()));
+    await databases.scoped(caller.scope, (trx) => mustSee(trx, caller, query.taskId));
     return people(caller, query.taskId);
   });
   http.bind(onSite.enter, async ({ caller, body }) => {
@@ -49,7 +49,7 @@ export function onSiteRoutes(http: Http, { databases, bus, clock, commands }: On
   });
   http.bind(onSite.testCharges, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await findWorkOrder(trx, query.taskId, clock.now());
+      await mustSee(trx, caller, query.taskId);
       return listTestCharges(trx, query.taskId, clock.now());
     }),
   );

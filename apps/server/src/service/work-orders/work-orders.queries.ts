@@ -5,6 +5,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import { instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
+import { isOwnOrder } from './people.ts';
 
 export interface WorkOrderFilter {
   keyword?: string | undefined;
@@ -22,6 +23,8 @@ export interface WorkOrderFilter {
   overdue?: 'response' | 'repair' | undefined;
   startTime?: string | undefined;
   endTime?: string | undefined;
+  /** The user whose own orders are all that is shown. */
+  ownOf?: number | undefined;
 }
 
 /** So many are counted exactly. */
@@ -64,6 +67,7 @@ const JOINS = sql`join station s on s.id = w.station_id join provider v on v.id 
 
 function conditionsOf(filter: WorkOrderFilter, callerId: number, now: number): RawBuilder<unknown> {
   const given = [sql`true`];
+  if (filter.ownOf !== undefined) given.push(isOwnOrder(filter.ownOf));
   if (filter.taskId) given.push(sql`w.task_id = ${filter.taskId}`);
   if (filter.providerId) given.push(sql`w.provider_id = ${filter.providerId}`);
   if (filter.stationId) given.push(sql`w.station_id = ${filter.stationId}`);
@@ -153,8 +157,13 @@ export async function readWorkOrder(trx: Trx, taskId: string, now: number): Prom
 }
 
 /** How many orders are in each state, late, and the caller's own; and stations that no area answers for by name or region. */
-export async function sumWorkOrders(trx: Trx, providerId: number | undefined, callerId: number, now: number) {
-  const own = providerId ? sql`w.provider_id = ${providerId}` : sql`true`;
+export async function sumWorkOrders(
+  trx: Trx,
+  { providerId, ownOf }: { providerId?: number | undefined; ownOf?: number | undefined },
+  callerId: number,
+  now: number,
+) {
+  const own = sql`${providerId ? sql`w.provider_id = ${providerId}` : sql`true`} and ${isOwnOrder(ownOf)}`;
   const { rows: states } = await sql<{ state: WorkOrder['state']; count: number }>`
     select w.state, count(*)::int as count from work_order w where ${own} and ${OPEN} group by 1`.execute(trx);
   const { rows } = await sql<{ overdue: number; mine: number }>`
@@ -167,5 +176,5 @@ export async function sumWorkOrders(trx: Trx, providerId: number | undefined, ca
       and not exists (select from service_area a where a.provider_id = s.provider_id and a.region_code = any (s.pca_ids))`.execute(
     trx,
   );
-  return { states, ...rows[0]!, stationsWithoutArea: stations[0]!.count };
+  return { states, ...rows[0]!, stationsWithoutArea: ownOf === undefined ? stations[0]!.count : 0 };
 }

@@ -254,6 +254,8 @@ export default {
       confirm: 'Confirm finished work, or send it back',
       archive: 'Archive work orders',
     },
+    knowledge: { write: 'Write ways to mend faults' },
+    recovery: { run: 'Run recovery playbooks', configure: 'Configure automatic recovery' },
     warning: { read: 'See weather and its warnings', write: 'Handle weather warnings, change thresholds' },
     timedCharging: { read: 'See timed charging', write: 'Make, change and end timed charging' },
     statistics: { read: 'See operation statistics' },

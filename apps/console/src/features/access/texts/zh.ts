@@ -245,6 +245,8 @@ export default {
       confirm: '确认或退回已完成的处理',
       archive: '归档工单',
     },
+    knowledge: { write: '维护故障处理方案' },
+    recovery: { run: '执行自动恢复', configure: '配置自动恢复' },
     warning: { read: '查看天气和预警', write: '处理天气预警、修改预警阈值' },
     timedCharging: { read: '查看定时充电', write: '新建、修改和终止定时充电' },
     statistics: { read: '查看运营统计' },
