@@ -62,6 +62,7 @@ import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
+import { recovery } from './service/recovery.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
@@ -136,6 +137,7 @@ export const contract = {
   chargingProfiles,
   workOrders,
   onSite,
+  recovery,
   components,
   maintenanceRecords,
   warnings,
@@ -296,6 +298,8 @@ export * from './service/components.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
 export * from './service/on-site.ts';
+export * from './service/recovery.list.ts';
+export * from './service/recovery.ts';
 export * from './service/spare-parts.list.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';

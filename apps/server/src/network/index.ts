@@ -17,6 +17,8 @@ export {
 } from './commands/commands.service.ts';
 export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
 export { noteStartedSessions } from './commands/started.writes.ts';
+export { publicUrl } from './diagnoses/diagnoses.routes.ts';
+export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { Knocks } from './new-chargers/knocks.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';

@@ -1,4 +1,5 @@
-import type { CommandService } from '../network/index.ts';
+import type { SettingsReader } from '../access/index.ts';
+import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -13,6 +14,8 @@ import { maintenanceRecordRoutes } from './maintenance-records/maintenance-recor
 import { taskWork } from './maintenance-records/task-work.ts';
 import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { recoveryWork } from './recovery/recovery-work.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
@@ -28,6 +31,7 @@ interface ServiceTiming {
   /** Of fitting components and opening due tasks. */
   maintenanceMs?: number;
   weatherMs?: number;
+  recoveryMs?: number;
 }
 
 export interface ServiceParts {
@@ -37,6 +41,8 @@ export interface ServiceParts {
   seal: Seal;
   log: Log;
   commands: CommandService;
+  settings: SettingsReader;
+  chargerFiles: ChargerFiles;
   weather: WeatherService;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
@@ -46,8 +52,9 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock, seal, commands, weather, exportLimit }: ServiceParts): void {
+  routes(http: Http, { databases, bus, clock, seal, commands, settings, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    recoveryRoutes(http, { databases, bus, clock, settings });
     onSiteRoutes(http, { databases, bus, clock, commands });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
@@ -56,9 +63,10 @@ export const serviceArea = {
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, seal, log, weather, timing }: ServiceParts): RegularWork[] {
+  work({ databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, timing }: ServiceParts): RegularWork[] {
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      recoveryWork({ databases, bus, clock, commands, settings, chargerFiles }, timing.recoveryMs),
       warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),

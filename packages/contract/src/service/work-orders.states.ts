@@ -66,6 +66,7 @@ export const WORK_ORDER_NOTES = [
   'leave',
   'testCharge',
   'reset',
+  'recovery',
 ] as const;
 export type WorkOrderStepKind = WorkOrderAction | (typeof WORK_ORDER_NOTES)[number];
 
@@ -96,6 +97,7 @@ export const WORK_ORDER_STEP_WORDS: Readonly<Record<WorkOrderStepKind, { en: str
   leave: { en: 'Left the charger', zh: '结束桩上作业' },
   testCharge: { en: 'Test charge', zh: '测试充电' },
   reset: { en: 'Reboot', zh: '重启' },
+  recovery: { en: 'Recovery', zh: '自动恢复' },
 };
 
 interface Transition {

@@ -17,7 +17,7 @@ const { fault: _, ...kinds } = ALARM_WORDS.kinds;
 export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = { ...ALARM_WORDS.faults, ...kinds };
 export const faultCode = z.enum(WORK_FAULT_CODES);
 
-export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage'] as const;
+export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage', 'recovery'] as const;
 export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES)[number], { en: string; zh: string }>> = {
   alarm: { en: 'Alarm', zh: '告警' },
   feedback: { en: 'Feedback', zh: '故障反馈' },
@@ -25,7 +25,8 @@ export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES
   plan: { en: 'Maintenance plan', zh: '维护计划' },
   warning: { en: 'Weather warning', zh: '天气预警' },
   public: { en: 'Reported by a driver', zh: '车主上报' },
-  usage: { en: 'No sessions', zh: '长期无充电' },
+  usage: { en: 'Hardly used', zh: '使用异常' },
+  recovery: { en: 'Healed too often', zh: '反复自动恢复' },
 };
 
 /** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
@@ -170,6 +171,8 @@ export const workOrderDetail = workOrder.extend({
   servicePhone: z.string(),
   guide: z.string(),
   closingReason: z.string(),
+  /** How it ended where nobody worked at it; null: somebody did, or it is open. */
+  healedBy: z.enum(['itself', 'recovery']).nullable(),
   /** Spare parts that were used, with what they cost. */
   parts: z.array(
     z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),

@@ -28,7 +28,7 @@ interface AlarmRow {
 }
 
 /** The neutral code of an alarm: its kind, or its error code. */
-const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFaultCode => {
+export const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFaultCode => {
   const own = kind === 'fault' ? FAULT_CODES.find((one) => one === code) : undefined;
   return own ?? (kind === 'fault' ? 'OtherError' : (WORK_FAULT_CODES.find((one) => one === kind) ?? 'OtherError'));
 };

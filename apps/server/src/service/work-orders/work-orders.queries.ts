@@ -138,9 +138,12 @@ export async function stepsOf(trx: Trx, taskId: string): Promise<WorkOrderStep[]
 export async function readWorkOrder(trx: Trx, taskId: string, now: number): Promise<WorkOrderDetail> {
   const order = await findWorkOrder(trx, taskId, now);
   const { rows: more } = await sql<
-    Pick<WorkOrderDetail, 'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'places' | 'alarms'>
+    Pick<
+      WorkOrderDetail,
+      'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'healedBy' | 'places' | 'alarms'
+    >
   >`
-    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason",
+    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason", w.healed_by as "healedBy",
       coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', o.connector_no, 'provenTime', ${instantOf('o.proven_at')},
         'proofTransactionId', o.proof_transaction_id) order by p.serial_number, o.connector_no) from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id), '[]') as places,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'openTime', ${instantOf('a.opened_at')}, 'clearTime', ${instantOf('a.cleared_at')}) order by a.id)

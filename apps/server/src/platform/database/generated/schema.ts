@@ -1548,6 +1548,72 @@ export interface ReconciliationDifference {
   record_id: number | null;
 }
 
+export interface RecoveryModel {
+  model: string;
+  provider_id: number;
+  released_at: Timestamp;
+  released_by: string;
+  vendor: string;
+}
+
+export interface RecoveryPlaybook {
+  acts_alone: Generated<boolean>;
+  changed_at: Timestamp;
+  changed_by: string;
+  enabled: Generated<boolean>;
+  fault_code: string;
+  id: Generated<number>;
+  model: Generated<string>;
+  provider_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+}
+
+export interface RecoveryRun {
+  alarm_id: Int8;
+  base_url: Generated<string>;
+  connector_no: number;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault_code: string;
+  id: Generated<number>;
+  is_alone: boolean;
+  judged_at: Timestamp | null;
+  model: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  reason: Generated<string>;
+  started_at: Timestamp;
+  started_by: string;
+  state: string;
+  station_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+  work_order_id: number | null;
+}
+
+export interface RecoverySetting {
+  changed_at: Timestamp;
+  changed_by: string;
+  is_stopped: boolean;
+  provider_id: number;
+}
+
+export interface RecoveryStep {
+  began_at: Timestamp;
+  command_ids: Generated<string[]>;
+  diagnosis_id: number | null;
+  ended_at: Timestamp | null;
+  kind: string;
+  no: number;
+  provider_id: number;
+  result: Generated<string>;
+  run_id: number;
+  state: string;
+}
+
 export interface ReportRun {
   asked_by: number | null;
   attempts: Generated<number>;
@@ -2537,6 +2603,7 @@ export interface WorkOrder {
   escalated_at: Timestamp | null;
   fault_code: string;
   finished_at: Timestamp | null;
+  healed_by: string | null;
   id: Generated<number>;
   leader_id: number | null;
   priority: number;
@@ -2696,6 +2763,11 @@ export interface DB {
   provider: Provider;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  recovery_model: RecoveryModel;
+  recovery_playbook: RecoveryPlaybook;
+  recovery_run: RecoveryRun;
+  recovery_setting: RecoverySetting;
+  recovery_step: RecoveryStep;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;
