@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { ALARM_KINDS, ALARM_WORDS, type AlarmKind } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 import { WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
@@ -346,6 +346,9 @@ const filter = {
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
   overdue: z.enum(['response', 'repair']).optional(),
+  /** Whether somebody still has something to do. */
+  open: flag,
+  alarmId: z.coerce.number().int().positive().optional(),
   startTime: instant.optional(),
   endTime: instant.optional(),
 };

@@ -139,7 +139,7 @@ export const pages: readonly Page[] = [
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'onSite', 'recovery'])
+        .loadNamespaces(['flowChart', 'onSite', 'recovery', 'recoveryParts'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
@@ -215,7 +215,8 @@ export const pages: readonly Page[] = [
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
     area: 'alarms',
-    load: () => import('../../features/charging/alarms/alarms-page.tsx'),
+    load: () =>
+      i18n.loadNamespaces(['orderParts', 'recoveryParts']).then(() => import('../../features/charging/alarms/alarms-page.tsx')),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -441,7 +442,9 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/stationManagement',
     area: 'stations',
     load: () =>
-      i18n.loadNamespaces(['network', 'sheetImport']).then(() => import('../../features/network/pages/station-page.tsx')),
+      i18n
+        .loadNamespaces(['network', 'sheetImport', 'orderParts'])
+        .then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -510,7 +513,7 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime', 'powerLimits'])
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'])
         .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {

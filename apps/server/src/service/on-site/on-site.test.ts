@@ -148,7 +148,7 @@ describe('somebody at work', () => {
     const second = await test.another();
     const there = apiOf(second.url, test.admin.token);
     // Answers late, so that a queue builds up.
-    raw.onCall = (action, payload, id) => {
+    raw.onCall = (action, _payload, id) => {
       if (action === 'ChangeAvailability') void raw.status(1, 'Unavailable').catch(() => {});
       setTimeout(() => raw.send(JSON.stringify([3, id, { status: 'Accepted' }])), action === 'ChangeConfiguration' ? 15 : 1);
       return undefined;

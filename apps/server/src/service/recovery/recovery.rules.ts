@@ -175,6 +175,11 @@ export function nextOf(run: RunFacts, now: number): RunStep {
   const { kind } = next;
   const soon = { do: 'wait', until: now + 5_000 } as const;
   const wasReset = run.past.some((one) => isReset(one.kind) && one.state === 'done');
+  // What is unavailable tells no fault: whether a reset has helped shows once it is open again.
+  const isShut =
+    run.past.findLast((one) => (one.kind === 'unavailable' || one.kind === 'available') && one.state === 'done')?.kind ===
+    'unavailable';
+  const isWell = isShut ? wasReset : run.isCleared;
   if (kind !== 'available') {
     if (run.isStopping) return { do: 'skip' };
     if (run.site.isStopped) return { do: 'giveUp', reason: 'stopped' };
@@ -182,11 +187,11 @@ export function nextOf(run: RunFacts, now: number): RunStep {
   } else if (run.site.isPersonAtWork) return soon;
   if (isReset(kind)) {
     // The reset before it is given time to show.
-    if (wasReset && !run.isCleared && now - run.since < SETTLE_MS) return soon;
-    if (run.isCleared) return { do: 'skip' };
+    if (wasReset && !isWell && now - run.since < SETTLE_MS) return soon;
+    if (isWell) return { do: 'skip' };
     if (kind === 'softReset' ? run.site.softResets > 0 : run.site.hardResets > 0) return { do: 'skip' };
   }
-  if (kind === 'diagnostics' && run.isCleared) return { do: 'skip' };
+  if (kind === 'diagnostics' && isWell) return { do: 'skip' };
   if (kind === 'available') {
     // Only what the run itself has shut is opened.
     if (!run.past.some((one) => one.kind === 'unavailable' && one.state === 'done')) return { do: 'skip' };

@@ -10,7 +10,9 @@ let chief: Api;
 let stranger: Api;
 
 beforeAll(async () => {
-  test = await startTestServer({ timing: { alarmsMs: 50, workOrdersMs: 50, recoveryMs: 50, sweepMs: 50, balancingMs: 3_600_000 } });
+  test = await startTestServer({
+    timing: { alarmsMs: 50, workOrdersMs: 50, recoveryMs: 50, sweepMs: 50, balancingMs: 3_600_000 },
+  });
   leader = await test.user(test.ours, ['workOrder:read', 'workOrder:dispatch', 'recovery:run', 'alarm:read']);
   chief = await test.user(test.ours, [
     'recovery:configure',

@@ -21,6 +21,8 @@ export interface WorkOrderFilter {
   mine?: 'leader' | 'serviceMan' | undefined;
   serviceManId?: number | undefined;
   overdue?: 'response' | 'repair' | undefined;
+  open?: boolean | undefined;
+  alarmId?: number | undefined;
   startTime?: string | undefined;
   endTime?: string | undefined;
   /** The user whose own orders are all that is shown. */
@@ -85,6 +87,9 @@ function conditionsOf(filter: WorkOrderFilter, callerId: number, now: number): R
   if (filter.mine === 'serviceMan') given.push(sql`w.service_man_id = ${callerId}`);
   if (filter.serviceManId) given.push(sql`w.service_man_id = ${filter.serviceManId}`);
   if (filter.overdue) given.push(sql`${OPEN} and ${overdueOf(now)} = ${filter.overdue}`);
+  if (filter.open !== undefined) given.push(filter.open ? sql`${OPEN}` : sql`not (${OPEN})`);
+  if (filter.alarmId)
+    given.push(sql`w.id in (select o.work_order_id from work_order_alarm o where o.alarm_id = ${filter.alarmId})`);
   if (filter.startTime) given.push(sql`w.created_at >= ${filter.startTime}`);
   if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);
   if (filter.keyword) {

@@ -177,6 +177,8 @@ export default {
     reservation: 'Reservations',
     warning: 'Weather warnings',
     timedCharging: 'Timed charging',
+    knowledge: 'Knowledge',
+    recovery: 'Recovery',
     workOrder: 'Work orders',
     material: 'Spare parts',
     statistics: 'Operation statistics',

@@ -168,6 +168,8 @@ export default {
     reservation: '预约',
     warning: '天气预警',
     timedCharging: '定时充电',
+    knowledge: '维修方案',
+    recovery: '自动恢复',
     workOrder: '工单',
     material: '备件',
     statistics: '运营统计',

@@ -7,6 +7,7 @@ import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
+import { PointOrders } from '../../../entities/work-orders/point-orders.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { hasPage } from '../../../shared/access/page-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -123,6 +124,9 @@ function Body({ point }: { point: Point }) {
             children: panel(<PointAlarms serialNumber={serialNumber} zone={point.timeZone} />),
           },
         ]
+      : []),
+    ...(access.can('workOrder:read')
+      ? [{ key: 'orders', label: t('tabs.orders'), children: panel(<PointOrders serialNumber={serialNumber} />) }]
       : []),
     { key: 'commands', label: t('tabs.commands'), children: <CommandList serialNumber={serialNumber} /> },
     ...(access.can('whitelist:read')

@@ -1,5 +1,7 @@
 import {
   contract,
+  RECOVERY_STATE_WORDS,
+  RECOVERY_STATES,
   resourceUrl,
   STEP_FILE_WORDS,
   type StepFile,
@@ -88,6 +90,8 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('reason'))
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    const kinds = RECOVERY_STATES.find((state) => state === detail.state);
+    if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
     if (note) lines.push(note);
     return lines;
   };
@@ -204,6 +208,7 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
+          one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
           one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
           {
             label: t('detail.place'),
