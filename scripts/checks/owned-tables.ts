@@ -127,6 +127,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'component_correction',
     'component_type',
     'component_use_day',
+    'connector_usage',
     'maintenance_plan',
     'maintenance_record',
     'maintenance_task',

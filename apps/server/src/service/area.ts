@@ -20,7 +20,7 @@ import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
 import type { WeatherService } from './warnings/weather-service.ts';
-import { workOrderWork } from './work-orders/work-order-work.ts';
+import { otherOrdersWork, workOrderWork } from './work-orders/work-order-work.ts';
 import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 
 /** How often regular work is done, in ms. */
@@ -32,6 +32,10 @@ interface ServiceTiming {
   maintenanceMs?: number;
   weatherMs?: number;
   recoveryMs?: number;
+  /** Of looking whether connectors are used as usual. */
+  usageMs?: number;
+  /** Of opening orders for due maintenance. */
+  planOrdersMs?: number;
 }
 
 export interface ServiceParts {
@@ -66,6 +70,7 @@ export const serviceArea = {
   work({ databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, timing }: ServiceParts): RegularWork[] {
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      ...otherOrdersWork({ databases, bus, clock }, { usageMs: timing.usageMs, planMs: timing.planOrdersMs }),
       recoveryWork({ databases, bus, clock, commands, settings, chargerFiles }, timing.recoveryMs),
       warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),

@@ -345,6 +345,7 @@ export const ERRORS = {
     'Work on high voltage needs the skill “High voltage” in your area',
     '高压作业须具备“高压作业”技能，请联系区域负责人',
   ),
+  warningOrdered: entry(601, 409, 'This warning has the work order {taskId} already', '该预警已有工单 {taskId}'),
   recoveryRefused: entry(601, 409, 'Recovery cannot run now: {why}', '当前无法执行自动恢复：{why}'),
   recoveryNotAlone: entry(601, 422, 'Never without a person for this fault', '此类故障不允许自动执行'),
   noPlaybook: entry(601, 409, 'There is no playbook for this fault', '该故障没有恢复预案'),

@@ -52,6 +52,7 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<Language, strin
   'onSite.testCharge': words('Start a test charge', '开始测试充电'),
   'onSite.stopTestCharge': words('Stop a test charge', '停止测试充电'),
   'onSite.reset': words('Reboot a charger on site', '现场重启充电桩'),
+  'warning.order': words('Open work order for weather warning', '为天气预警创建工单'),
   'recovery.setStopped': words('Stop or resume recovery', '停止/恢复自动恢复'),
   'recovery.releaseModel': words('Let recovery go on for a model', '恢复该型号的自动恢复'),
   'recovery.savePlaybook': words('Change recovery playbook', '修改恢复预案'),

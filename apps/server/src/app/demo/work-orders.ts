@@ -59,7 +59,8 @@ const ORDERS: readonly {
   {
     code: 'HighTemperature',
     ago: 9,
-    point: 3,
+    // The last one: somebody is at work there.
+    point: -1,
     zh: '枪头发烫，有焦味',
     en: 'The plug gets hot and smells burnt',
     steps: [
@@ -200,9 +201,9 @@ export async function addWorkOrders(
     ${isChinese ? ['读卡器排线'] : ['Ribbon cable']}::text[], 40, 'app', ${new Date(now - 80 * DAY)}) returning id`.execute(trx);
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
-    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id limit 4`.execute(trx);
+    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
   for (const { code, ago, point: at, zh, en, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
-    const point = points[at % points.length]!;
+    const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
       trx,

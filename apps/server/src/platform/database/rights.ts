@@ -45,6 +45,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   connection_state: 'si',
   connector: 'siud',
   connector_limit: 'siu',
+  connector_usage: 's',
   connector_wiring: 'siud',
   corporate_transfer: 'siu',
   dc_efficiency: 's',

@@ -692,6 +692,15 @@ export interface ConnectorLimit {
   why: Json | null;
 }
 
+export interface ConnectorUsage {
+  connector_no: number;
+  found: string;
+  found_at: Timestamp;
+  point_id: number;
+  provider_id: number;
+  work_order_id: number | null;
+}
+
 export interface ConnectorWiring {
   connector_no: number;
   max_a: number | null;
@@ -2578,6 +2587,7 @@ export interface WeatherWarning {
   site_limit_id: number | null;
   starts_at: Timestamp;
   station_id: number;
+  work_order_id: number | null;
 }
 
 export interface WorkLease {
@@ -2701,6 +2711,7 @@ export interface DB {
   connection_state: ConnectionState;
   connector: Connector;
   connector_limit: ConnectorLimit;
+  connector_usage: ConnectorUsage;
   connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
   dc_efficiency: DcEfficiency;
