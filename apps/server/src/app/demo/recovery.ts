@@ -1,8 +1,8 @@
 import type { FaultCode, RecoveryStepKind } from '@csms/contract';
 import { sql } from 'kysely';
+import { enterPoint } from '../../network/index.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Trx } from '../../platform/database/database.ts';
-import { enterPoint } from '../../network/index.ts';
 import type { BuiltOperator } from './network.ts';
 
 const HOUR = 3_600_000;
@@ -30,11 +30,15 @@ export async function addRecovery(trx: Trx, operators: readonly BuiltOperator[],
   if (!operator) return;
   const { providerId } = operator;
   await sql`insert into recovery_playbook (provider_id, fault_code, steps, acts_alone, changed_by, changed_at) values (${providerId}, 'ReaderFailure',
-    ${JSON.stringify([{ kind: 'wait', seconds: 120 }, { kind: 'softReset', seconds: null }, { kind: 'hardReset', seconds: null }])}::jsonb, true, 'app', ${new Date(now - 900 * HOUR)})`.execute(
+    ${JSON.stringify([
+      { kind: 'wait', seconds: 120 },
+      { kind: 'softReset', seconds: null },
+      { kind: 'hardReset', seconds: null },
+    ])}::jsonb, true, 'app', ${new Date(now - 900 * HOUR)})`.execute(trx);
+  const { rows: points } = await sql<{ id: number; station_id: number; vendor: string; model: string }>`
+    select id, station_id, coalesce(vendor, '') as vendor, coalesce(model, '') as model from charge_point where provider_id = ${providerId} and removed_at is null order by id limit 4`.execute(
     trx,
   );
-  const { rows: points } = await sql<{ id: number; station_id: number; vendor: string; model: string }>`
-    select id, station_id, coalesce(vendor, '') as vendor, coalesce(model, '') as model from charge_point where provider_id = ${providerId} and removed_at is null order by id limit 4`.execute(trx);
   for (const { code, ago, point: at, steps, state, isAlone } of RUNS) {
     const point = points[at % points.length]!;
     const began = now - ago * HOUR;

@@ -217,7 +217,7 @@ export async function addWorkOrders(
         alarmIds: [],
         transactionId: null,
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
-        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (at % 3),
+        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (Math.abs(at) % 3),
         files: [],
         by: leader,
       },
