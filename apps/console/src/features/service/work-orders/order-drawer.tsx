@@ -190,6 +190,7 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
+      <div className={styles.first}>{section}</div>
       <Facts
         facts={[
           { label: word('stationName'), value: one.stationName },
@@ -234,7 +235,6 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
         ]}
       />
       <div className={styles.below}>
-        {section}
         <Section title={t('detail.flow')}>
           <Flow one={one} />
         </Section>
