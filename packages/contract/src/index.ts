@@ -60,9 +60,11 @@ import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
+import { dispatchBoard } from './service/dispatch-board.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
 import { recovery } from './service/recovery.ts';
+import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
@@ -138,6 +140,8 @@ export const contract = {
   workOrders,
   onSite,
   recovery,
+  dispatchBoard,
+  roster,
   components,
   maintenanceRecords,
   warnings,
@@ -295,11 +299,14 @@ export * from './service/apply-orders.list.ts';
 export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
+export * from './service/dispatch-board.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
 export * from './service/on-site.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
+export * from './service/roster.list.ts';
+export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';

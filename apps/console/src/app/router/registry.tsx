@@ -139,7 +139,7 @@ export const pages: readonly Page[] = [
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'onSite', 'recovery', 'recoveryParts'])
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'onSite', 'recovery', 'recoveryParts'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {

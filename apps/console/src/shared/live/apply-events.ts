@@ -116,6 +116,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
         workOrders.getWorkOrderFlowChart,
         onSite.people,
         onSite.testCharges,
+        contract.dispatchBoard.board,
       ];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];

@@ -5,6 +5,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { openAlarmOrders } from './alarm-orders.ts';
 import { escalate } from './escalation.ts';
+import { handOver } from './hand-over.ts';
 import { openPlanOrders } from './plan-orders.ts';
 import { healOrders, proveOrders } from './proof.ts';
 import { openUsageOrders } from './usage-orders.ts';
@@ -43,6 +44,7 @@ export function workOrderWork(
         ...(await openAlarmOrders(db, now)),
         ...(await proveOrders(db, now)),
         ...(await healOrders(db, now)),
+        ...(await handOver(db, now)),
         ...(await escalate(db, now)),
       ];
       for (const event of events) bus.publish('live', event);

@@ -92,6 +92,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
     const kinds = RECOVERY_STATES.find((state) => state === detail.state);
     if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
+    if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
     if (note) lines.push(note);
     return lines;
   };
