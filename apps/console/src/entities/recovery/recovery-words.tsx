@@ -43,11 +43,12 @@ export function useStepWords(): (step: Pick<RecoveryStep, 'kind' | 'seconds'>) =
 export function StepLine({ steps }: { steps: readonly (RecoveryStep & Partial<Pick<RecoveryRun['steps'][number], 'state'>>)[] }) {
   const { t } = useTranslation('recoveryParts');
   const words = useStepWords();
+  const placed = steps.map((step, no) => ({ step, no, key: `${no} ${step.kind}` }));
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '2px 6px', alignItems: 'center' }}>
-      {steps.map((step, no) => (
+      {placed.map(({ step, no, key }) => (
         <span
-          key={`${no} ${step.kind}`}
+          key={key}
           title={step.state ? t(`step.${step.state}`) : undefined}
           style={{ opacity: step.state === 'skipped' ? 0.6 : 1 }}
         >

@@ -61,7 +61,7 @@ async function quietConnectors(db: Database, now: number): Promise<Quiet[]> {
 }
 
 /** In words of an order: how long without a session, or how many starts failed. */
-export function wordsOf(finding: UsageFinding): string {
+function wordsOf(finding: UsageFinding): string {
   if (finding.kind === 'failing')
     return `${finding.failed} of the last ${finding.of} starts moved no energy · 最近 ${finding.of} 次启动中 ${finding.failed} 次未充上电`;
   const days = Math.round((finding.sinceMs / DAY) * 10) / 10;

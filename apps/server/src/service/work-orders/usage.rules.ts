@@ -11,7 +11,7 @@ const TIMES_USUAL = 8;
 const STARTS = 8;
 const STARTS_WITHIN_MS = 14 * DAY;
 /** A session of less is a start that failed, in Wh; mostly: this share of them. */
-export const FAILED_WH = 100;
+const FAILED_WH = 100;
 const MOSTLY = 0.75;
 
 /** A session of a connector's past. */

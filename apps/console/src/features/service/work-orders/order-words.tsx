@@ -45,9 +45,10 @@ export function Priority({ priority }: { priority: number }) {
 /** What opens an order without a fault: its source says more than “other error”. */
 const NO_FAULT: readonly WorkOrder['source'][] = ['plan', 'usage', 'warning'];
 
-export function Fault({ one }: { one: Pick<WorkOrder, 'faultCode' | 'source'> }) {
+export function Fault({ one }: { one: Pick<WorkOrder, 'faultCode'> & Partial<Pick<WorkOrder, 'source'>> }) {
   const word = useWord();
-  if (one.faultCode === 'OtherError' && NO_FAULT.includes(one.source)) return word(WORK_ORDER_SOURCE_WORDS[one.source]);
+  if (one.source && one.faultCode === 'OtherError' && NO_FAULT.includes(one.source))
+    return word(WORK_ORDER_SOURCE_WORDS[one.source]);
   return word(WORK_FAULT_WORDS[one.faultCode]);
 }
 
