@@ -1,5 +1,6 @@
 import { type AtWork, type CommandAction, contract, type PayloadOf } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeLimits } from '../../charging/index.ts';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { type Api, apiOf, startTestServer, type TestServer, until } from '../../testing/server.ts';
 
@@ -15,7 +16,16 @@ let leaderId: number;
 
 beforeAll(async () => {
   test = await startTestServer({
-    timing: { alarmsMs: 50, workOrdersMs: 50, sweepMs: 50, atWorkMs: 50, testChargesMs: 50, firmwareMs: 50, statisticsMs: 50 },
+    timing: {
+      alarmsMs: 50,
+      workOrdersMs: 50,
+      sweepMs: 50,
+      atWorkMs: 50,
+      testChargesMs: 50,
+      firmwareMs: 50,
+      statisticsMs: 50,
+      balancingMs: 3_600_000,
+    },
   });
   leader = await test.user(test.ours, ['workOrder:read', 'workOrder:create', 'workOrder:dispatch', 'workOrder:confirm']);
   man = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
@@ -24,12 +34,12 @@ beforeAll(async () => {
   leaderId = people.find((one) => one.leads && !one.processes)!.id;
   other = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
   stranger = await test.user(test.theirs, ['workOrder:read', 'workOrder:process', 'workOrder:dispatch']);
-  await area(['ac']);
+  await area(['ac', 'dc']);
 });
 afterAll(() => test.close());
 
 let areaId: number | undefined;
-async function area(skills: ('ac' | 'highVoltage')[]): Promise<void> {
+async function area(skills: ('ac' | 'dc' | 'highVoltage')[]): Promise<void> {
   const body = { areaName: 'All', providerId: test.ours, isDefault: true, leaderId, serviceMen: [{ id: manId, skills }] };
   areaId = (
     await test.admin.get(workOrders.updateAreaToServiceMan, { body: areaId === undefined ? body : { ...body, id: areaId } })
@@ -231,6 +241,51 @@ describe('somebody at work', () => {
     expect(steps.map(({ action }) => action)).toEqual(expect.arrayContaining(['enter', 'confirmSafe', 'leave']));
   });
 
+  it('is passed over by a wave of firmware, which comes once the point is clear', async () => {
+    const { taskId, serialNumber, raw } = await place({ connectors: 1 });
+    const { data } = await enter(taskId, serialNumber);
+    const { id } = await test.admin.get(contract.firmwareUpdates.create, {
+      body: {
+        serialNumbers: [serialNumber],
+        versionId: null,
+        version: '9.9',
+        location: 'http://127.0.0.1:9/firmware.bin',
+        description: 'quarterly',
+        retrieveDate: new Date().toISOString(),
+        waveWait: 0,
+      },
+    });
+    const point = async () => (await test.admin.get(contract.firmwareUpdates.points, { query: { updateId: id } })).list[0]!;
+    await until(async () => (await point()).reason === 'personAtWork');
+    expect(await point()).toMatchObject({ status: 'waiting', attempts: 0 });
+    expect(countOf(raw, 'UpdateFirmware')).toBe(0);
+    await man.get(onSite.leave, { body: { id: data.id } });
+    await until(() => countOf(raw, 'UpdateFirmware') === 1);
+  });
+
+  it('meets no limit of load balancing that raises something; one that lowers it still goes', async () => {
+    const { taskId, serialNumber } = await place({ connectors: 1 });
+    const [{ id: pointId }] = await test.rows('select id from charge_point where serial_number = $1', [serialNumber]);
+    await test.rows(
+      `insert into connector_limit (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, sent_no, sent_a, sent_safe_a)
+        select id, 1, provider_id, station_id, 1, 16, 6, 1, 16, 6 from charge_point where id = $1`,
+      [pointId],
+    );
+    const { data } = await enter(taskId, serialNumber);
+    const want = async (amperes: number) => {
+      await test.rows('update connector_limit set wanted_no = wanted_no + 1, wanted_a = $2 where point_id = $1', [
+        pointId,
+        amperes,
+      ]);
+      return (await takeLimits(test.databases.pool, [pointId], test.now())).map(({ limitA }) => limitA);
+    };
+    expect(await want(32)).toEqual([]);
+    expect(await want(10)).toEqual([10]);
+    expect(await want(12)).toEqual([]);
+    await man.get(onSite.leave, { body: { id: data.id } });
+    expect((await takeLimits(test.databases.pool, [pointId], test.now())).map(({ limitA }) => limitA)).toEqual([12]);
+  });
+
   it('holds its order where it is, and is cleared by himself or his leader, who says why', async () => {
     const { taskId, serialNumber } = await place();
     const { data } = await enter(taskId, serialNumber);
@@ -264,7 +319,7 @@ describe('somebody at work', () => {
     const form = { taskId, pointId: serialNumber, isHighVoltage: false };
     expect(await key(other.call(onSite.enter, { body: form }))).toBe('notYourOrder');
     expect(await key(stranger.call(onSite.enter, { body: form }))).toBe('notFound');
-    await area(['ac', 'highVoltage']);
+    await area(['ac', 'dc', 'highVoltage']);
     const { data } = await enter(taskId, serialNumber, all);
     expect(data.checklist).toEqual(['isolated', 'locked', 'measured']);
     await man.get(onSite.leave, { body: { id: data.id } });

@@ -44,7 +44,7 @@ export async function proveOrders(db: Database, now: number): Promise<LiveEvent[
     select o.work_order_id, o.point_id, o.connector_no, x.transaction_id
     from work_order w join work_order_place o on o.work_order_id = w.id join lateral (
       select r.transaction_id from charging_record r where r.point_id = o.point_id and (o.connector_no = 0 or r.connector_no = o.connector_no) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
-        and r.started_at >= coalesce(w.arrived_at, w.finished_at) and (r.valid and r.started_at >= w.finished_at or ${IS_TEST}) order by r.started_at limit 1) x on true
+        and r.started_at >= least(w.finished_at, coalesce(w.arrived_at, w.finished_at)) and (r.valid and r.started_at >= w.finished_at or ${IS_TEST}) order by r.started_at limit 1) x on true
     where w.state = 'inProof' and o.proven_at is null and not exists (
       select from alarm a where a.point_id = o.point_id and (a.connector_no = o.connector_no or o.connector_no = 0) and a.cleared_at is null)`.execute(
     db,
@@ -58,7 +58,7 @@ export async function proveOrders(db: Database, now: number): Promise<LiveEvent[
   const { rows: proven } = await sql<{ task_id: string; provider_id: number }>`
     select w.task_id, w.provider_id from work_order w where w.state = 'inProof' and case
       when exists (select from work_order_place o where o.work_order_id = w.id) then not exists (select from work_order_place o where o.work_order_id = w.id and o.proven_at is null)
-      else exists (select from charging_record r where r.station_id = w.station_id and r.started_at >= coalesce(w.arrived_at, w.finished_at) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
+      else exists (select from charging_record r where r.station_id = w.station_id and r.started_at >= least(w.finished_at, coalesce(w.arrived_at, w.finished_at)) and r.status = 'finished' and r.energy_wh >= ${PROOF_WH}
         and (r.valid and r.started_at >= w.finished_at or ${IS_TEST})) end`.execute(db);
   for (const { task_id: taskId, provider_id: providerId } of proven)
     events.push(

@@ -16,7 +16,13 @@ let leaderId: number;
 
 beforeAll(async () => {
   test = await startTestServer({ timing: { alarmsMs: 50, workOrdersMs: 50 }, exportLimit: 50 });
-  leader = await test.user(test.ours, ['workOrder:read', 'workOrder:create', 'workOrder:dispatch', 'workOrder:confirm']);
+  leader = await test.user(test.ours, [
+    'workOrder:read',
+    'workOrder:create',
+    'workOrder:dispatch',
+    'workOrder:confirm',
+    'knowledge:write',
+  ]);
   man = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
   archivist = await test.user(test.ours, ['workOrder:read', 'workOrder:archive']);
   stranger = await test.user(test.theirs, [
