@@ -63,6 +63,7 @@ import { components } from './service/components.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { onSite } from './service/on-site.ts';
+import { orderCosts } from './service/order-costs.ts';
 import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
@@ -141,6 +142,7 @@ export const contract = {
   onSite,
   recovery,
   dispatchBoard,
+  orderCosts,
   roster,
   components,
   maintenanceRecords,
@@ -303,6 +305,8 @@ export * from './service/dispatch-board.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
 export * from './service/on-site.ts';
+export * from './service/order-costs.list.ts';
+export * from './service/order-costs.ts';
 export * from './service/recovery.list.ts';
 export * from './service/recovery.ts';
 export * from './service/roster.list.ts';

@@ -15,6 +15,8 @@ import { maintenanceRecordRoutes } from './maintenance-records/maintenance-recor
 import { taskWork } from './maintenance-records/task-work.ts';
 import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
+import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
+import { workReportRoutes } from './order-costs/work-report.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
@@ -64,6 +66,8 @@ export const serviceArea = {
     onSiteRoutes(http, { databases, bus, clock, commands });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
+    orderCostRoutes(http, { databases, clock });
+    workReportRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
