@@ -24,7 +24,7 @@ export type ClaimedRow = Changed & { payload: unknown };
 
 /**
  * Takes the next command of each point for sending: urgent ones first, then in their order. Nobody else gets it. What a newer one stands for is replaced on the way. Who begins to work at a point waits for those who
- * take at that moment, and who takes afterwards sees that somebody works there: the first statement takes the turn, the second sees what holds then.
+ * take at that moment, and who takes afterwards sees that somebody works there: the turn is taken first, and what holds then is seen after it.
  */
 export const claimCommandWrite: BatchWrite<
   { pointId: number; at: number },
@@ -36,10 +36,15 @@ export const claimCommandWrite: BatchWrite<
   async run(client, inputs) {
     const points = [...new Set(inputs.map((input) => input.pointId))];
     const at = new Date(Math.max(...inputs.map((input) => input.at))).toISOString();
+    // In the order of the points, so that no two wait for each other. Not waited for: the statements behind it run after it.
+    void client.query({
+      name: 'turn-of-commands',
+      text: `select pg_advisory_xact_lock_shared(${TURN_OF_WORK}, v.id) from (select unnest($1::int[]) as id order by 1) v`,
+      values: [points],
+    });
     const { rows: replaced } = await client.query<Changed>({
       name: 'replace-commands',
-      text: `with turn as materialized (select count(pg_advisory_xact_lock_shared(${TURN_OF_WORK}, v.id)) as n from (select unnest($1::int[]) as id order by 1) v)
-        update command k set status = 'replaced' from turn where turn.n >= 0 and k.point_id = any ($1::int[]) and ${OUTDATED} returning ${CHANGED}`,
+      text: `update command k set status = 'replaced' where k.point_id = any ($1::int[]) and ${OUTDATED} returning ${CHANGED}`,
       values: [points],
     });
     const { rows } = await client.query<ClaimedRow>({

@@ -19,6 +19,7 @@ export function orderCostRoutes(http: Http, { databases, clock }: { databases: D
   /** Changes what an order costs while it is not over, and answers its sheet. */
   const change = (caller: Caller, taskId: string, act: (trx: Trx, order: OrderRow) => Promise<void>): Promise<OrderCostSheet> =>
     scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, taskId);
       const order = await lockOrder(trx, taskId);
       if (order.state === 'archived' || order.state === 'cancelled') throw new Problem('workOrderMoved');
       await act(trx, order);
