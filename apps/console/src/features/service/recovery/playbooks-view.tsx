@@ -175,7 +175,12 @@ export function PlaybooksView({ providerId }: { providerId: number }) {
   return (
     <>
       {configures ? (
-        <Button type="primary" icon={<PlusOutlined />} style={{ marginBottom: 12 }} onClick={() => setOpen('new')}>
+        <Button
+          type="primary"
+          icon={<PlusOutlined />}
+          style={{ marginBottom: 12, marginInlineEnd: 8 }}
+          onClick={() => setOpen('new')}
+        >
           {t('book.create')}
         </Button>
       ) : null}

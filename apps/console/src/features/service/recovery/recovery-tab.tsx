@@ -126,7 +126,7 @@ function Standing({ providerId }: { providerId: number }) {
       {configures && data && !data.isStopped ? (
         <Button
           danger
-          style={{ marginBottom: 12 }}
+          style={{ marginBottom: 12, marginInlineEnd: 8 }}
           onClick={() => confirm({ title: t('offAsk'), consequence: t('offWill'), danger: true, perform: () => turn(true) })}
         >
           {t('switchOff')}
@@ -188,7 +188,7 @@ export function RecoveryTab() {
       ) : null}
       <Standing providerId={providerId} />
       <Segmented
-        style={{ marginBottom: 12 }}
+        style={{ marginBottom: 12, marginInlineEnd: 8 }}
         value={view === 'playbooks' ? 'playbooks' : 'runs'}
         onChange={(value) => setView(value === 'runs' ? undefined : String(value))}
         options={(['runs', 'playbooks'] as const).map((value) => ({ value, label: t(value) }))}
