@@ -62,7 +62,9 @@ import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
+import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -137,6 +139,8 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  onSite,
+  recovery,
   dispatchBoard,
   orderCosts,
   roster,
@@ -300,8 +304,11 @@ export * from './service/components.ts';
 export * from './service/dispatch-board.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/on-site.ts';
 export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
+export * from './service/recovery.list.ts';
+export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';

@@ -1,3 +1,5 @@
+import type { SettingsReader } from '../access/index.ts';
+import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -11,15 +13,18 @@ import { componentRoutes } from './components/components.routes.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
+import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
 import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
 import { workReportRoutes } from './order-costs/work-report.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
 import type { WeatherService } from './warnings/weather-service.ts';
-import { workOrderWork } from './work-orders/work-order-work.ts';
+import { otherOrdersWork, workOrderWork } from './work-orders/work-order-work.ts';
 import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 
 /** How often regular work is done, in ms. */
@@ -30,6 +35,11 @@ interface ServiceTiming {
   /** Of fitting components and opening due tasks. */
   maintenanceMs?: number;
   weatherMs?: number;
+  recoveryMs?: number;
+  /** Of looking whether connectors are used as usual. */
+  usageMs?: number;
+  /** Of opening orders for due maintenance. */
+  planOrdersMs?: number;
 }
 
 export interface ServiceParts {
@@ -38,6 +48,9 @@ export interface ServiceParts {
   clock: Clock;
   seal: Seal;
   log: Log;
+  commands: CommandService;
+  settings: SettingsReader;
+  chargerFiles: ChargerFiles;
   weather: WeatherService;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
@@ -47,8 +60,10 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
+  routes(http: Http, { databases, bus, clock, seal, commands, settings, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    recoveryRoutes(http, { databases, bus, clock, settings });
+    onSiteRoutes(http, { databases, bus, clock, commands });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
     orderCostRoutes(http, { databases, clock });
@@ -60,9 +75,11 @@ export const serviceArea = {
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, seal, log, weather, timing }: ServiceParts): RegularWork[] {
+  work({ databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, timing }: ServiceParts): RegularWork[] {
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      ...otherOrdersWork({ databases, bus, clock }, { usageMs: timing.usageMs, planMs: timing.planOrdersMs }),
+      recoveryWork({ databases, bus, clock, commands, settings, chargerFiles }, timing.recoveryMs),
       warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),

@@ -1,5 +1,7 @@
 import {
   contract,
+  RECOVERY_STATE_WORDS,
+  RECOVERY_STATES,
   resourceUrl,
   STEP_FILE_WORDS,
   type StepFile,
@@ -13,7 +15,7 @@ import {
   workOrderList,
 } from '@csms/contract';
 import { Button, Drawer } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -77,6 +79,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
   return ({ detail, note, action }) => {
     const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
     const lines: string[] = [];
+    if (text('point')) lines.push(text('point'));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
@@ -88,6 +91,8 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('reason'))
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    const kinds = RECOVERY_STATES.find((state) => state === detail.state);
+    if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
     if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
     if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
@@ -167,7 +172,7 @@ function Foot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void }) {
+function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -189,6 +194,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
+      <div className={styles.first}>{section}</div>
       <Facts
         facts={[
           { label: word('stationName'), value: one.stationName },
@@ -207,6 +213,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
+          one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
           one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
           {
             label: t('detail.place'),
@@ -283,8 +290,15 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
   );
 }
 
+interface Beside {
+  /** What stands in the drawer above the way of the order. */
+  section: (one: WorkOrderDetail) => ReactNode;
+  /** Forms of its own. */
+  forms: (one: WorkOrderDetail) => ReactNode;
+}
+
 /** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
-export function OrderDrawers() {
+export function OrderDrawers({ section, forms }: Beside) {
   const { t } = useTranslation('workOrders');
   const [shown] = useUrlParam('order');
   const [act] = useUrlParam('act');
@@ -306,7 +320,12 @@ export function OrderDrawers() {
   const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
   return (
     <>
-      <Detail one={asked.data} onClose={() => patch({ order: undefined, act: undefined })} />
+      <Detail
+        one={asked.data}
+        section={section(asked.data)}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+      />
+      {forms(asked.data)}
       {isPossible ? (
         <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
       ) : null}

@@ -26,6 +26,7 @@ export default {
   },
   noArea_other: '有 {{count}} 个站点未划分区域，其工单由默认负责人处理。',
   detail: {
+    healed: { itself: '自行恢复', recovery: '自动恢复后正常' },
     place: '位置',
     phone: '现场电话',
     guide: '到达指引',
