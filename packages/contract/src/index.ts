@@ -53,6 +53,7 @@ import { diagnoses } from './network/diagnoses.ts';
 import { firmwareUpdates } from './network/firmware-updates.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
+import { connectorCodes } from './network/points.codes.ts';
 import { pointMoves } from './network/points.moves.ts';
 import { points } from './network/points.ts';
 import { security } from './network/security.ts';
@@ -60,6 +61,8 @@ import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
+import { feedback } from './service/feedback.ts';
+import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -139,6 +142,9 @@ export const contract = {
   warnings,
   spareParts,
   applyOrders,
+  connectorCodes,
+  feedback,
+  fieldWork,
   live,
 };
 
@@ -277,6 +283,7 @@ export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.deviations.list.ts';
 export * from './network/ocpp-log.ts';
 export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
+export * from './network/points.codes.ts';
 export * from './network/points.list.ts';
 export * from './network/points.moves.ts';
 export * from './network/points.ts';
@@ -291,6 +298,10 @@ export * from './service/apply-orders.list.ts';
 export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
+export * from './service/feedback.list.ts';
+export * from './service/feedback.ts';
+export * from './service/feedback.words.ts';
+export * from './service/field-work.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
 export * from './service/spare-parts.list.ts';

@@ -136,6 +136,7 @@ describe('a user of another provider', () => {
     contract.chargeUsers.export,
     contract.cards.export,
     contract.cars.export,
+    contract.feedback.export,
   ])('$path: exports nothing of ours', async ({ path }) => {
     const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
     expect(text).not.toContain(MARK);

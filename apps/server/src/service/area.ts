@@ -1,13 +1,20 @@
+import type { SettingsReader } from '../access/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Outward } from '../platform/outward/outward.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
+import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
+import { clearPushes, pushWork } from './field-work/push.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
@@ -26,6 +33,10 @@ interface ServiceTiming {
   /** Of fitting components and opening due tasks. */
   maintenanceMs?: number;
   weatherMs?: number;
+  /** Of telling those who reported a fault. */
+  feedbackMs?: number;
+  /** Of telling phones. */
+  pushMs?: number;
 }
 
 export interface ServiceParts {
@@ -35,6 +46,10 @@ export interface ServiceParts {
   seal: Seal;
   log: Log;
   weather: WeatherService;
+  settings: SettingsReader;
+  secretKey: Buffer;
+  publicNames: PublicNames;
+  outward: Outward;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
 }
@@ -43,26 +58,34 @@ export interface ServiceParts {
 export const serviceArea = {
   operandNames: serviceNames,
 
-  routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
+  routes(http: Http, parts: ServiceParts): void {
+    const { databases, bus, clock, seal, weather, settings, secretKey, exportLimit } = parts;
     workOrderRoutes(http, { databases, bus, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
+    feedbackRoutes(http, { databases, bus, clock, settings, secretKey });
+    fieldWorkRoutes(http, { databases, bus, clock, seal });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, seal, log, weather, timing }: ServiceParts): RegularWork[] {
+  work({ databases, bus, clock, seal, log, weather, outward, publicNames, timing }: ServiceParts): RegularWork[] {
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
       warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      feedbackWork({ databases, clock }, timing.feedbackMs),
+      pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),
     ];
   },
 
-  async clear({ databases, clock }: ServiceParts): Promise<void> {
-    await dropOldWarnings(databases.system, clock.now());
+  async clear({ databases, clock, settings }: ServiceParts): Promise<void> {
+    const now = clock.now();
+    await dropOldWarnings(databases.system, now);
+    await clearFeedback(databases.system, settings.get('service.contactMonths'), now);
+    await clearPushes(databases.system, now);
   },
 };
