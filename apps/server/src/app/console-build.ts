@@ -26,7 +26,10 @@ export async function ensureConsole(say: (words: string) => void): Promise<void>
 
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const files = [join(ROOT, 'package-lock.json'), join(CONSOLE, 'index.html'), join(CONSOLE, 'vite.config.ts')];
+  const files = [
+    join(ROOT, 'package-lock.json'),
+    ...['index.html', 'connector.html', 'field.html', 'vite.config.ts'].map((name) => join(CONSOLE, name)),
+  ];
   for (const folder of [
     join(CONSOLE, 'src'),
     join(CONSOLE, 'public'),

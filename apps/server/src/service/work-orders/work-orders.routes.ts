@@ -26,7 +26,7 @@ import { attemptsOf, flowOf } from './flow.rules.ts';
 import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, manToSend } from './people.ts';
-import { mustBeScheme, recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
+import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
 import { noteOrder } from './steps.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 

@@ -1,0 +1,77 @@
+import { contract } from '@csms/contract';
+import { callOnce } from '../../../shared/api/call.ts';
+
+const SCOPE = '/workOrder/field';
+
+/** The worker of this page; undefined: the browser has none, or the page came over plain HTTP. */
+const workers = (): ServiceWorkerContainer | undefined => (window.isSecureContext ? navigator.serviceWorker : undefined);
+
+/** Registers the worker, and tells it what this page is made of, so that it opens without a line. */
+export async function keepCode(): Promise<void> {
+  const container = workers();
+  if (!container) return;
+  try {
+    await container.register('/field-worker.js', { scope: SCOPE });
+    const { active } = await container.ready;
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+    const paths = loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
+    active?.postMessage({ paths: [...new Set(paths)] });
+  } catch {
+    // The page works without it, as long as there is a line to load it.
+  }
+}
+
+export const mayPush = (): boolean => workers() !== undefined && 'PushManager' in window && 'Notification' in window;
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registration = await workers()?.getRegistration(SCOPE);
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export const isTold = async (): Promise<boolean> =>
+  mayPush() && Notification.permission === 'granted' && (await subscription()) !== null;
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
+
+/** Lets this phone be told of orders. False: the browser does not let us. */
+export async function beTold(): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const registration = await workers()!.ready;
+  const { publicKey } = await callOnce(contract.fieldWork.push, {});
+  const made = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+    .catch(() => undefined);
+  const { endpoint, keys } = made?.toJSON() ?? {};
+  if (!endpoint || !keys?.p256dh || !keys.auth) return false;
+  await callOnce(contract.fieldWork.subscribe, { body: { endpoint, p256dh: keys.p256dh, auth: keys.auth } });
+  return true;
+}
+
+/** This phone is told no more: here, and at the server as far as it can be reached. */
+export async function beLeftAlone(): Promise<void> {
+  const held = mayPush() ? await subscription().catch(() => null) : null;
+  if (!held) return;
+  await callOnce(contract.fieldWork.unsubscribe, { body: { endpoint: held.endpoint } }).catch(() => {});
+  await held.unsubscribe().catch(() => {});
+}
+
+/** Where the man is, after the browser has asked him; null: he said no, or it is not known. */
+export const currentPosition = (): Promise<{ latitude: number; longitude: number } | null> =>
+  new Promise((done) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => done({ latitude: coords.latitude, longitude: coords.longitude }),
+      () => done(null),
+      { maximumAge: 60_000, timeout: 10_000, enableHighAccuracy: false },
+    ),
+  );
+
+export const mayLocate = (): boolean => window.isSecureContext && 'geolocation' in navigator;
+
+/** The address that opens a place in the phone's own maps. */
+export function mapUrl(latitude: number, longitude: number, name: string): string {
+  const at = `${latitude},${longitude}`;
+  if (/android/i.test(navigator.userAgent)) return `geo:${at}?q=${at}(${encodeURIComponent(name)})`;
+  if (/iphone|ipad/i.test(navigator.userAgent)) return `https://maps.apple.com/?daddr=${at}`;
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+}
