@@ -8,6 +8,7 @@ import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { performStep, planOf } from '../work-orders/man-steps.ts';
 import { doerOf } from '../work-orders/people.ts';
+import { noteSeen } from '../work-orders/seen.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
 import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
@@ -31,7 +32,11 @@ export function fieldWorkRoutes(
     })),
   );
   http.bind(fieldWork.order, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => fieldDetail(trx, query.taskId, caller.userId, clock.now())),
+    databases.scoped(caller.scope, async (trx) => {
+      const detail = await fieldDetail(trx, query.taskId, caller.userId, clock.now());
+      await noteSeen(trx, caller, query.taskId, clock.now());
+      return detail;
+    }),
   );
   http.bind(fieldWork.step, async ({ caller, body }) => {
     const { outcome, events } = await databases.scoped(caller.scope, (trx) => takeStep(trx, caller, body, clock.now()));

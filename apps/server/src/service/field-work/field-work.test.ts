@@ -76,6 +76,8 @@ describe('the orders of a man', () => {
     expect((await man.get(fieldWork.orders)).list.map((one) => one.taskId)).not.toContain(foreign.taskId);
     const detail = await man.get(fieldWork.order, { query: { taskId } });
     expect(detail.guide).toContain('4711');
+    // Opened on the phone is opened: no SMS reminds of it.
+    expect((await stepsOf(taskId)).filter(({ action }) => action === 'seen')).toHaveLength(1);
     expect(detail.frames.some(({ action, direction }) => action === 'StatusNotification' && direction === 'in')).toBe(true);
     expect((await man.call(fieldWork.order, { query: { taskId: foreign.taskId } })).status).toBe(404);
   });

@@ -27,6 +27,7 @@ import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from
 import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, manToSend } from './people.ts';
 import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
+import { noteSeen } from './seen.ts';
 import { noteOrder } from './steps.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 
@@ -77,12 +78,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   );
   http.bind(workOrders.get, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const order = await readWorkOrder(trx, query.taskId, clock.now());
-      if (order.serviceMan?.id !== caller.userId || order.seenTime !== null || order.state !== 'dispatched') return order;
-      await sql`update work_order set seen_at = ${new Date(clock.now())} where task_id = ${query.taskId} and seen_at is null`.execute(
-        trx,
-      );
-      await noteOrder(trx, { taskId: query.taskId, action: 'seen', by: doerOf(caller) }, {}, clock.now());
+      await noteSeen(trx, caller, query.taskId, clock.now());
       return readWorkOrder(trx, query.taskId, clock.now());
     }),
   );
