@@ -223,7 +223,7 @@ it('on the phone a step with its photo outlives a cut line and a reload, and lan
   expect(asked).toContain('1 step has not been sent');
   const desk = await context.newPage();
   await desk.goto(`${product.url}/workOrder/list`);
-  await desk.getByRole('button', { name: 'Your account' }).click();
+  await desk.getByRole('button', { name: 'Account menu' }).click();
   await desk.getByText('Log out', { exact: true }).click();
   await desk.getByText('1 step on site has not been sent from this device', { exact: false }).waitFor();
   await desk.close();

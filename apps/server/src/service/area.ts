@@ -11,6 +11,7 @@ import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
 import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
@@ -18,6 +19,7 @@ import { clearPushes, pushWork } from './field-work/push.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { rosterRoutes } from './roster/roster.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
@@ -61,6 +63,8 @@ export const serviceArea = {
   routes(http: Http, parts: ServiceParts): void {
     const { databases, bus, clock, seal, weather, settings, secretKey, exportLimit } = parts;
     workOrderRoutes(http, { databases, bus, clock });
+    dispatchBoardRoutes(http, { databases, bus, clock });
+    rosterRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });

@@ -129,7 +129,9 @@ export const pages: readonly Page[] = [
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
-      i18n.loadNamespaces(['flowChart', 'feedback']).then(() => import('../../features/service/pages/work-orders-page.tsx')),
+      i18n
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'feedback'])
+        .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
     path: '/workOrder/create',
