@@ -230,7 +230,7 @@ it('on the phone a step with its photo outlives a cut line and a reload, and lan
 
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: '‹ Back' }).click();
   await page.getByText('No line · 1 step waits').waitFor();
   await page.getByRole('button', { name: /Weak signal.*On site · not sent yet/ }).waitFor();
   await page.unroute('**/fieldWork/step');
