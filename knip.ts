@@ -32,12 +32,7 @@ const config: KnipConfig = {
     'apps/simulator': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
     'apps/card-bridge': { entry: ['src/main.ts', 'src/**/*.test.ts'], project: ['src/**/*.ts'] },
     'apps/console': {
-      // The pages of connector.html and field.html.
-      entry: [
-        'src/features/service/feedback/connector-page/main.ts',
-        'src/features/service/field-work/main.tsx',
-        'src/**/*.test.{ts,tsx}',
-      ],
+      entry: ['src/**/*.test.{ts,tsx}'],
       project: ['src/**/*.{ts,tsx}'],
     },
     e2e: { entry: ['src/**/*.test.ts'], project: ['src/**/*.ts'] },

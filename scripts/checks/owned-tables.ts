@@ -226,6 +226,8 @@ export const EXCEPTIONS: readonly Exception[] = [
       'energy_meter',
       'point_security',
       'provider',
+      'push_key',
+      'push_subscription',
       'system_log',
       'system_log_check',
       'system_log_key',

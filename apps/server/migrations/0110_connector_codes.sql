@@ -48,10 +48,10 @@ call csms_guard('feedback');
 -- How much has been reported on a day (UTC), in reports and bytes of photos: in all, of a provider, of a connector, from an address (its keyed hash).
 create table feedback_count (
   scope text not null,
-  key bytea not null,
+  whose bytea not null,
   day date not null,
   reports int not null,
   bytes bigint not null,
-  primary key (scope, key, day)
+  primary key (scope, whose, day)
 );
 revoke all on feedback_count from csms_web;

@@ -1,7 +1,7 @@
-import { FEEDBACK_LIMITS, PHOTO_SIDE } from '@csms/contract/feedback-words';
+import { FEEDBACK_LIMITS, PHOTO_SIDE } from '@csms/contract';
 
 /** A file that no browser of ours can read as a picture. */
-export class NoPicture extends Error {}
+class NoPicture extends Error {}
 
 /** Tried one after another until the photo is small enough: how good the JPEG is, and how much of its side is kept. */
 const TRIES: readonly { quality: number; share: number }[] = [
@@ -39,7 +39,7 @@ async function readPicture(file: Blob): Promise<Picture> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
 }
 
-/** A photo as a JPEG of at most 1600 px and 400 KB. It is drawn anew, so that nothing of its EXIF (place, camera) goes along. Throws `NoPicture`. */
+/** A photo as a JPEG of at most 1600 px and 400 KB. It is drawn anew, so that nothing of its EXIF (place, camera) goes along. Rejects where the file is no picture. */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await readPicture(file);
   try {

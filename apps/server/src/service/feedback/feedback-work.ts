@@ -30,7 +30,7 @@ function wordsOf({ language, station_name: station, connector_no: no, number }: 
 }
 
 /** Tells those who left a phone number or an address that what they reported works. Each is told once, whatever ends in between. */
-export async function tellReporters(db: Database, now: number): Promise<void> {
+async function tellReporters(db: Database, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<Reporter>`
       update feedback set told_at = ${new Date(now)} from station s where s.id = feedback.station_id and feedback.id in (

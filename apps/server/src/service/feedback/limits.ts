@@ -38,8 +38,8 @@ export async function countReport(
   for (const [scope, key] of keys) {
     const most = DAY_LIMITS[scope];
     const { rows } = await sql`
-      insert into feedback_count as f (scope, key, day, reports, bytes) values (${scope}, ${key}, (${new Date(now)}::timestamptz at time zone 'UTC')::date, 1, ${bytes})
-      on conflict (scope, key, day) do update set reports = f.reports + 1, bytes = f.bytes + excluded.bytes where f.reports < ${most.reports} and f.bytes + excluded.bytes <= ${most.bytes}
+      insert into feedback_count as f (scope, whose, day, reports, bytes) values (${scope}, ${key}, (${new Date(now)}::timestamptz at time zone 'UTC')::date, 1, ${bytes})
+      on conflict (scope, whose, day) do update set reports = f.reports + 1, bytes = f.bytes + excluded.bytes where f.reports < ${most.reports} and f.bytes + excluded.bytes <= ${most.bytes}
       returning reports`.execute(trx);
     if (rows.length === 0) throw new Problem('feedbackFull');
   }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
 import { forgetUser } from '../../../shared/field-store/field-store.ts';
 import { token } from '../../../shared/prefs/cookies.ts';
+import { alongTheWay, distanceKm, inUrgency } from '../parts/way.ts';
 import { OrderView } from './order-view.tsx';
 import { beLeftAlone, beTold, isTold, mayPush } from './phone.ts';
 import { again, clearNews, forgetRemembered, stateAfter, useField } from './sync.ts';
 import { go, useWhere } from './url.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { alongTheWay, distanceKm, inUrgency } from './way.ts';
 import { moment, placeOf, say, t } from './words.ts';
 
 const ORDER = 'csms.fieldOrder';
@@ -30,11 +30,14 @@ async function signOut(): Promise<void> {
 function Notify() {
   const [told, setTold] = useState<boolean>();
   const [blocked, setBlocked] = useState(false);
-  useEffect(() => void isTold().then(setTold), []);
-  if (!mayPush() || told === undefined) return null;
+  const userId = useField((state) => state.user?.userId);
+  useEffect(() => {
+    if (userId !== undefined) void isTold(userId).then(setTold);
+  }, [userId]);
+  if (!mayPush() || told === undefined || userId === undefined) return null;
   const change = async () => {
     if (told) await beLeftAlone();
-    const now = !told && (await beTold().catch(() => false));
+    const now = !told && (await beTold(userId).catch(() => false));
     setBlocked(!told && !now);
     setTold(now);
   };

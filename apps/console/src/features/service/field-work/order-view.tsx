@@ -1,9 +1,9 @@
 import {
-  contract,
   FIELD_ACTIONS,
   type FieldAction,
   type FieldFrame,
   type FieldOrder,
+  fieldWork,
   nextWorkOrderState,
   WAITING_FOR_WORDS,
   WORK_FAULT_WORDS,
@@ -31,7 +31,7 @@ function Detail({ one }: { one: FieldOrder }) {
   useEffect(() => {
     if (!isOnline) return;
     let isHere = true;
-    callOnce(contract.fieldWork.order, { query: { taskId: one.taskId } })
+    callOnce(fieldWork.order, { query: { taskId: one.taskId } })
       .then((found) => isHere && setDetail(found))
       .catch(() => {});
     return () => {

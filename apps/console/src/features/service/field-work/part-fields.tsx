@@ -1,4 +1,4 @@
-import { contract, type Part, type Store } from '@csms/contract';
+import { type Part, type Store, spareParts } from '@csms/contract';
 import { useEffect, useId, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
 import { useField } from './sync.ts';
@@ -27,7 +27,7 @@ function Finder({ onFound }: { onFound: (part: Part) => void }) {
     if (typed.trim() === '') return setFound([]);
     let isHere = true;
     const timer = setTimeout(() => {
-      callOnce(contract.spareParts.list, { query: { keyword: typed.trim(), limit: 8 } })
+      callOnce(spareParts.list, { query: { keyword: typed.trim(), limit: 8 } })
         .then(({ list }) => isHere && setFound(list))
         .catch(() => {});
     }, 300);
@@ -64,7 +64,7 @@ export function PartFields({ storeId, onStore, parts, onParts }: Props) {
   const sees = user?.permissions.some((one) => one === 'material:read' || one === '*:*:*') ?? false;
   useEffect(() => {
     if (!sees || !isOnline) return;
-    callOnce(contract.spareParts.stores, { query: { limit: 100 } })
+    callOnce(spareParts.stores, { query: { limit: 100 } })
       .then(({ list }) => setStores(list.filter(({ isClosed }) => !isClosed)))
       .catch(() => {});
   }, [sees, isOnline]);

@@ -1,7 +1,9 @@
-import { contract } from '@csms/contract';
+import { fieldWork } from '@csms/contract';
 import { callOnce } from '../../../shared/api/call.ts';
 
 const SCOPE = '/workOrder/field';
+/** Whose orders this phone is told of. */
+const TOLD = 'csms.fieldTold';
 
 /** The worker of this page; undefined: the browser has none, or the page came over plain HTTP. */
 const workers = (): ServiceWorkerContainer | undefined => (window.isSecureContext ? navigator.serviceWorker : undefined);
@@ -28,31 +30,42 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-export const isTold = async (): Promise<boolean> =>
-  mayPush() && Notification.permission === 'granted' && (await subscription()) !== null;
+/** Whether this phone is told of this user's orders. */
+export const isTold = async (userId: number): Promise<boolean> =>
+  mayPush() &&
+  Notification.permission === 'granted' &&
+  localStorage.getItem(TOLD) === String(userId) &&
+  (await subscription()) !== null;
+
+/** A sign-in that has ended took the subscription along at the server: one that its user has asked for begins again. */
+export async function goOnTelling(userId: number): Promise<void> {
+  if (await isTold(userId)) await beTold(userId);
+}
 
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0));
 
 /** Lets this phone be told of orders. False: the browser does not let us. */
-export async function beTold(): Promise<boolean> {
+export async function beTold(userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const registration = await workers()!.ready;
-  const { publicKey } = await callOnce(contract.fieldWork.push, {});
+  const { publicKey } = await callOnce(fieldWork.push, {});
   const made = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
     .catch(() => undefined);
   const { endpoint, keys } = made?.toJSON() ?? {};
   if (!endpoint || !keys?.p256dh || !keys.auth) return false;
-  await callOnce(contract.fieldWork.subscribe, { body: { endpoint, p256dh: keys.p256dh, auth: keys.auth } });
+  await callOnce(fieldWork.subscribe, { body: { endpoint, p256dh: keys.p256dh, auth: keys.auth } });
+  localStorage.setItem(TOLD, String(userId));
   return true;
 }
 
 /** This phone is told no more: here, and at the server as far as it can be reached. */
 export async function beLeftAlone(): Promise<void> {
+  localStorage.removeItem(TOLD);
   const held = mayPush() ? await subscription().catch(() => null) : null;
   if (!held) return;
-  await callOnce(contract.fieldWork.unsubscribe, { body: { endpoint: held.endpoint } }).catch(() => {});
+  await callOnce(fieldWork.unsubscribe, { body: { endpoint: held.endpoint } }).catch(() => {});
   await held.unsubscribe().catch(() => {});
 }
 

@@ -1,4 +1,4 @@
-import { contract, type FieldStep, nextWorkOrderState, type StepFile, signIn, type WorkOrderState } from '@csms/contract';
+import { type FieldStep, fieldWork, nextWorkOrderState, type StepFile, signIn, type WorkOrderState } from '@csms/contract';
 import { create } from 'zustand';
 import { asApiError, type ErrorKind } from '../../../shared/api/api-error.ts';
 import { call, callOnce } from '../../../shared/api/call.ts';
@@ -15,6 +15,7 @@ import {
   type WaitingStep,
   waitingSteps,
 } from '../../../shared/field-store/field-store.ts';
+import { goOnTelling } from './phone.ts';
 
 /** Orders are asked for anew so often while the page is looked at, and what waits is tried so often, ms. */
 const AGAIN_MS = 20_000;
@@ -92,6 +93,7 @@ export async function start(): Promise<void> {
     // Another user sees nothing of the one before.
     if (before?.userId !== userId) set({ orders: undefined, waiting: [] });
     await takeUser(user);
+    void goOnTelling(userId).catch(() => {});
   } catch (error) {
     noted(error);
   }
@@ -108,11 +110,11 @@ export async function again(): Promise<void> {
   await refresh();
 }
 
-export async function refresh(): Promise<void> {
+async function refresh(): Promise<void> {
   const { user } = get();
   if (!user || get().needsSignIn) return;
   try {
-    const orders = { userId: user.userId, at: Date.now(), ...(await callOnce(contract.fieldWork.orders, {})) };
+    const orders = { userId: user.userId, at: Date.now(), ...(await callOnce(fieldWork.orders, {})) };
     set({ orders, isOnline: true, failure: undefined });
     await keepOrders(orders);
   } catch (error) {
@@ -123,7 +125,7 @@ export async function refresh(): Promise<void> {
 
 let sending: Promise<void> | undefined;
 /** Sends what waits, one after another. One that the server does not take holds back only those of the same order. */
-export function flush(): Promise<void> {
+function flush(): Promise<void> {
   // Of several tabs one sends; what two send all the same lands once.
   const work = () => (navigator.locks ? navigator.locks.request('csms-field-send', sendAll) : sendAll());
   sending ??= work().finally(() => {
@@ -171,7 +173,7 @@ async function sendOne(waiting: WaitingStep, isSecond = false): Promise<{ outcom
   }
   const files: StepFile[] = waiting.photos.map(({ fileName, field }) => ({ fileName: fileName!, field }));
   try {
-    return await call(contract.fieldWork.step, { body: { ...waiting.step, files } });
+    return await call(fieldWork.step, { body: { ...waiting.step, files } });
   } catch (error) {
     // A file that nothing used is cleared after a day: then the photos go once more.
     const isGone = Object.keys(asApiError(error).fields).some((field) => field.startsWith('files'));

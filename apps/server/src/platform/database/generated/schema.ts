@@ -888,9 +888,9 @@ export interface Feedback {
 export interface FeedbackCount {
   bytes: Int8;
   day: Timestamp;
-  key: Buffer;
   reports: number;
   scope: string;
+  whose: Buffer;
 }
 
 export interface FirmwareUpdate {

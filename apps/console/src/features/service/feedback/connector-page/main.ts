@@ -1,6 +1,6 @@
 import './page.css';
 import type { ConnectorPage, Feedback } from '@csms/contract';
-import { connectorPath, grouped, reportStatePath } from '@csms/contract/feedback-words';
+import { connectorPath, grouped, reportStatePath } from '@csms/contract';
 import { call, Refused } from './api.ts';
 import { callLink, el, webLink } from './dom.ts';
 import { reportForm } from './report-form.ts';
@@ -84,9 +84,9 @@ function home(page: ConnectorPage) {
         state.dataset.state = now.state;
       }
     }
-    setTimeout(again, AGAIN_MS);
+    setTimeout(() => void again(), AGAIN_MS);
   };
-  setTimeout(again, AGAIN_MS);
+  setTimeout(() => void again(), AGAIN_MS);
 }
 
 function ask(page: ConnectorPage) {

@@ -7,7 +7,7 @@ import {
   type FeedbackKind,
   isDanger,
   reportPath,
-} from '@csms/contract/feedback-words';
+} from '@csms/contract';
 import { base64Of, shrinkPhoto } from '../../../../shared/photo/shrink.ts';
 import { call, Refused } from './api.ts';
 import { callLink, el } from './dom.ts';

@@ -1,4 +1,4 @@
-import type { DriverState } from '@csms/contract/feedback-words';
+import type { DriverState } from '@csms/contract';
 
 const en = {
   states: { available: 'Available', inUse: 'In use', outOfOrder: 'Out of order' } satisfies Record<DriverState, string>,
