@@ -34,11 +34,11 @@ function Week() {
       {(fields, { add, remove }) => (
         <>
           {fields.map(({ key, name }) => (
-            <div key={key} className={styles.line}>
-              <Form.Item name={[name, 'day']} label={t('day')} rules={required(t('day'))} style={{ flex: '1 1 130px' }}>
+            <div key={key} className={styles.line} style={{ flexWrap: 'nowrap' }}>
+              <Form.Item name={[name, 'day']} label={t('day')} rules={required(t('day'))} style={{ flex: '1 1 0', minWidth: 0 }}>
                 <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`days.${day}`) }))} />
               </Form.Item>
-              <Form.Item name={[name, 'from']} label={t('begin')} rules={required(t('begin'))} style={{ width: 100 }}>
+              <Form.Item name={[name, 'from']} label={t('begin')} rules={required(t('begin'))} style={{ width: 92 }}>
                 <Select options={clocks.slice(0, -1)} showSearch />
               </Form.Item>
               <Form.Item
@@ -56,7 +56,7 @@ function Week() {
                     },
                   },
                 ]}
-                style={{ width: 100 }}
+                style={{ width: 92 }}
               >
                 <Select options={clocks.slice(1)} showSearch />
               </Form.Item>
@@ -102,7 +102,7 @@ function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: 
         notify.success(t('hoursSaved'));
       }}
     >
-      <p>{t('hoursHint')}</p>
+      <p className={styles.lead}>{t('hoursHint')}</p>
       {isShowProvider ? (
         <Form.Item label={t('provider')}>
           <ProviderSelect label={t('provider')} value={hours.providerId} onChange={onProvider} />
