@@ -45,13 +45,13 @@ create index feedback_to_tell on feedback (work_order_id) where told_at is null 
 create index feedback_contact on feedback (created_at) where phone <> '' or email <> '';
 call csms_guard('feedback');
 
--- How much has been reported on a day (UTC), in reports and bytes of photos: in all, of a provider, of a connector, from an address (its keyed hash).
+-- How much has been reported on a day (UTC), in reports and bytes of photos: in all, of a provider, of a connector, from an address. All by a keyed hash, since addresses are nobody's to keep.
 create table feedback_count (
   scope text not null,
-  whose bytea not null,
+  whose_hash bytea not null,
   day date not null,
   reports int not null,
   bytes bigint not null,
-  primary key (scope, whose, day)
+  primary key (scope, whose_hash, day)
 );
 revoke all on feedback_count from csms_web;

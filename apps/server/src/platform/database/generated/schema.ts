@@ -890,7 +890,7 @@ export interface FeedbackCount {
   day: Timestamp;
   reports: number;
   scope: string;
-  whose: Buffer;
+  whose_hash: Buffer;
 }
 
 export interface FirmwareUpdate {
