@@ -13,14 +13,15 @@ create table push_subscription (
   id int generated always as identity primary key,
   provider_id int not null references provider,
   user_id int not null references system_users on delete cascade,
-  endpoint text not null unique,
+  endpoint text not null,
   p256dh text not null,
   auth text not null,
   token_hash bytea not null,
   language text not null check (language in ('zh', 'en')),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  unique (user_id, endpoint)
 );
-create index push_subscription_user on push_subscription (user_id);
+create index push_subscription_endpoint on push_subscription (endpoint);
 create index push_subscription_token on push_subscription (token_hash);
 call csms_guard('push_subscription');
 

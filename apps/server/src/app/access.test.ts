@@ -107,6 +107,8 @@ const OF_ONE_S_OWN = new Set([
   'messages.getUserByRoleId',
   'exportConfigs.exportConfig',
   'exportJobs.request',
+  'fieldWork.subscribe',
+  'fieldWork.unsubscribe',
 ]);
 
 describe('a user of another provider', () => {

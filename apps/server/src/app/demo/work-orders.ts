@@ -240,7 +240,7 @@ export async function addWorkOrders(
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
         priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (at % 3),
         files: [],
-        by: leader,
+        by: driver ? { id: null, name: isChinese ? '车主' : 'Driver' } : leader,
       },
       time,
     );

@@ -22,7 +22,7 @@ import { joinOrOpen } from '../work-orders/join-or-open.ts';
 import { tellDanger } from '../work-orders/notices.ts';
 import { lockOrder } from '../work-orders/rows.ts';
 import { STATE_SQL } from './feedback.queries.ts';
-import { addressKey, countReport } from './limits.ts';
+import { countReport } from './limits.ts';
 import { readPhoto } from './photo.rules.ts';
 
 type Form = BodyOf<typeof contract.feedback.report>;
@@ -52,7 +52,7 @@ const DRIVER_STATE: Readonly<Record<ConnectorState, DriverState>> = {
 };
 
 /** Who reports: nobody that we know. */
-const DRIVER = { id: null, name: 'Driver' };
+const DRIVER = { en: { id: null, name: 'Driver' }, zh: { id: null, name: '车主' } };
 
 /** A serial number lets one claim to be that charger: a name that is one stays with operators. */
 const POINT_NAME = sql`case when p.name = p.serial_number then '' else p.name end`;
@@ -106,9 +106,7 @@ export async function takeReport(
   const bytes = photos.reduce((sum, one) => sum + one.length, 0);
   await db
     .transaction()
-    .execute((trx) =>
-      countReport(trx, { connector: at.code, address: addressKey(secretKey, address), providerId: at.provider_id }, bytes, now),
-    );
+    .execute((trx) => countReport(trx, secretKey, { code: at.code, address, providerId: at.provider_id }, bytes, now));
   // What is stored and then not used is cleared with other loose files.
   const names: string[] = [];
   for (const photo of photos)
@@ -134,7 +132,7 @@ export async function takeReport(
         isDanger: isDanger(kind),
         priority: null,
         files: names.map((fileName) => ({ fileName, field: 'before' as const })),
-        by: DRIVER,
+        by: DRIVER[language],
       },
       now,
     );

@@ -14,32 +14,25 @@ export const DAY_LIMITS = {
   all: { reports: 5_000, bytes: 1024 * MB },
 } as const;
 
-/** An address as it is counted: its network, by a hash that only this installation can make. */
-export const addressKey = (secretKey: Buffer, address: string): Buffer =>
-  createHmac('sha256', secretKey)
-    .update(`feedback from ${networkOf(address)}`)
-    .digest();
-
 /**
  * Counts a report against the bounds of its day, in all processes together. Throws `feedbackFull` beyond one of them, and counts nothing then.
  */
 export async function countReport(
   trx: Trx,
-  of: { connector: string; address: Buffer; providerId: number },
+  secretKey: Buffer,
+  of: { code: string; address: string; providerId: number },
   bytes: number,
   now: number,
 ): Promise<void> {
-  const keys: readonly [keyof typeof DAY_LIMITS, Buffer][] = [
-    ['code', Buffer.from(of.connector)],
-    ['address', of.address],
-    ['provider', Buffer.from(String(of.providerId))],
-    ['all', Buffer.alloc(0)],
-  ];
+  // An address counts by its network, and by a hash that only this installation can make.
+  const hashOf = (scope: string, whose: string) => createHmac('sha256', secretKey).update(`feedback ${scope} ${whose}`).digest();
+  const whose = { code: of.code, address: networkOf(of.address), provider: String(of.providerId), all: '' };
+  const keys = (['code', 'address', 'provider', 'all'] as const).map((scope) => [scope, hashOf(scope, whose[scope])] as const);
   for (const [scope, key] of keys) {
     const most = DAY_LIMITS[scope];
     const { rows } = await sql`
-      insert into feedback_count as f (scope, whose, day, reports, bytes) values (${scope}, ${key}, (${new Date(now)}::timestamptz at time zone 'UTC')::date, 1, ${bytes})
-      on conflict (scope, whose, day) do update set reports = f.reports + 1, bytes = f.bytes + excluded.bytes where f.reports < ${most.reports} and f.bytes + excluded.bytes <= ${most.bytes}
+      insert into feedback_count as f (scope, whose_hash, day, reports, bytes) values (${scope}, ${key}, (${new Date(now)}::timestamptz at time zone 'UTC')::date, 1, ${bytes})
+      on conflict (scope, whose_hash, day) do update set reports = f.reports + 1, bytes = f.bytes + excluded.bytes where f.reports < ${most.reports} and f.bytes + excluded.bytes <= ${most.bytes}
       returning reports`.execute(trx);
     if (rows.length === 0) throw new Problem('feedbackFull');
   }
