@@ -65,6 +65,7 @@ import { dispatchBoard } from './service/dispatch-board.ts';
 import { feedback } from './service/feedback.ts';
 import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { orderCosts } from './service/order-costs.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -140,6 +141,7 @@ export const contract = {
   chargingProfiles,
   workOrders,
   dispatchBoard,
+  orderCosts,
   roster,
   components,
   maintenanceRecords,
@@ -309,6 +311,8 @@ export * from './service/feedback.words.ts';
 export * from './service/field-work.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/order-costs.list.ts';
+export * from './service/order-costs.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';
