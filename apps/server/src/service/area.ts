@@ -11,6 +11,7 @@ import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { serviceKeeper } from './customer-keeper.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { feedbackRoutes } from './feedback/feedback.routes.ts';
 import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
@@ -61,6 +62,7 @@ export interface ServiceParts {
 /** What service gives the app. */
 export const serviceArea = {
   operandNames: serviceNames,
+  keeper: serviceKeeper,
 
   routes(http: Http, parts: ServiceParts): void {
     const { databases, bus, clock, seal, weather, settings, secretKey, exportLimit } = parts;
