@@ -28,8 +28,6 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Beside the console: the page behind the code on a connector, and the phone of service men. Both are light, and load nothing of it.
-      input: { index: 'index.html', connector: 'connector.html', field: 'field.html' },
       output: {
         // Two stable vendor chunks that a release of ours does not invalidate; everything else follows the lazy routes.
         codeSplitting: {
