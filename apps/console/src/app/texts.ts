@@ -36,6 +36,10 @@ export const texts = {
     zh: () => import('../features/service/maintenance-records/texts/zh.ts'),
     en: () => import('../features/service/maintenance-records/texts/en.ts'),
   },
+  feedback: {
+    zh: () => import('../features/service/feedback/texts/zh.ts'),
+    en: () => import('../features/service/feedback/texts/en.ts'),
+  },
   reservations: {
     zh: () => import('../features/charging/reservations/texts/zh.ts'),
     en: () => import('../features/charging/reservations/texts/en.ts'),

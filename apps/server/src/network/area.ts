@@ -5,6 +5,7 @@ import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { dropOldOcppMessages } from '../platform/database/partitions.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { chargerFileRoutes } from './charger-files/charger-files.routes.ts';
@@ -23,6 +24,7 @@ import { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
 import { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 import { networkNames } from './operand-names.ts';
 import { keepShut } from './people-at-work/people-at-work.service.ts';
+import { connectorCodeRoutes } from './points/codes.routes.ts';
 import { pointMoveRoutes } from './points/moves.routes.ts';
 import { pointRoutes } from './points/points.routes.ts';
 import { clearConnectionEvents, clearStalePresence } from './points/presence.writes.ts';
@@ -55,6 +57,7 @@ export interface NetworkParts {
   commands: CommandService;
   authority: Authority;
   chargerFiles: ChargerFiles;
+  publicNames: PublicNames;
   /** Megabytes of a version's file; fewer in tests. */
   versionMb?: number | undefined;
   exportLimit?: number | undefined;
@@ -77,6 +80,7 @@ export const networkArea = {
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal, clock);
+    connectorCodeRoutes(http, { databases, clock, publicNames: parts.publicNames });
     securityRoutes(http, { databases, authority, commands, bus, seal, clock });
     newChargerRoutes(http, databases, bus, seal, clock);
     commandRoutes(http, databases, commands);

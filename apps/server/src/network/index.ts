@@ -54,6 +54,8 @@ export {
   rememberedClock,
   type TimeKind,
 } from './points/clock.rules.ts';
+export { readCode } from './points/codes.routes.ts';
+export { CONNECTOR_STATE_SQL } from './points/connector-state.rules.ts';
 export { takeOfDay } from './points/day-counts.ts';
 export { type Place, placeOf } from './points/places.ts';
 export { findPoint, listPoints } from './points/points.queries.ts';

@@ -5,12 +5,19 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { Outward } from '../platform/outward/outward.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { serviceKeeper } from './customer-keeper.ts';
 import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
+import { feedbackRoutes } from './feedback/feedback.routes.ts';
+import { clearFeedback, feedbackWork } from './feedback/feedback-work.ts';
+import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
+import { clearPushes, pushWork } from './field-work/push.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { onSiteRoutes } from './on-site/on-site.routes.ts';
@@ -40,6 +47,10 @@ interface ServiceTiming {
   usageMs?: number;
   /** Of opening orders for due maintenance. */
   planOrdersMs?: number;
+  /** Of telling those who reported a fault. */
+  feedbackMs?: number;
+  /** Of telling phones. */
+  pushMs?: number;
 }
 
 export interface ServiceParts {
@@ -49,9 +60,12 @@ export interface ServiceParts {
   seal: Seal;
   log: Log;
   commands: CommandService;
-  settings: SettingsReader;
   chargerFiles: ChargerFiles;
   weather: WeatherService;
+  settings: SettingsReader;
+  secretKey: Buffer;
+  publicNames: PublicNames;
+  outward: Outward;
   exportLimit?: number | undefined;
   timing: ServiceTiming;
 }
@@ -59,8 +73,10 @@ export interface ServiceParts {
 /** What service gives the app. */
 export const serviceArea = {
   operandNames: serviceNames,
+  keeper: serviceKeeper,
 
-  routes(http: Http, { databases, bus, clock, seal, commands, settings, weather, exportLimit }: ServiceParts): void {
+  routes(http: Http, parts: ServiceParts): void {
+    const { databases, bus, clock, seal, commands, weather, settings, secretKey, exportLimit } = parts;
     workOrderRoutes(http, { databases, bus, clock });
     recoveryRoutes(http, { databases, bus, clock, settings });
     onSiteRoutes(http, { databases, bus, clock, commands });
@@ -72,10 +88,13 @@ export const serviceArea = {
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });
     componentRoutes(http, { databases, clock, exportLimit });
+    feedbackRoutes(http, { databases, bus, clock, settings, secretKey });
+    fieldWorkRoutes(http, { databases, bus, clock, seal });
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, timing }: ServiceParts): RegularWork[] {
+  work(parts: ServiceParts): RegularWork[] {
+    const { databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, outward, publicNames, timing } = parts;
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
       ...otherOrdersWork({ databases, bus, clock }, { usageMs: timing.usageMs, planMs: timing.planOrdersMs }),
@@ -84,10 +103,15 @@ export const serviceArea = {
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
       taskWork({ databases, clock }, timing.maintenanceMs ?? 60_000),
+      feedbackWork({ databases, clock }, timing.feedbackMs),
+      pushWork({ databases, seal, outward, clock, log, publicNames }, timing.pushMs),
     ];
   },
 
-  async clear({ databases, clock }: ServiceParts): Promise<void> {
-    await dropOldWarnings(databases.system, clock.now());
+  async clear({ databases, clock, settings }: ServiceParts): Promise<void> {
+    const now = clock.now();
+    await dropOldWarnings(databases.system, now);
+    await clearFeedback(databases.system, settings.get('service.contactMonths'), now);
+    await clearPushes(databases.system, now);
   },
 };

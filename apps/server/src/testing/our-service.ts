@@ -76,6 +76,7 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   };
   const stock = await furnishStock(owner, test, mark);
   const site = await furnishSite(owner, test, serialNumber, mark);
+  const field = await furnishField(owner, test, serialNumber, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
   const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
   return {
@@ -83,6 +84,7 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
       if (word === 'orderCosts') return costs(key);
       if (word === 'onSite' || word === 'recovery') return site.fieldsOf(word, key);
       if (word === 'dispatchBoard' || word === 'roster') return roster;
+      if (word === 'feedback' || word === 'fieldWork' || word === 'connectorCodes') return field.fieldsOf(word, key);
       if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
       if (word !== 'components' && word !== 'maintenanceRecords') return {};
       return {
@@ -319,6 +321,55 @@ async function furnishStock(owner: Api, test: TestServer, mark: string) {
       reorder: undefined,
       from: undefined,
       to: undefined,
+    }),
+  };
+}
+
+/** A report of a driver, and an order that the owner has to work on. */
+async function furnishField(owner: Api, test: TestServer, serialNumber: string, mark: string) {
+  const [{ code } = { code: '' }] = await test.rows<{ code: string }>(
+    'select c.code from connector c join charge_point p on p.id = c.point_id where p.serial_number = $1 and c.connector_no = 2',
+    [serialNumber],
+  );
+  const { number } = await owner.get(contract.feedback.report, {
+    params: { code },
+    body: { kind: 'stuck', description: mark, phone: '+86 139 0000 0000', language: 'en' },
+  });
+  const { userId } = await owner.get(contract.signIn.info);
+  const { taskId } = await owner.get(contract.workOrders.createArtificialOrder, {
+    body: { pointId: serialNumber, faultCode: 'WeakSignal', description: `${mark} is far away` },
+  });
+  await owner.get(contract.workOrders.accept, { body: { taskId } });
+  await owner.get(contract.workOrders.updateServiceManToWorkOrder, { body: { taskId, serviceManId: userId } });
+  return {
+    fieldsOf: (word: string, key: string): Record<string, unknown> => ({
+      code,
+      number,
+      taskId: word === 'fieldWork' ? taskId : undefined,
+      kind: key === 'feedback.report' ? 'stuck' : undefined,
+      state: undefined,
+      danger: undefined,
+      language: 'en',
+      description: mark,
+      phone: '',
+      email: '',
+      photos: [],
+      connectorNo: 1,
+      action: 'note',
+      note: mark,
+      doneTime: iso(Date.now()),
+      files: [],
+      position: null,
+      reason: mark,
+      until: iso(Date.now() + DAY),
+      waitingFor: 'parts',
+      schemeId: null,
+      storeId: null,
+      parts: [],
+      measured: [],
+      endpoint: `http://127.0.0.1:1/${unique(mark)}`,
+      p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+      auth: 'tBHItJI5svbpez7KI4CCXg',
     }),
   };
 }

@@ -309,6 +309,15 @@ export const ERRORS = {
   reservationFar: entry(601, 422, 'A reservation begins within {days} days', '预约开始时间须在 {days} 天内'),
   reservationStartPast: entry(601, 422, 'The start lies in the past', '开始时间已过'),
   workOrderMoved: entry(601, 409, 'The work order has moved on: this step is not possible now', '工单状态已变化，无法执行此操作'),
+  feedbackFull: entry(
+    601,
+    429,
+    'Too many reports have come today. In an emergency call the service phone',
+    '今日上报次数已达上限，紧急情况请拨打服务电话',
+  ),
+  photoWrong: entry(601, 422, 'The photo must be a JPEG picture', '照片须为 JPEG 图片'),
+  photoLarge: entry(601, 422, 'The photo is too large', '照片过大'),
+  codeUnknown: entry(601, 404, 'This code is not in use', '该二维码无效'),
   waitingPast: entry(601, 422, 'The date must be in the future', '日期须晚于当前时间'),
   fileAttached: entry(601, 409, 'This file is part of something that was saved', '该文件已被引用，无法删除'),
   notServiceMan: entry(

@@ -46,7 +46,7 @@ export const WORK_ORDER_GOALS: Readonly<Record<number, { responseHours: number; 
 
 /** What a priority comes from. `count`: connectors, or sessions a day. */
 export const priorityPart = z.object({
-  kind: z.enum(['serious', 'common', 'noneLeft', 'fewLeft', 'manyPoints', 'busy', 'asked']),
+  kind: z.enum(['danger', 'serious', 'common', 'noneLeft', 'fewLeft', 'manyPoints', 'busy', 'asked']),
   count: z.number().int().nullable(),
 });
 export type PriorityPart = z.infer<typeof priorityPart>;
@@ -81,6 +81,9 @@ export const STEP_FILE_WORDS: Readonly<Record<(typeof STEP_FILE_FIELDS)[number],
 export const stepFile = z.object({ fileName, field: z.enum(STEP_FILE_FIELDS).default('other') });
 export type StepFile = z.output<typeof stepFile>;
 const stepFiles = z.array(stepFile).max(20).default([]);
+
+/** A value that was measured, as the man has written it. */
+export const measuredValue = z.object({ name: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(60) });
 
 /** The number of an order, `WO00000017`. */
 export const taskId = z.string().trim().min(1).max(40);
@@ -357,6 +360,9 @@ const filter = {
 const step = { taskId, note: note.default(''), files: stepFiles, requestId: z.string().trim().min(8).max(64).optional() };
 const reason = z.string().trim().min(1).max(2000);
 
+/** Who reports a fault chooses where it is, whether or not it sees orders. */
+const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
+
 export const workOrders = {
   getWorkOrderList: endpoint({
     method: 'GET',
@@ -413,7 +419,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getStations',
     summary: 'Stations of the caller, to choose from',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ keyword, providerId: id.optional() }).default({}),
     response: z.array(z.object({ id, stationName: z.string(), pcaIds: z.array(z.string()), providerId: id })),
     log: false,
@@ -422,7 +428,7 @@ export const workOrders = {
     method: 'GET',
     path: '/web/getPcaIds',
     summary: 'Region codes of the station with exactly that name',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     query: z.object({ stationName: name }),
     response: z.object({ pcaIds: z.array(z.string()) }),
   }),
@@ -430,7 +436,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getPoints',
     summary: 'Charge points of a station, to choose from',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ stationId: id.optional(), stationName: name.optional(), keyword }).default({}),
     response: z.array(
       z.object({
@@ -446,7 +452,7 @@ export const workOrders = {
     method: 'GET',
     path: '/web/getStationNameByPoint',
     summary: 'The station of a charge point',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     query: z.object({ pointId: serialNumber }),
     response: z.object({ stationId: id, stationName: z.string() }),
   }),
@@ -454,7 +460,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getFaultDetails',
     summary: 'All fault codes with words, level and what is open, or those of a fault, a point or an order',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ faultCode: faultCode.optional(), pointId: serialNumber.optional(), taskId: taskId.optional() }).default({}),
     response: z.array(faultDetail),
     log: false,
@@ -576,6 +582,7 @@ export const workOrders = {
       /** The scheme that was followed. */
       schemeId: id.nullable().default(null),
       laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
+      measured: z.array(measuredValue).max(20).default([]),
       /** Spare parts that were used, and the store that they leave with this step. */
       storeId: id.nullable().default(null),
       parts: z

@@ -139,18 +139,27 @@ export const pages: readonly Page[] = [
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'orderCosts', 'onSite', 'recovery', 'recoveryParts'])
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'orderCosts', 'onSite', 'recovery', 'recoveryParts', 'feedback'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
     path: '/workOrder/create',
-    permissions: ['workOrder:create'],
+    permissions: ['workOrder:create', 'workOrder:read'],
     grants: ['workOrder:create'],
-    title: { zh: '故障反馈', en: 'Report a fault' },
+    title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',
-    keywords: ['报修', '反馈', 'feedback', 'broken'],
-    load: () => import('../../features/service/pages/report-fault-page.tsx'),
+    keywords: ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
+    load: () => i18n.loadNamespaces('feedback').then(() => import('../../features/service/pages/report-fault-page.tsx')),
+  },
+  {
+    path: '/workOrder/field',
+    permissions: ['workOrder:process'],
+    title: { zh: '现场作业', en: 'On site' },
+    group: groups.workOrder,
+    area: 'workOrders',
+    apart: true,
+    keywords: ['手机', '现场', '离线', 'phone', 'field', 'offline', 'service man'],
   },
   {
     path: '/workOrder/warnManage',

@@ -96,6 +96,7 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
       heavy(contract.records.export),
       heavy(contract.statements.export),
       heavy(contract.workOrders.export),
+      heavy(contract.feedback.export),
       heavy(contract.applyOrders.export),
       heavy(contract.spareParts.exportMovements),
       heavy(contract.systemLog.export),

@@ -1,4 +1,4 @@
-import type { FaultCode, WorkOrderAction } from '@csms/contract';
+import { type FaultCode, type FeedbackKind, isDanger, type WorkOrderAction } from '@csms/contract';
 import { sql } from 'kysely';
 import { hashPassword } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -27,6 +27,8 @@ const ORDERS: readonly {
   point: number;
   zh: string;
   en: string;
+  /** What a driver has reported by the code on the connector. */
+  driver?: FeedbackKind;
   steps: readonly (readonly [WorkOrderAction, Hand | 'system', number])[];
 }[] = [
   {
@@ -51,6 +53,7 @@ const ORDERS: readonly {
     point: 2,
     zh: '枪锁卡住，无法拔枪',
     en: 'The lock is stuck, the plug cannot be pulled',
+    driver: 'stuck',
     steps: [
       ['accept', 'leader', 0.2],
       ['dispatch', 'leader', 0.1],
@@ -63,6 +66,7 @@ const ORDERS: readonly {
     point: -1,
     zh: '枪头发烫，有焦味',
     en: 'The plug gets hot and smells burnt',
+    driver: 'smoke',
     steps: [
       ['accept', 'leader', 0.2],
       ['dispatch', 'leader', 0.3],
@@ -146,6 +150,7 @@ const ORDERS: readonly {
     point: index % 4,
     zh: '现场巡检发现的故障',
     en: 'Found on a walk over the site',
+    ...(index === 0 && { driver: 'reader' as const }),
     steps: [
       ['accept', 'leader', 0.4],
       ['dispatch', 'leader', 0.3],
@@ -202,7 +207,7 @@ export async function addWorkOrders(
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
     where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
-  for (const { code, ago, point: at, zh, en, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
+  for (const { code, ago, point: at, zh, en, driver, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
     const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
@@ -210,7 +215,8 @@ export async function addWorkOrders(
       {
         providerId,
         stationId: point.station_id,
-        source: 'feedback',
+        source: driver ? 'public' : 'feedback',
+        isDanger: driver !== undefined && isDanger(driver),
         faultCode: code,
         description: isChinese ? zh : en,
         places: [{ pointId: point.id, connectorNo: point.connector_no }],
@@ -219,10 +225,11 @@ export async function addWorkOrders(
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
         priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (Math.abs(at) % 3),
         files: [],
-        by: leader,
+        by: driver ? { id: null, name: isChinese ? '车主' : 'Driver' } : leader,
       },
       time,
     );
+    if (driver) await addReport(trx, id, driver, isChinese, time);
     const { rows } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
     const taskId = rows[0]!.task_id;
     for (const [action, hand, after] of steps) {
@@ -240,6 +247,14 @@ export async function addWorkOrders(
         trx,
       );
   }
+}
+
+/** What the driver said when the order was opened; one has been told that it works. */
+async function addReport(trx: Trx, id: number, kind: FeedbackKind, isChinese: boolean, time: number): Promise<void> {
+  await sql`insert into feedback (provider_id, station_id, point_id, connector_no, work_order_id, kind, is_danger, description, phone, language, created_at, told_at)
+    select w.provider_id, w.station_id, o.point_id, o.connector_no, w.id, ${kind}, ${isDanger(kind)}, w.description, ${kind === 'stuck' ? (isChinese ? '13900001234' : '+49 151 5550123') : ''},
+      ${isChinese ? 'zh' : 'en'}, ${new Date(time)}, ${kind === 'reader' ? new Date(time + 24 * HOUR) : null}
+    from work_order w join work_order_place o on o.work_order_id = w.id where w.id = ${id}`.execute(trx);
 }
 
 function detailOf(action: WorkOrderAction, man: string, isChinese: boolean, now: number): Record<string, unknown> {

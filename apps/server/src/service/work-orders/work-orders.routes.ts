@@ -1,5 +1,6 @@
 import {
   contract,
+  type FieldAction,
   type LiveEvent,
   WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
@@ -13,22 +14,21 @@ import { sql } from 'kysely';
 import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOpened } from './alarm-orders.ts';
 import { listAreas, listPeople, removeArea, saveArea } from './areas.queries.ts';
 import { reportFault } from './by-hand.ts';
 import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
+import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
 import { doerOf, mustSee, ownOnly } from './people.ts';
-import type { OrderRow } from './rows.ts';
-import { mustBeScheme, recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
-import { type Change, makeStep, noteOrder, type StepWords } from './steps.ts';
+import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
+import { noteSeen } from './seen.ts';
+import { noteOrder } from './steps.ts';
 import { dispatchTo } from './to-dispatch.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 
@@ -36,14 +36,6 @@ export interface WorkOrderParts {
   databases: Databases;
   bus: Bus;
   clock: Clock;
-}
-
-/** What every step of a person carries. */
-interface StepBody {
-  taskId: string;
-  note?: string;
-  files?: StepWords['files'];
-  requestId?: string | undefined;
 }
 
 /** Work orders (specification section 7, pages `/workOrder/list` and `/workOrder/create`). */
@@ -92,12 +84,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   http.bind(workOrders.get, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
       await mustSee(trx, caller, query.taskId);
-      const order = await readWorkOrder(trx, query.taskId, clock.now());
-      if (order.serviceMan?.id !== caller.userId || order.seenTime !== null || order.state !== 'dispatched') return order;
-      await sql`update work_order set seen_at = ${new Date(clock.now())} where task_id = ${query.taskId} and seen_at is null`.execute(
-        trx,
-      );
-      await noteOrder(trx, { taskId: query.taskId, action: 'seen', by: doerOf(caller) }, {}, clock.now());
+      await noteSeen(trx, caller, query.taskId, clock.now());
       return readWorkOrder(trx, query.taskId, clock.now());
     }),
   );
@@ -125,36 +112,11 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   });
 
   /** Makes a step of a person, tells whom it concerns, and gives the order as it is then. */
-  async function step(
-    caller: Caller,
-    action: WorkOrderAction,
-    { taskId, note, files, requestId }: StepBody,
-    more: {
-      detail?: Record<string, unknown>;
-      change?: (trx: Trx, order: OrderRow, words: StepWords) => Promise<Change>;
-      tell?: (trx: Trx, order: OrderRow, now: number) => Promise<LiveEvent[]>;
-    } = {},
-  ): Promise<WorkOrder> {
+  async function step(caller: Caller, action: WorkOrderAction, body: StepBody, plan: StepPlan = {}): Promise<WorkOrder> {
     const now = clock.now();
     const { order, events } = await databases.scoped(caller.scope, async (trx) => {
-      const words: StepWords = {
-        note: note ?? '',
-        files: files ?? [],
-        requestId,
-        detail: more.detail ?? {},
-      };
-      const isChief = caller.permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*');
-      const made = await makeStep(
-        trx,
-        { taskId, action, by: doerOf(caller), isChief },
-        words,
-        now,
-        (row) => more.change?.(trx, row, words) ?? {},
-      );
-      const told = made && more.tell ? await more.tell(trx, made.order, now) : [];
-      const order = await findWorkOrder(trx, taskId, now);
-      const events: LiveEvent[] = made ? [...told, { type: 'workOrder.changed', providerId: order.providerId, taskId }] : [];
-      return { order, events };
+      const { events } = await performStep(trx, caller, action, body, plan, now);
+      return { order: await findWorkOrder(trx, body.taskId, now), events };
     });
     for (const event of events) bus.publish('live', event);
     return order;
@@ -179,49 +141,13 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     for (const event of events) bus.publish('live', event);
     return order;
   });
-  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) =>
-    step(caller, 'handBack', body, {
-      detail: { reason: body.reason },
-      change: async () => ({ serviceManId: null }),
-      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'handedBack', order, now, body.reason),
-    }),
-  );
-  http.bind(workOrders.arrive, ({ caller, body }) => step(caller, 'arrive', body));
-  http.bind(workOrders.wait, ({ caller, body }) => {
-    const until = new Date(body.until);
-    if (until.getTime() <= clock.now()) throw new Problem('invalid', { fields: { until: 'waitingPast' } });
-    return step(caller, 'wait', body, {
-      detail: { waitingFor: body.waitingFor, until: until.toISOString() },
-      change: async () => ({ waiting: { for: body.waitingFor, until } }),
-    });
-  });
-  http.bind(workOrders.resume, ({ caller, body }) => step(caller, 'resume', body));
-  http.bind(workOrders.finish, ({ caller, body }) =>
-    step(caller, 'finish', body, {
-      detail: {
-        cause: body.cause,
-        remedy: body.remedy,
-        schemeId: body.schemeId ?? null,
-        laborMinutes: body.laborMinutes ?? null,
-      },
-      change: async (trx, order) => {
-        await mustBeScheme(trx, body.schemeId ?? null, order.provider_id);
-        const lines = (body.parts ?? []).map(({ serialNumbers = [], ...line }) => ({ ...line, serialNumbers }));
-        if (lines.length > 0) {
-          if (body.storeId === null || body.storeId === undefined)
-            throw new Problem('invalid', { fields: { storeId: 'required' } });
-          const used = { storeId: body.storeId, lines };
-          await takeParts(
-            trx,
-            { workOrderId: order.id, providerId: order.provider_id, used, userName: doerOf(caller).name },
-            clock.now(),
-          );
-        }
-        return { schemeId: body.schemeId ?? null };
-      },
-      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'finished', order, now),
-    }),
-  );
+  const byMan = (caller: Caller, action: Exclude<FieldAction, 'note'>, body: StepBody & ManWords) =>
+    step(caller, action, body, planOf(action, body, doerOf(caller).name, clock.now()));
+  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) => byMan(caller, 'handBack', body));
+  http.bind(workOrders.arrive, ({ caller, body }) => byMan(caller, 'arrive', body));
+  http.bind(workOrders.wait, ({ caller, body }) => byMan(caller, 'wait', body));
+  http.bind(workOrders.resume, ({ caller, body }) => byMan(caller, 'resume', body));
+  http.bind(workOrders.finish, ({ caller, body }) => byMan(caller, 'finish', body));
   http.bind(workOrders.sendBack, ({ caller, body }) =>
     step(caller, 'sendBack', body, {
       detail: { reason: body.reason },

@@ -413,6 +413,27 @@ it('the calls of the form answer the caller’s own rows', async () => {
   expect(body).toEqual(query);
 });
 
+it('who may only report fills the form and reports, and sees no order', async () => {
+  const { stationId, stationName, serialNumber } = await place();
+  const reporter = await test.user(test.ours, ['workOrder:create']);
+  expect((await reporter.get(workOrders.getStations, { body: { keyword: stationName } })).map(({ id }) => id)).toEqual([
+    stationId,
+  ]);
+  expect((await reporter.get(workOrders.getPoints, { body: { stationId } })).map(({ pointId }) => pointId)).toEqual([
+    serialNumber,
+  ]);
+  expect((await reporter.get(workOrders.getStationNameByPoint, { query: { pointId: serialNumber } })).stationName).toBe(
+    stationName,
+  );
+  expect((await reporter.get(workOrders.getPcaIds, { query: { stationName } })).pcaIds).toEqual(expect.any(Array));
+  expect((await reporter.get(workOrders.getFaultDetails, { body: {} })).length).toBeGreaterThan(10);
+  const body = { pointId: serialNumber, description: ' '.repeat(8) + 'too short' };
+  const refused = await reporter.call(workOrders.createArtificialOrder, { body });
+  expect([refused.code, refused.error.fields]).toEqual([601, { description: 'Must have at least 10 characters' }]);
+  await reporter.get(workOrders.createArtificialOrder, { body: { ...body, description: `${body.description}!   ` } });
+  expect((await reporter.call(workOrders.getWorkOrderList, { query: {} })).status).toBe(403);
+});
+
 it('another provider sees, moves and learns nothing', async () => {
   const { stationId, serialNumber } = await place();
   const { taskId } = await report(serialNumber);

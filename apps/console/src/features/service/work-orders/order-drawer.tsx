@@ -7,6 +7,7 @@ import {
   type StepFile,
   WAITING_FOR,
   WAITING_FOR_WORDS,
+  WORK_ORDER_ACTIONS,
   WORK_ORDER_SOURCE_WORDS,
   WORK_ORDER_STATE_WORDS,
   WORK_ORDER_STEP_WORDS,
@@ -17,6 +18,7 @@ import {
 import { Button, Drawer } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -29,6 +31,7 @@ import { CostSection } from '../order-costs/cost-section.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
+import { DangerNotice, DriverReports } from './order-reports.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from './order-words.tsx';
 import { StepForm } from './step-form.tsx';
 
@@ -72,18 +75,28 @@ function Photos({ files }: { files: readonly StepFile[] }) {
   );
 }
 
+/** The values that were measured, as a step keeps them. */
+const measuredIn = (kept: unknown): { name: string; value: string }[] =>
+  z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .catch([])
+    .parse(kept);
+
 /** What a step says beside its name. */
 function useStepText(): (step: WorkOrderStep) => string[] {
   const { t } = useTranslation('workOrders');
   const word = useWord();
   return ({ detail, note, action }) => {
+    const meant = WORK_ORDER_ACTIONS.find((one) => one === detail.meant);
     const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
     const lines: string[] = [];
     if (text('point')) lines.push(text('point'));
+    if (meant) lines.push(t('detail.meant', { step: word(WORK_ORDER_STEP_WORDS[meant]) }));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
     if (text('remedy')) lines.push(`${t('detail.remedy')}: ${text('remedy')}`);
+    for (const { name, value } of measuredIn(detail.measured)) lines.push(`${name}: ${value}`);
     if (typeof detail.laborMinutes === 'number') lines.push(t('detail.labor', { minutes: detail.laborMinutes }));
     const waitingFor = WAITING_FOR.find((one) => one === detail.waitingFor);
     if (waitingFor)
@@ -97,6 +110,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
     if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
     if (note) lines.push(note);
+    if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
     return lines;
   };
 }
@@ -190,6 +204,7 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
       extra={<OrderState state={one.state} />}
       footer={<Foot one={one} />}
     >
+      <DangerNotice one={one} />
       <h2>
         <Fault one={one} />
       </h2>
@@ -281,6 +296,7 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
           </Section>
         ) : null}
         <CostSection one={one} />
+        <DriverReports one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
           <History one={one} />

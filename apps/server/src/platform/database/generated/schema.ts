@@ -636,6 +636,9 @@ export interface ConnectionState {
 }
 
 export interface Connector {
+  code: Generated<string | null>;
+  code_changed_at: Timestamp | null;
+  code_changed_by: string | null;
   connector_no: number;
   connector_type: string;
   error_code: string | null;
@@ -876,6 +879,34 @@ export interface FailedSignIn {
   failed: Generated<boolean>;
   id: Generated<Int8>;
   username: string;
+}
+
+export interface Feedback {
+  connector_no: number;
+  created_at: Timestamp;
+  description: Generated<string>;
+  email: Generated<string>;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  is_danger: boolean;
+  kind: string;
+  language: string;
+  number: Generated<string>;
+  phone: Generated<string>;
+  photos: Generated<string[]>;
+  point_id: number;
+  provider_id: number;
+  station_id: number;
+  told_at: Timestamp | null;
+  work_order_id: number | null;
+}
+
+export interface FeedbackCount {
+  bytes: Int8;
+  day: Timestamp;
+  reports: number;
+  scope: string;
+  whose_hash: Buffer;
 }
 
 export interface FirmwareUpdate {
@@ -1540,6 +1571,37 @@ export interface Provider {
   smtp_address: Generated<string>;
   smtp_port: number | null;
   type: string;
+}
+
+export interface PushKey {
+  id: number;
+  private_sealed: Buffer;
+  public_key: string;
+}
+
+export interface PushNotice {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  provider_id: number;
+  station_name: string;
+  subscription_id: number;
+  task_id: string;
+  title: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  language: string;
+  p256dh: string;
+  provider_id: number;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Reconciliation {
@@ -2789,6 +2851,8 @@ export interface DB {
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
+  feedback: Feedback;
+  feedback_count: FeedbackCount;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;
@@ -2837,6 +2901,9 @@ export interface DB {
   power_sample: PowerSample;
   price_version: PriceVersion;
   provider: Provider;
+  push_key: PushKey;
+  push_notice: PushNotice;
+  push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
   recovery_model: RecoveryModel;
