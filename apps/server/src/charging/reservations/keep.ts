@@ -21,8 +21,8 @@ export async function askCharger(client: Queryable, row: OpenRow, connectorNo: n
       payload: {
         reservationId: row.id,
         connectorNo,
-        idTag: row.id_tag,
-        parentIdTag: row.parent_tag,
+        idTag: row.user_tag,
+        parentIdTag: row.user_parent,
         expiryTime: new Date(endsAt).toISOString(),
       },
       requestedBy: ASKED_BY,
@@ -31,8 +31,8 @@ export async function askCharger(client: Queryable, row: OpenRow, connectorNo: n
     clock,
   );
   await client.query({
-    text: `update reservation set charger = 'asked', command_id = $2, asked_at = $3, attempts = attempts + 1, charger_result = null where id = $1`,
-    values: [row.id, commandId ?? null, new Date(clock.now())],
+    text: `update reservation set charger = 'asked', command_id = $2, asked_at = $3, attempts = attempts + 1, charger_result = null, id_tag = $4, parent_tag = $5 where id = $1`,
+    values: [row.id, commandId ?? null, new Date(clock.now()), row.user_tag, row.user_parent],
   });
 }
 
