@@ -4,7 +4,8 @@ import { times } from './times.ts';
 
 /** Whether no way to limit it is left: it counts with its rating. */
 export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
-  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+  // Asked for each connector again and again: nearly all have refused nothing.
+  refusals > 0 && refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
 const DEAF = 3;

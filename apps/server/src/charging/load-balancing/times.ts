@@ -35,7 +35,7 @@ export const times = {
   slowProofMs: MINUTE,
   /** How often sites are looked at. Woken, at most so often. */
   lookMs: 2 * SECOND,
-  restMs: 500,
+  restMs: 250,
 };
 
 /** Makes all of it so many times faster, for a trial that has no hours. Counts for the whole process. */

@@ -39,7 +39,7 @@ export function nextStep(row: OpenRow, seat: Seat | undefined, now: number): Nex
 
 function isToAsk(row: OpenRow, now: number): boolean {
   const { charger, asked_at: askedAt, last_boot_at: bootedAt, attempts, result } = row;
-  if (charger === 'none' || askedAt === null) return true;
+  if (charger === 'none' || charger === 'releasing' || askedAt === null) return true;
   // Its user was merged, or is in another group: the charger would turn away whose it is.
   if (row.id_tag !== row.user_tag || row.parent_tag !== row.user_parent) return true;
   // A charger may forget at a boot what it keeps.

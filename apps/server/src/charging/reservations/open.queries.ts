@@ -20,7 +20,7 @@ export interface OpenRow {
   status: ReservationState;
   problem: ReservationProblem | null;
   moves: number;
-  charger: 'none' | 'asked' | 'keeps' | 'refused';
+  charger: 'none' | 'asked' | 'keeps' | 'refused' | 'releasing';
   asked_at: Date | null;
   attempts: number;
   fee: string;

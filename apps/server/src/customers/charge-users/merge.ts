@@ -131,13 +131,20 @@ export async function mergeChargeUsers(
     trx,
   );
   await sql`delete from charge_user_usage where charge_user_id = ${removeId}`.execute(trx);
-  if (!isZero(remove.balance))
+  // What was settled since it was read counts: all of it goes over, and no debt stays behind.
+  const { rows: wallets } = await sql<{ id: number; balance: string }>`
+    select id, balance::text as balance from ledger_account where id in (${keep.account_id}, ${remove.account_id}) order by id for no key update`.execute(
+    trx,
+  );
+  const { balance } = wallets.find(({ id }) => id === remove.account_id)!;
+  if (compare(balance, '0') < 0) throw new Problem('mergeRefused');
+  if (!isZero(balance))
     await transferMoney(trx, {
       providerId: keep.provider_id,
       minorUnit: keep.minor_unit,
       fromAccountId: remove.account_id,
       toAccountId: keep.account_id,
-      amount: remove.balance,
+      amount: balance,
       dedupeKey: `merge:${removeId}`,
       reference: String(removeId),
       source: 'merge',
