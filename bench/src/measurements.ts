@@ -16,6 +16,7 @@ import { seed } from './seed.ts';
 import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
 import type { System } from './system.ts';
+import { timedStarts } from './timed.ts';
 import { wishesBeside } from './wishes.ts';
 
 export interface Bench {
@@ -294,6 +295,7 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   many: manyAgainstFew,
   wishes,
   lists,
-  smart: () => Promise.resolve(smartMonth()),
+  smartMonth: () => Promise.resolve(smartMonth()),
   smartLive: ({ system }) => smartLive(system),
+  timed: () => timedStarts(),
 };

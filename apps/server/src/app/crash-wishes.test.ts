@@ -107,13 +107,15 @@ async function startProgram(): Promise<void> {
   });
 }
 
-/** Kills the server with −9 when it has asked for so many things of a kind, before any more is answered; starts it again. */
+/** Kills the server with −9 when it has asked for so many things of a kind, before any of it is answered, or asks for nothing more; starts it again. */
 async function killAfter(action: string, count: number, work: () => Promise<unknown>): Promise<void> {
   let asked = 0;
   const gone = new Promise((done) => child.once('exit', done));
   for (const charger of chargers) charger.onAsked = (one) => one === action && ++asked === count && child.kill('SIGKILL');
   await work();
+  const given = setTimeout(() => child.kill('SIGKILL'), 8_000);
   await gone;
+  clearTimeout(given);
   for (const charger of chargers) charger.onAsked = () => {};
   await startProgram();
   await until(async () => (await rows('select 1 from connection_state where online')).length === CHARGERS, 60_000);

@@ -253,6 +253,10 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** A common table of the limits of points (a parameter with their ids), locked in the order in which all lock them: who decides and who sends never wait for each other. */
+export const lockedLimits = (pointIds: string): string =>
+  `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
+
 /** What was sent last is what holds: nothing that was sent before counts any more. */
 export async function prove(
   db: Queryable,
@@ -262,8 +266,9 @@ export async function prove(
 ): Promise<void> {
   await db.query({
     name: 'balance-prove',
-    text: `update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
-      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no)
+    text: `with ${lockedLimits('$1')}
+      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
+      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],
   });

@@ -26,6 +26,15 @@ export function nextDay(
   return one.kind === 'readyBy' && beginsEve(one) ? dayjs(day).add(1, 'day').format(DAY) : day;
 }
 
+/** How a start that charges goes on: it waits for a cheaper time until `at`, or charges and has its energy at `at` (epoch ms) by its plan. Null: it has no plan, or does not charge. */
+export function courseOf({ status, plan }: Pick<TimedStart, 'status' | 'plan'>, now: number): { waits: boolean; at: number } | null {
+  const [head, tail] = [plan[0], plan.at(-1)];
+  if (status !== 'charging' || !head || !tail) return null;
+  // A plan is a minute old at most.
+  const from = Date.parse(head.from);
+  return from > now + 5_000 ? { waits: true, at: from } : { waits: false, at: Date.parse(tail.to) };
+}
+
 /** The Monday, YYYY-MM-DD, of the week of a day. */
 export function mondayOf(day: string): string {
   const date = dayjs(day);

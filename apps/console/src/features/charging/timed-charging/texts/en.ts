@@ -130,6 +130,8 @@ export default {
     ofEnergy: '{{done}} of {{wanted}}',
     until: 'Tries until',
     ready: 'Ready by',
+    waits: 'Waits for cheaper hours until {{time}}',
+    full: 'All of it by {{time}}',
     skip: 'Skip this day',
     number: 'Number of the timed charge',
     chip: 'Timed charge {{id}}',

@@ -130,6 +130,8 @@ export default {
     ofEnergy: '{{done}} / {{wanted}}',
     until: '重试截止',
     ready: '充好时间',
+    waits: '等待低价时段，{{time}} 继续',
+    full: '预计 {{time}} 充够',
     skip: '跳过当天',
     number: '定时充电编号',
     chip: '定时充电 {{id}}',
