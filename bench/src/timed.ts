@@ -64,13 +64,21 @@ export async function timedStarts(): Promise<[string, string, string][]> {
     const { rows: records } = await db.query<{ count: number }>('select count(*)::int as count from charging_record');
     const late = times.flatMap((own, index) => own.map((at) => at - spreadMs(points[index]!.id, 1)));
     const seconds = times.flat().map((at) => Math.floor(at / 1000));
-    const fullest = Math.max(...Map.groupBy(seconds, (second) => second).values().map(({ length }) => length));
+    const fullest = Math.max(
+      ...Map.groupBy(seconds, (second) => second)
+        .values()
+        .map(({ length }) => length),
+    );
     const { p50, p99 } = percentiles(late);
     for (const client of clients) client.close();
     const once = times.filter(({ length }) => length === 1).length;
     return [
       [`${STARTS} timed starts of one minute, two servers: asked once`, `${once} of ${STARTS}`, 'all'],
-      ['  first and last after their time', `${(Math.min(...times.flat()) / 1000).toFixed(1)} s, ${(Math.max(...times.flat()) / 1000).toFixed(1)} s`, '0 to 60 s'],
+      [
+        '  first and last after their time',
+        `${(Math.min(...times.flat()) / 1000).toFixed(1)} s, ${(Math.max(...times.flat()) / 1000).toFixed(1)} s`,
+        '0 to 60 s',
+      ],
       ['  after their spread (p50, p99)', `${Math.round(p50)} ms, ${Math.round(p99)} ms`, ''],
       ['  most in one second', String(fullest), ''],
       ['  how they stand', states.map(({ status, count }) => `${count} ${status}`).join(', '), 'all charging'],

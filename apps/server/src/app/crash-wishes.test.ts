@@ -131,7 +131,14 @@ beforeAll(async () => {
   const { token } = await apiOf(url, undefined).get(contract.signIn.login, { body: { username: 'admin', password: PASSWORD } });
   admin = apiOf(url, token);
   const [provider] = await admin.get(contract.providers.options);
-  const place = { country: 'CN', address: 'here', longitude: 0, latitude: 0, timeZone: 'UTC', facilities: ['reservations' as const] };
+  const place = {
+    country: 'CN',
+    address: 'here',
+    longitude: 0,
+    latitude: 0,
+    timeZone: 'UTC',
+    facilities: ['reservations' as const],
+  };
   const station = await admin.get(contract.stations.create, {
     body: { stationName: 'Crash', providerId: provider!.id, ...place },
   });
@@ -251,7 +258,9 @@ it('a timed start whose server is killed between wish and answer happens once, o
   await killAfter('RemoteStartTransaction', 2, async () => {});
   await killAfter('RemoteStartTransaction', 3, async () => {});
   const starts = () =>
-    rows(`select t.id, t.status, t.problem, t.transaction_id, p.serial_number from timed_start t join charge_point p on p.id = t.point_id order by t.id`);
+    rows(
+      `select t.id, t.status, t.problem, t.transaction_id, p.serial_number from timed_start t join charge_point p on p.id = t.point_id order by t.id`,
+    );
   const begun = async () => (await starts()).filter(({ status }) => status === 'charging').length;
   // A command that was claimed, and never sent, is known to be lost when its charger has come back. A start waits two minutes for a session that is told late: here they pass at once.
   await until(
@@ -271,7 +280,9 @@ it('a timed start whose server is killed between wish and answer happens once, o
   const sessions = await rows(`select point_id from charging_record where start_type <> 'reservation'`);
   expect(sessions).toHaveLength(others.length);
   expect(new Set(sessions.map((row) => row.point_id)).size).toBe(others.length);
-  await rows(`update timed_start set until_at = now(), asked_at = now() - interval '3 minutes', look_at = now() where status <> 'charging'`);
+  await rows(
+    `update timed_start set until_at = now(), asked_at = now() - interval '3 minutes', look_at = now() where status <> 'charging'`,
+  );
   const missed = await until(async () => (await starts()).find(({ status }) => status === 'missed'), 60_000);
   expect(missed).toMatchObject({ serial_number: deaf.serialNumber, problem: 'noAnswer', transaction_id: null });
 }, 240_000);

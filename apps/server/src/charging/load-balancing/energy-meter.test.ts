@@ -91,3 +91,17 @@ it('a building that draws more has its site looked at at once, not at the next l
     await slow.close();
   }
 });
+
+it('the meters of many sites behind one address are all heard, each once a second', async () => {
+  const { id: stationId } = await test.station();
+  const { meter, key } = await test.admin.get(loadBalancing.saveMeter, { params: { stationId }, body: FORM });
+  const began = test.now() - 60_000;
+  for (let no = 0; no < 40; no++) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        push(meter.id, key!, { at: new Date(began + no * 1_000 + n).toISOString(), no: no * 10 + n, powerW: 1_000 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(new Array(10).fill(200));
+  }
+});

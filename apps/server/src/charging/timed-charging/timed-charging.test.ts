@@ -343,7 +343,10 @@ describe('users that are merged', () => {
     await point.end(first, 1_000, test.now() + MINUTE, { idTag: gone.idTag });
     await reaches(id, 'done');
     expect((await merge(stays.id, gone.id)).error?.key).toBeUndefined();
-    expect(await test.admin.get(timedCharges.get, { params: { id } })).toMatchObject({ chargeUserId: stays.id, status: 'active' });
+    expect(await test.admin.get(timedCharges.get, { params: { id } })).toMatchObject({
+      chargeUserId: stays.id,
+      status: 'active',
+    });
     await point.status(1, 'Preparing', { timestamp: new Date(test.now()).toISOString() });
     await goTo(at + DAY + 56_000);
     await until(() => remoteStarts(point).length === 2);

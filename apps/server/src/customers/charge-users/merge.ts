@@ -103,12 +103,7 @@ export async function planMerge(trx: Trx, merging: Merging, now: number): Promis
  * Makes two users one: the mobile balance moves, cards, records and benefits go over, and the emptied account is kept, disabled, for its own history. Both rows are locked first,
  * so of two merges at the same moment one finds what the other has done. Throws mergeRefused.
  */
-export async function mergeChargeUsers(
-  trx: Trx,
-  caller: Caller,
-  merging: Merging,
-  now: number,
-) {
+export async function mergeChargeUsers(trx: Trx, caller: Caller, merging: Merging, now: number) {
   const { keepId, removeId, keepers } = merging;
   const starts = await isStarting(trx, merging);
   const locked = await trx

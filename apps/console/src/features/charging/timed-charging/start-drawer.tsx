@@ -29,27 +29,29 @@ const charged = ({ energyWh, wantsWh }: TimedStart, t: TFunction<'timedCharging'
     ? kilowattHours(energyWh)
     : t('starts.ofEnergy', { done: kilowattHours(energyWh), wanted: kilowattHours(wantsWh) });
 
-/** How far a start that charges has come, and how it goes on by its plan. */
+/** How far a start has come, and how it goes on by its plan. */
 function Course({ one, now }: { one: TimedStart; now: number }) {
   const { t } = useTranslation('timedCharging');
-  if (one.status !== 'charging') return null;
   const course = courseOf(one, now);
-  const time = course ? timeOfDay(course.at, one.timeZone) : '';
+  const charges = one.status === 'charging';
+  if (!charges && !course) return null;
   return (
     <div className={styles.course}>
       <div className={styles.courseHead}>
-        <strong>
-          <Live value={one.energyWh}>{charged(one, t)}</Live>
-        </strong>
-        {course ? <span>{t(course.waits ? 'starts.waits' : 'starts.full', { time })}</span> : null}
+        {charges ? (
+          <strong>
+            <Live value={one.energyWh}>{charged(one, t)}</Live>
+          </strong>
+        ) : null}
+        {course ? <span>{t(`starts.${course.kind}`, { time: timeOfDay(course.at, one.timeZone) })}</span> : null}
       </div>
-      {one.wantsWh === null ? null : (
+      {charges && one.wantsWh !== null ? (
         <Progress
           percent={Math.min(100, Math.floor((one.energyWh / one.wantsWh) * 100))}
           aria-label={t('starts.energy')}
-          status={course?.waits ? 'normal' : 'active'}
+          status={course?.kind === 'waits' ? 'normal' : 'active'}
         />
-      )}
+      ) : null}
     </div>
   );
 }

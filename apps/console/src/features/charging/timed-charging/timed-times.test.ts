@@ -53,10 +53,14 @@ describe('how a start goes on', () => {
   const plan = [slot('2026-11-24T22:00:00Z', '2026-11-24T23:00:00Z'), slot('2026-11-25T02:00:00Z', '2026-11-25T02:30:00Z')];
 
   it('is waiting only where its plan begins later, and charging to the end of the plan once it has begun', () => {
-    expect(courseOf({ status: 'charging', plan }, now)).toEqual({ waits: true, at: Date.parse('2026-11-24T22:00:00Z') });
+    const course = (status: 'charging' | 'due' | 'done', own: typeof plan, problem: 'offline' | null = null) =>
+      courseOf({ status, plan: own, problem }, now);
+    expect(course('charging', plan)).toEqual({ kind: 'waits', at: Date.parse('2026-11-24T22:00:00Z') });
     const begun = [slot('2026-11-24T19:59:10Z', '2026-11-24T21:00:00Z'), plan[1]!];
-    expect(courseOf({ status: 'charging', plan: begun }, now)).toEqual({ waits: false, at: Date.parse('2026-11-25T02:30:00Z') });
-    expect(courseOf({ status: 'due', plan }, now)).toBeNull();
-    expect(courseOf({ status: 'charging', plan: [] }, now)).toBeNull();
+    expect(course('charging', begun)).toEqual({ kind: 'full', at: Date.parse('2026-11-25T02:30:00Z') });
+    expect(course('due', plan)).toEqual({ kind: 'begins', at: Date.parse('2026-11-24T22:00:00Z') });
+    expect(course('due', plan, 'offline')).toBeNull();
+    expect(course('done', plan)).toBeNull();
+    expect(course('charging', [])).toBeNull();
   });
 });

@@ -26,13 +26,18 @@ export function nextDay(
   return one.kind === 'readyBy' && beginsEve(one) ? dayjs(day).add(1, 'day').format(DAY) : day;
 }
 
-/** How a start that charges goes on: it waits for a cheaper time until `at`, or charges and has its energy at `at` (epoch ms) by its plan. Null: it has no plan, or does not charge. */
-export function courseOf({ status, plan }: Pick<TimedStart, 'status' | 'plan'>, now: number): { waits: boolean; at: number } | null {
+/** By its plan a start begins at `at`, or waits for a cheaper time until then, or charges and has its energy then (epoch ms). Null: it has no plan, or nothing goes by it now. */
+export function courseOf(
+  { status, plan, problem }: Pick<TimedStart, 'status' | 'plan' | 'problem'>,
+  now: number,
+): { kind: 'begins' | 'waits' | 'full'; at: number } | null {
   const [head, tail] = [plan[0], plan.at(-1)];
-  if (status !== 'charging' || !head || !tail) return null;
-  // A plan is a minute old at most.
+  if (!head || !tail) return null;
   const from = Date.parse(head.from);
-  return from > now + 5_000 ? { waits: true, at: from } : { waits: false, at: Date.parse(tail.to) };
+  if (status === 'due') return problem === null && from > now ? { kind: 'begins', at: from } : null;
+  if (status !== 'charging') return null;
+  // A plan is a minute old at most.
+  return from > now + 5_000 ? { kind: 'waits', at: from } : { kind: 'full', at: Date.parse(tail.to) };
 }
 
 /** The Monday, YYYY-MM-DD, of the week of a day. */

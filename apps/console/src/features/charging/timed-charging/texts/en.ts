@@ -130,6 +130,7 @@ export default {
     ofEnergy: '{{done}} of {{wanted}}',
     until: 'Tries until',
     ready: 'Ready by',
+    begins: 'Begins at {{time}}, the cheapest hours',
     waits: 'Waits for cheaper hours until {{time}}',
     full: 'All of it by {{time}}',
     skip: 'Skip this day',

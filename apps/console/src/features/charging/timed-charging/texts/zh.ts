@@ -130,6 +130,7 @@ export default {
     ofEnergy: '{{done}} / {{wanted}}',
     until: '重试截止',
     ready: '充好时间',
+    begins: '{{time}} 低价时段开始充电',
     waits: '等待低价时段，{{time}} 继续',
     full: '预计 {{time}} 充够',
     skip: '跳过当天',
