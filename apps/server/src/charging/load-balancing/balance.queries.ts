@@ -121,14 +121,17 @@ export interface ConnectorRow {
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** The sites of some stations, or all: those that are shared or are looked at. */
+/** How full a site is by what its meter says now, whatever it was when it was looked at last. */
+const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * 3 * g.voltage), 0)`;
+
+/** The sites of some stations, or all, those nearest to their limit first. */
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
     text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
         (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
-      where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by g.share desc nulls last, g.station_id`,
+      where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
     values: [stationIds],
   });
   return rows.map((row) => ({
