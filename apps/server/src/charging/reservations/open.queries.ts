@@ -2,7 +2,8 @@ import type { CommandResult, RESERVATION_PROBLEMS, ReservationState } from '@csm
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { USER_PARENT } from './held.queries.ts';
 
-export type ReservationProblem = (typeof RESERVATION_PROBLEMS)[number];
+/** `localStart` is seen when it is looked at. */
+export type ReservationProblem = Exclude<(typeof RESERVATION_PROBLEMS)[number], 'localStart'>;
 
 /** An open reservation, with what decides what happens to it next. */
 export interface OpenRow {

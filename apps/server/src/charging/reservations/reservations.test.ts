@@ -156,6 +156,23 @@ describe('a charger that keeps a reservation', () => {
     await point.close();
   });
 
+  it('that refuses to keep it and starts known cards without asking is said to be one where strangers may begin', async () => {
+    const { serialNumber, point } = await place();
+    point.onCall = (action) => ({ status: action === 'ReserveNow' ? 'Rejected' : 'Accepted' });
+    const user = await customer();
+    const { id } = await reserve(serialNumber, user.id, { connectorNo: 1 });
+    expect(await until(async () => ((await get(id)).keeper === 'server' ? await get(id) : undefined))).toMatchObject({
+      problem: null,
+    });
+    await test.rows(
+      `insert into configuration_key (point_id, provider_id, key, value, readonly, reported_at) select id, provider_id, 'LocalPreAuthorize', 'True', false, now() from charge_point where serial_number = $1
+       on conflict do nothing`,
+      [serialNumber],
+    );
+    expect(await get(id)).toMatchObject({ status: 'held', problem: 'localStart' });
+    await point.close();
+  });
+
   it('is told when a reservation is cancelled, and the connector is free again', async () => {
     const { serialNumber, point } = await place();
     const user = await customer();
