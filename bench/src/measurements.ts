@@ -1,5 +1,6 @@
 import type { LoadClient } from '@csms/simulator';
 import { lists } from './bulk/lists.ts';
+import { orders } from './bulk/orders.ts';
 import {
   boot,
   closedLoop,
@@ -295,6 +296,7 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   many: manyAgainstFew,
   wishes,
   lists,
+  orders,
   smartMonth: () => Promise.resolve(smartMonth()),
   smartLive: ({ system }) => smartLive(system),
   timed: () => timedStarts(),

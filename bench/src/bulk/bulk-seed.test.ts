@@ -3,6 +3,7 @@ import { countLedger } from '../../../apps/server/src/insight/statistics/count-l
 import { recountDirty } from '../../../apps/server/src/insight/statistics/recount.ts';
 import { createWorld, type World } from '../../../apps/server/src/testing/world.ts';
 import { seedRecords } from './bulk-seed.ts';
+import { seedOrders } from './orders-seed.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -52,4 +53,18 @@ it('the bulk seed fills the rollups as the product’s own recount does: no benc
   while ((await countLedger(world.databases)).more);
   const counted = await read();
   for (const table of [...ROLLUPS, ...LEDGER]) expect(counted[table], table).toEqual(seeded[table]);
+});
+
+it('the bulk seed of work orders gives each its place and steps, and photos to every tenth', async () => {
+  const [{ name }] = await ask('select current_database() as name');
+  const url = new URL(inject('databaseAdminUrl'));
+  url.pathname = `/${name}`;
+  await seedOrders(url.href, 4000);
+  const [{ orders, placed, begun, photos }] = await ask(`select count(*)::int as orders, count(*) filter (where exists (
+      select from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id and p.station_id = w.station_id))::int as placed,
+    count(*) filter (where exists (select from work_order_step t where t.work_order_id = w.id))::int as begun,
+    count(*) filter (where exists (select from work_order_step t cross join jsonb_array_elements(t.files) f join stored_file s on s.name = f ->> 'fileName' where t.work_order_id = w.id))::int as photos
+    from work_order w`);
+  expect({ orders, placed, begun }).toEqual({ orders: 4000, placed: 4000, begun: 4000 });
+  expect(photos).toBeGreaterThan(100);
 });

@@ -1,15 +1,9 @@
 import { signIn } from '../api.ts';
-import { percentiles } from '../load.ts';
 import type { Bench, Row } from '../measurements.ts';
 import type { System } from '../system.ts';
 import { ASKED } from './list-urls.ts';
 import { seededSystem } from './sizes.ts';
-
-/** Of one question at one size. */
-interface Figure {
-  p50: number;
-  p95: number;
-}
+import { type Figure, timed } from './timed.ts';
 
 const EXPORT_ROWS = 200_000;
 
@@ -51,20 +45,6 @@ function note(line: { figures: string[]; last?: Figure; limit?: number }, bar: n
   line.figures.push(`${figure.p50.toFixed(1)}/${figure.p95.toFixed(1)}`);
   line.last = figure;
   line.limit = bar;
-}
-
-/** Asks one after another, twice to warm up and then ten times a round. */
-async function timed(rounds: number, ask: () => Promise<unknown>): Promise<Figure> {
-  const times: number[] = [];
-  for (let n = -2; n < rounds * 10; n++) {
-    const began = performance.now();
-    await ask();
-    const took = performance.now() - began;
-    if (n >= 0) times.push(took);
-    // What takes seconds is known after a few.
-    if (n >= 2 && took > 1000) break;
-  }
-  return percentiles(times);
 }
 
 /** An export of as many rows as may be, and by how much the server's memory grew meanwhile at most. */

@@ -60,7 +60,9 @@ import { stations } from './network/stations.ts';
 import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
+import { dispatchBoard } from './service/dispatch-board.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
 import { workOrders } from './service/work-orders.ts';
@@ -134,6 +136,8 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  dispatchBoard,
+  roster,
   components,
   maintenanceRecords,
   warnings,
@@ -291,8 +295,11 @@ export * from './service/apply-orders.list.ts';
 export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
+export * from './service/dispatch-board.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/roster.list.ts';
+export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';
 export * from './service/spare-parts.ts';
 export * from './service/warnings.list.ts';

@@ -6,7 +6,7 @@ import { type VirtualReader, virtualReader } from '../testing/virtual-reader.ts'
 import { loadPcsc } from './binding.ts';
 import { createPcscDriver } from './pcsc-driver.ts';
 
-// Its own port: a virtual reader of somebody's own, on vpcd's usual one, is left alone.
+// A virtual reader of somebody's own, on vpcd's usual port, is left alone.
 let reader: VirtualReader;
 let driver: CardDriver;
 let seen: Snapshot[] = [];
@@ -26,7 +26,7 @@ async function insert(...args: [atr: Buffer, answers: ReturnType<typeof storageC
 }
 
 beforeAll(async () => {
-  reader = virtualReader(36_411);
+  reader = await virtualReader();
   driver = createPcscDriver({ load: loadPcsc, waitMs: 100, retryMs: 100 });
   driver.onChange((snapshot) => seen.push(snapshot));
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,8 +28,9 @@ function firstOf(paths: readonly (string | undefined)[]): string | undefined {
   });
 }
 
-/** Throws, in words, where it cannot be played on this machine. */
-export function virtualReader(port: number): VirtualReader {
+/** On a free port. Throws, in words, where it cannot be played on this machine. */
+export async function virtualReader(): Promise<VirtualReader> {
+  const port = await freePort();
   const pcscd = firstOf([process.env.PCSCD, '/usr/sbin/pcscd']);
   const driver = firstOf([process.env.VPCD_DRIVER, ...globSync('/usr/lib/{,*/}pcsc/drivers/serial/libifdvpcd.so', { cwd: '/' })]);
   if (!pcscd || !driver) throw new Error(`the virtual card reader is not installed: ${HELP}.`);
@@ -68,6 +70,19 @@ export function virtualReader(port: number): VirtualReader {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A port below those that systems give to outgoing connections: none of them takes it before the reader does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((done) => {
+      const probe = createServer();
+      probe.once('error', () => done(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 /** Newer ones ask polkit, which is not there, unless told not to; older ones know no such flag. */

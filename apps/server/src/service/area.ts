@@ -8,9 +8,11 @@ import type { RegularWork } from '../platform/work/regular-work.ts';
 import { applyOrderRoutes } from './apply-orders/apply-orders.routes.ts';
 import { componentWork, fittingWork } from './components/component-work.ts';
 import { componentRoutes } from './components/components.routes.ts';
+import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { rosterRoutes } from './roster/roster.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
@@ -45,6 +47,8 @@ export const serviceArea = {
 
   routes(http: Http, { databases, bus, clock, seal, weather, exportLimit }: ServiceParts): void {
     workOrderRoutes(http, { databases, bus, clock });
+    dispatchBoardRoutes(http, { databases, bus, clock });
+    rosterRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });

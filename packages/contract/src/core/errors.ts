@@ -317,6 +317,21 @@ export const ERRORS = {
     'This user cannot be sent: it is disabled, of another provider, or no service man',
     '该用户不可派单：已停用、属于其他运营商或不是运维人员',
   ),
+  serviceManOff: entry(601, 422, 'This man is off now', '该运维人员正在休假'),
+  skillMissing: entry(
+    601,
+    422,
+    'This man lacks a skill that the order needs. Say why he is sent all the same.',
+    '该运维人员缺少所需技能，如仍派单请填写原因',
+  ),
+  notLeader: entry(
+    601,
+    422,
+    'This user cannot lead: it is disabled, of another provider, or may not dispatch',
+    '该用户不能担任负责人：已停用、属于其他运营商或没有派单权限',
+  ),
+  rosterEnd: entry(601, 422, 'The end must lie after the start and in the future', '结束时间必须晚于开始时间和当前时间'),
+  rosterTwice: entry(601, 409, 'This person has an entry of this kind at this time already', '该人员在此时段已有同类记录'),
   notYourOrder: entry(601, 409, 'This work order is somebody else’s', '该工单未派给您'),
   workOrderInProof: entry(
     601,

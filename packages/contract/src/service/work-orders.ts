@@ -513,7 +513,12 @@ export const workOrders = {
     path: '/web/updateServiceManToWorkOrder',
     summary: 'Send a service man, or another one',
     access: 'workOrder:dispatch',
-    body: z.object({ ...step, serviceManId: id }),
+    body: z.object({
+      ...step,
+      serviceManId: id,
+      /** Why a man is sent who lacks a skill that the order needs. */
+      unfitReason: z.string().trim().max(500).default(''),
+    }),
     response: workOrder,
     log: { operation: 'workOrder.dispatch', operand: 'taskId' },
   }),

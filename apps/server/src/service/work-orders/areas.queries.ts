@@ -5,6 +5,7 @@ import { likeText } from '../../platform/database/like-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { duplicateAt } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { isOff } from '../roster/roster.queries.ts';
 
 type AreaForm = BodyOf<typeof contract.workOrders.updateAreaToServiceMan>;
 
@@ -16,18 +17,25 @@ export interface Responsible {
 
 /**
  * The area of a station and who leads it: the narrowest that fits, a named set before a region, a smaller region before a larger one, then the default area. A
- * leader who is disabled is stood in for by the deputy, then by the default leader. Null: nobody is named.
+ * leader who is off or disabled is stood in for by the one whom the roster names, then by the deputy, then by the default leader; where all are off, the leader stays. Null:
+ * nobody is named.
  */
-export async function responsibleFor(trx: Trx, stationId: number): Promise<Responsible | null> {
-  const { rows } = await sql<{ area_id: number; leader_id: number | null }>`
-    select a.id as area_id, case when l.enabled then l.id when d.enabled then d.id end as leader_id
+export async function responsibleFor(trx: Trx, stationId: number, now: number): Promise<Responsible | null> {
+  const there = (id: string) => sql`(${sql.ref(`${id}.enabled`)} and not ${isOff(`${id}.id`, now)})`;
+  const { rows } = await sql<{ area_id: number; leader_id: number | null; named_id: number | null }>`
+    select a.id as area_id, case when ${there('l')} then l.id when ${there('i')} then i.id when ${there('d')} then d.id end as leader_id, case when l.enabled then l.id when d.enabled then d.id end as named_id
     from station s join service_area a on a.provider_id = s.provider_id join system_users l on l.id = a.leader_id left join system_users d on d.id = a.deputy_id
+    left join lateral (select z.stand_in_id from roster_entry z where z.user_id = l.id and z.kind = 'off' and z.starts_at <= ${new Date(now)} and z.ends_at > ${new Date(now)} order by z.id limit 1) z on true
+    left join system_users i on i.id = z.stand_in_id
     left join service_area_station n on n.area_id = a.id and n.station_id = s.id
     where s.id = ${stationId} and (n.station_id is not null or a.is_default or a.region_code = any (s.pca_ids))
     order by n.station_id is not null desc, coalesce(array_position(s.pca_ids, a.region_code), 0) desc, a.id`.execute(trx);
   const [own] = rows;
   if (!own) return null;
-  const leaderId = own.leader_id ?? rows.find(({ leader_id: id }) => id !== null)?.leader_id;
+  const leaderId =
+    own.leader_id ??
+    rows.find(({ leader_id: id }) => id !== null)?.leader_id ??
+    rows.find(({ named_id: id }) => id !== null)?.named_id;
   return leaderId ? { areaId: own.area_id, leaderId } : null;
 }
 
@@ -40,13 +48,14 @@ export async function listAreas(
     stationId,
     id,
   }: { keyword?: string | undefined; providerId?: number | undefined; stationId?: number | undefined; id?: number | undefined },
+  now: number,
 ): Promise<ServiceArea[]> {
   const given = [sql`true`];
   if (keyword) given.push(sql`(a.name ilike ${likeText(keyword)} or l.name ilike ${likeText(keyword)})`);
   if (providerId) given.push(sql`a.provider_id = ${providerId}`);
   if (id) given.push(sql`a.id = ${id}`);
   if (stationId) {
-    const responsible = await responsibleFor(trx, stationId);
+    const responsible = await responsibleFor(trx, stationId, now);
     given.push(sql`a.id = ${responsible?.areaId ?? 0}`);
   }
   const { rows } = await sql<ServiceArea>`
@@ -62,7 +71,7 @@ export async function listAreas(
 }
 
 /** Makes an area, or changes one. Throws field problems: a person or station of another provider, a second default area, a name that is taken. */
-export async function saveArea(trx: Trx, caller: Caller, form: AreaForm): Promise<ServiceArea> {
+export async function saveArea(trx: Trx, caller: Caller, form: AreaForm, now: number): Promise<ServiceArea> {
   const { providerId, leaderId, deputyId = null, serviceMen = [], stationIds = [], isDefault = false, pcaId = null } = form;
   await mustBePeople(trx, providerId, [leaderId], 'leaderId');
   if (deputyId !== null) await mustBePeople(trx, providerId, [deputyId], 'deputyId');
@@ -109,11 +118,11 @@ export async function saveArea(trx: Trx, caller: Caller, form: AreaForm): Promis
     return id;
   };
   const id = await save().catch(duplicate);
-  return found((await listAreas(trx, { id }))[0]);
+  return found((await listAreas(trx, { id }, now))[0]);
 }
 
 /** Removes an area; open orders of it go to whoever answers for their stations then. Throws `notFound`. */
-export async function removeArea(trx: Trx, id: number): Promise<void> {
+export async function removeArea(trx: Trx, id: number, now: number): Promise<void> {
   const { rows: orders } = await sql<{ id: number; station_id: number }>`
     select id, station_id from work_order where area_id = ${id} and archived_at is null and cancelled_at is null for update`.execute(
     trx,
@@ -121,7 +130,7 @@ export async function removeArea(trx: Trx, id: number): Promise<void> {
   const { rows } = await sql`delete from service_area where id = ${id} returning id`.execute(trx);
   found(rows[0]);
   for (const order of orders) {
-    const responsible = await responsibleFor(trx, order.station_id);
+    const responsible = await responsibleFor(trx, order.station_id, now);
     await sql`update work_order set area_id = ${responsible?.areaId ?? null}, leader_id = coalesce(${responsible?.leaderId ?? null}, leader_id) where id = ${order.id}`.execute(
       trx,
     );

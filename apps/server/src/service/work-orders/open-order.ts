@@ -2,6 +2,7 @@ import type { StepFile, WorkFaultCode, WorkOrder } from '@csms/contract';
 import { sql } from 'kysely';
 import { keepFiles } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
 import { responsibleFor } from './areas.queries.ts';
 import { goalsOf, priorityOf } from './priority.rules.ts';
 
@@ -39,15 +40,21 @@ export interface NewOrder {
 /** Opens an order with its places, alarms, area, priority and goals. Returns its id. */
 export async function openOrder(trx: Trx, order: NewOrder, now: number): Promise<number> {
   const { providerId, stationId, faultCode, places, by } = order;
-  const responsible = await responsibleFor(trx, stationId);
+  const responsible = await responsibleFor(trx, stationId, now);
+  const { timeZone, ...site } = await siteOf(trx, order, now);
   const known = priorityOf({
     isSerious: order.isSerious,
     points: new Set(places.map(({ pointId }) => pointId)).size,
-    ...(await siteOf(trx, order, now)),
+    ...site,
   });
   const priority = order.priority ?? known.priority;
   const why = order.priority === null ? known.why : [{ kind: 'asked' as const, count: null }];
-  const { responseDueAt, repairDueAt } = goalsOf(priority, now);
+  const { responseDueAt, repairDueAt } = goalsOf(
+    priority,
+    now,
+    hoursForPriority(await hoursOf(trx, providerId), priority),
+    timeZone,
+  );
   const at = new Date(now);
   const { rows } = await sql<{ id: number }>`
     insert into work_order (provider_id, station_id, state, source, fault_code, vendor_code, description, priority, priority_why, transaction_id, area_id, leader_id, response_due_at, repair_due_at,
@@ -107,6 +114,7 @@ async function addPlaces(
 
 /** What a station can still do, and how busy the places usually are. */
 async function siteOf(trx: Trx, { stationId, places }: Pick<NewOrder, 'stationId' | 'places'>, now: number) {
+  const { rows: zones } = await sql<{ time_zone: string }>`select time_zone from station where id = ${stationId}`.execute(trx);
   const { rows } = await sql<{ connectors: number; left: number }>`
     select count(*)::int as connectors, count(*) filter (where coalesce(cs.online, false) and p.enabled and coalesce(c.status, '') not in ('Faulted', 'Unavailable'))::int as "left"
     from charge_point p join connector c on c.point_id = p.id left join connection_state cs on cs.point_id = p.id
@@ -116,5 +124,10 @@ async function siteOf(trx: Trx, { stationId, places }: Pick<NewOrder, 'stationId
     where r.station_id = ${stationId} and r.started_at > ${new Date(now - USUAL_DAYS * DAY)} and r.point_id = any (${places.map(({ pointId }) => pointId)}::int[])`.execute(
     trx,
   );
-  return { connectors: rows[0]!.connectors, connectorsLeft: rows[0]!.left, sessionsADay: used[0]!.sessions / USUAL_DAYS };
+  return {
+    timeZone: zones[0]!.time_zone,
+    connectors: rows[0]!.connectors,
+    connectorsLeft: rows[0]!.left,
+    sessionsADay: used[0]!.sessions / USUAL_DAYS,
+  };
 }

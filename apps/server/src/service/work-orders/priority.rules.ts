@@ -1,4 +1,5 @@
 import { type PriorityPart, WORK_ORDER_GOALS } from '@csms/contract';
+import { dueAfter, type WorkingHours } from '../roster/working-time.rules.ts';
 
 const HOUR = 3_600_000;
 
@@ -38,8 +39,16 @@ export function priorityOf(place: FaultPlace): { priority: number; why: Priority
   return { priority: weight >= 4 ? 1 : weight >= 3 ? 2 : weight >= 1 ? 3 : 4, why };
 }
 
-/** Until when somebody is to be sent, and until when it is to work again, epoch ms. */
-export function goalsOf(priority: number, openedAt: number): { responseDueAt: number; repairDueAt: number } {
+/** Until when somebody is to be sent, and until when it is to work again, epoch ms; by the hours of the service and the clock of the station's zone. */
+export function goalsOf(
+  priority: number,
+  openedAt: number,
+  hours: WorkingHours,
+  zone: string,
+): { responseDueAt: number; repairDueAt: number } {
   const { responseHours, repairHours } = WORK_ORDER_GOALS[priority]!;
-  return { responseDueAt: openedAt + responseHours * HOUR, repairDueAt: openedAt + repairHours * HOUR };
+  return {
+    responseDueAt: dueAfter(openedAt, responseHours * HOUR, hours, zone),
+    repairDueAt: dueAfter(openedAt, repairHours * HOUR, hours, zone),
+  };
 }

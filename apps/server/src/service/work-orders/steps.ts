@@ -10,6 +10,8 @@ import { sql } from 'kysely';
 import { attachFile } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { hoursForPriority, hoursOf } from '../roster/roster.queries.ts';
+import { dueAfter, workingMs } from '../roster/working-time.rules.ts';
 import type { Doer } from './open-order.ts';
 import { lockOrder, type OrderRow } from './rows.ts';
 import { DECIDABLE_MS } from './work-orders.queries.ts';
@@ -101,10 +103,11 @@ async function update(
   const at = new Date(now);
   const waitedMs = order.waiting_since === null ? 0 : Math.max(0, now - order.waiting_since.getTime());
   const resumes = order.state === 'waiting';
+  const repairDueAt = resumes ? await dueAfterWaiting(trx, order, now) : order.repair_due_at;
   await sql`update work_order set state = ${state}, attempt = ${attempt},
     service_man_id = case when ${set.serviceManId !== undefined} then ${set.serviceManId ?? null}::int else service_man_id end,
     waiting_for = ${set.waiting?.for ?? null}, waiting_until = ${set.waiting?.until ?? null}, waiting_since = ${state === 'waiting' ? at : null},
-    waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = repair_due_at + make_interval(secs => ${resumes ? waitedMs / 1000 : 0}),
+    waited_s = waited_s + ${resumes ? Math.round(waitedMs / 1000) : 0}, repair_due_at = ${repairDueAt},
     scheme_id = case when ${set.schemeId !== undefined} then ${set.schemeId ?? null}::int else scheme_id end,
     closing_reason = coalesce(${set.closingReason ?? null}, closing_reason),
     accepted_at = case when ${action} = 'accept' then ${at} else accepted_at end,
@@ -121,6 +124,18 @@ async function update(
     await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
       trx,
     );
+}
+
+/** Its clock stood still: what was left of the working time when it began to wait is left now. */
+async function dueAfterWaiting(trx: Trx, order: OrderRow, now: number): Promise<Date> {
+  const since = order.waiting_since?.getTime() ?? now;
+  const due = order.repair_due_at.getTime();
+  const { rows } = await sql<{ time_zone: string }>`select time_zone from station where id = ${order.station_id}`.execute(trx);
+  const hours = hoursForPriority(await hoursOf(trx, order.provider_id), order.priority);
+  const zone = rows[0]!.time_zone;
+  // One that was late already stays as late as it was.
+  if (due <= since) return new Date(due + Math.max(0, now - since));
+  return new Date(dueAfter(now, workingMs(since, due, hours, zone), hours, zone));
 }
 
 async function keepStep(

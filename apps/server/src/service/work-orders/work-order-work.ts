@@ -4,6 +4,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
 import { openAlarmOrders } from './alarm-orders.ts';
 import { escalate } from './escalation.ts';
+import { handOver } from './hand-over.ts';
 import { healOrders, proveOrders } from './proof.ts';
 
 /** Opens orders from alarms, proves what was mended, and hands on what nobody takes. */
@@ -22,6 +23,7 @@ export function workOrderWork(
         ...(await openAlarmOrders(db, now)),
         ...(await proveOrders(db, now)),
         ...(await healOrders(db, now)),
+        ...(await handOver(db, now)),
         ...(await escalate(db, now)),
       ];
       for (const event of events) bus.publish('live', event);

@@ -1,49 +1,22 @@
 import type { WorkOrder, WorkOrderDetail, WorkOrderStep, workOrderList } from '@csms/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
-import { likeText } from '../../platform/database/like-text.ts';
-import { instantOf, type Paging, type Sorts, sortedPage } from '../../platform/http/lists.ts';
+import { instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
+import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter, whereOf } from './work-orders.filter.ts';
 
-export interface WorkOrderFilter {
-  keyword?: string | undefined;
-  taskId?: string | undefined;
-  providerId?: number | undefined;
-  stationId?: number | undefined;
-  stationName?: string | undefined;
-  pointId?: string | undefined;
-  faultCode?: string[] | undefined;
-  state?: string[] | undefined;
-  source?: string[] | undefined;
-  priority?: string[] | undefined;
-  mine?: 'leader' | 'serviceMan' | undefined;
-  serviceManId?: number | undefined;
-  overdue?: 'response' | 'repair' | undefined;
-  startTime?: string | undefined;
-  endTime?: string | undefined;
-}
-
-/** So many are counted exactly. */
-const COUNT_BOUND = 10_000;
 /** An order is not closed without proof before it has been in proof so long, in ms. */
 export const DECIDABLE_MS = 7 * 86_400_000;
 
+const STATION_NAME = 's.name';
 const SORTS: Sorts<typeof workOrderList> = {
   taskId: 'w.id',
   priority: 'w.priority',
-  stationName: '(select s.name from station s where s.id = w.station_id)',
+  stationName: STATION_NAME,
   repairDueTime: 'w.repair_due_at',
   createTime: 'w.created_at',
 };
-const OPEN = sql.raw(`w.archived_at is null and w.cancelled_at is null`);
-/** Its clock stands still while it waits. */
-const dueAt = (column: 'response_due_at' | 'repair_due_at', now: number) =>
-  sql`(w.${sql.raw(column)} + case when w.waiting_since is null then interval '0' else greatest(${new Date(now)}::timestamptz - w.waiting_since, interval '0') end)`;
-const overdueOf = (
-  now: number,
-) => sql`case when ${OPEN} and w.finished_at is null and ${dueAt('repair_due_at', now)} < ${new Date(now)} then 'repair'
-  when ${OPEN} and w.dispatched_at is null and w.response_due_at < ${new Date(now)} then 'response' end`;
 const columnsOf = (
   now: number,
 ) => sql`w.task_id as "taskId", w.state, w.source, w.fault_code as "faultCode", w.vendor_code as "vendorCode", w.description, w.priority, w.priority_why as "priorityWhy",
@@ -62,33 +35,28 @@ const JOINS = sql`join station s on s.id = w.station_id join provider v on v.id 
       select point_id, min(connector_no) as connector_no from work_order_place where work_order_id = w.id group by point_id) o
     join charge_point p on p.id = o.point_id order by p.serial_number limit 1) x on true`;
 
-function conditionsOf(filter: WorkOrderFilter, callerId: number, now: number): RawBuilder<unknown> {
-  const given = [sql`true`];
-  if (filter.taskId) given.push(sql`w.task_id = ${filter.taskId}`);
-  if (filter.providerId) given.push(sql`w.provider_id = ${filter.providerId}`);
-  if (filter.stationId) given.push(sql`w.station_id = ${filter.stationId}`);
-  if (filter.stationName)
-    given.push(sql`w.station_id in (select id from station where name ilike ${likeText(filter.stationName)})`);
-  if (filter.pointId)
-    given.push(
-      sql`w.id in (select o.work_order_id from work_order_place o join charge_point p on p.id = o.point_id where p.serial_number = ${filter.pointId})`,
-    );
-  if (filter.faultCode?.length) given.push(sql`w.fault_code = any (${filter.faultCode}::text[])`);
-  if (filter.state?.length) given.push(sql`w.state = any (${filter.state}::text[])`);
-  if (filter.source?.length) given.push(sql`w.source = any (${filter.source}::text[])`);
-  if (filter.priority?.length) given.push(sql`w.priority = any (${filter.priority.map(Number)}::smallint[])`);
-  if (filter.mine === 'leader') given.push(sql`w.leader_id = ${callerId}`);
-  if (filter.mine === 'serviceMan') given.push(sql`w.service_man_id = ${callerId}`);
-  if (filter.serviceManId) given.push(sql`w.service_man_id = ${filter.serviceManId}`);
-  if (filter.overdue) given.push(sql`${OPEN} and ${overdueOf(now)} = ${filter.overdue}`);
-  if (filter.startTime) given.push(sql`w.created_at >= ${filter.startTime}`);
-  if (filter.endTime) given.push(sql`w.created_at < ${filter.endTime}`);
-  if (filter.keyword) {
-    const like = likeText(filter.keyword);
-    given.push(sql`(w.task_id ilike ${like} or w.description ilike ${like} or w.station_id in (select id from station where name ilike ${like})
-      or w.id in (select o.work_order_id from work_order_place o join charge_point p on p.id = o.point_id where p.serial_number ilike ${like} or p.name ilike ${like}))`);
-  }
-  return sql.join(given, sql` and `);
+/** Ids of a page of the orders that meet one of the conditions or more, in order. */
+function pageOfIds(branches: readonly RawBuilder<unknown>[], filter: Paging): RawBuilder<unknown> {
+  const { column, direction } = sortOf(filter.sort || '-createTime', SORTS)!;
+  const far = sql.raw(String(filter.page * filter.limit));
+  const way = sql.raw(direction);
+  const each = branches.map((where) =>
+    column === STATION_NAME
+      ? // Station by station, so that it ends with the page.
+        sql`(select w.id, s.name as key, s.id as tie from (select id, name from station order by name ${way}, id ${way}) s
+          cross join lateral (select w.id from work_order w where w.station_id = s.id and ${where} order by w.id ${way} limit ${far}) w order by s.name ${way}, s.id ${way}, w.id ${way} limit ${far})`
+      : sql`(select w.id, ${sql.raw(column)} as key, 0 as tie from work_order w where ${where} order by ${sql.raw(column)} ${way}, w.id ${way} limit ${far})`,
+  );
+  return sql`select id from (${sql.join(each, sql` union `)}) w order by key ${way}, tie ${way}, id ${way} ${pageOf(filter)}`;
+}
+
+/** How many orders meet one of the conditions or more, up to one above the bound. */
+async function countUpTo(trx: Trx, branches: readonly RawBuilder<unknown>[], bound: number): Promise<number> {
+  const most = sql.raw(String(bound + 1));
+  const each = branches.map((where) => sql`(select w.id from work_order w where ${where} limit ${most})`);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (select 1 from (${sql.join(each, sql` union `)}) w limit ${most}) c`.execute(trx);
+  return rows[0]!.total;
 }
 
 /** A page of orders, newest first unless asked otherwise; its total is exact up to a bound. */
@@ -98,18 +66,18 @@ export async function listWorkOrders(
   callerId: number,
   now: number,
 ): Promise<{ list: WorkOrder[]; total: number; more?: true }> {
-  const where = conditionsOf(filter, callerId, now);
+  const { branches, isMany } = await whereOf(trx, filter, callerId, now);
+  if (branches.length === 0) return { list: [], total: 0 };
   const { rows } = await sql<WorkOrder>`
-    with page as materialized (select w.id, row_number() over () as place from (select w.id from work_order w where ${where} ${sortedPage(filter, SORTS, { first: '-createTime', tie: 'w.id' })}) w)
+    with page as materialized (select w.id, row_number() over () as place from (${pageOfIds(branches, filter)}) w)
     select ${columnsOf(now)} from page join work_order w on w.id = page.id ${JOINS} order by page.place`.execute(trx);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from (select 1 from work_order w where ${where} limit ${COUNT_BOUND + 1}) c`.execute(trx);
-  const total = counted[0]!.total;
-  if (total <= COUNT_BOUND) return { list: rows, total };
+  const bound = filter.keyword ? FOUND_BOUND : COUNT_BOUND;
+  const total = isMany ? bound + 1 : await countUpTo(trx, branches, bound);
+  if (total <= bound) return { list: rows, total };
   const isMore = rows.length === filter.limit;
   return {
     list: rows,
-    total: Math.max(COUNT_BOUND, (filter.page - 1) * filter.limit + rows.length + (isMore ? 1 : 0)),
+    total: Math.max(bound, (filter.page - 1) * filter.limit + rows.length + (isMore ? 1 : 0)),
     more: true,
   };
 }

@@ -25,10 +25,11 @@ import { reportFault } from './by-hand.ts';
 import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
 import { tellHolders, tellOf } from './notices.ts';
-import { doerOf, manToSend } from './people.ts';
+import { doerOf } from './people.ts';
 import type { OrderRow } from './rows.ts';
 import { mustBeScheme, recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
 import { type Change, makeStep, noteOrder, type StepWords } from './steps.ts';
+import { dispatchTo } from './to-dispatch.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 
 export interface WorkOrderParts {
@@ -97,7 +98,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   );
 
   choiceRoutes(http, databases);
-  people(http, databases);
+  people(http, { databases, clock });
   schemes(http, { databases, clock });
   charts(http, { databases, clock });
 
@@ -163,21 +164,16 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
       },
     }),
   );
-  http.bind(workOrders.updateServiceManToWorkOrder, ({ caller, body }) =>
-    step(caller, 'dispatch', body, {
-      change: async (trx, order, words) => {
-        const man = await manToSend(trx, body.serviceManId, order.provider_id);
-        words.detail = { serviceMan: man.name, serviceManId: man.id };
-        return { serviceManId: man.id };
-      },
-      tell: async (trx, order, now) => [
-        ...(await tellOf(trx, body.serviceManId, 'dispatched', order, now)),
-        ...(order.service_man_id !== null && order.service_man_id !== body.serviceManId
-          ? await tellOf(trx, order.service_man_id, 'taken', order, now)
-          : []),
-      ],
-    }),
-  );
+  http.bind(workOrders.updateServiceManToWorkOrder, async ({ caller, body }) => {
+    const { taskId, serviceManId, unfitReason: reason, note, files, requestId } = body;
+    const { order, events } = await databases.scoped(caller.scope, async (trx) => {
+      const now = clock.now();
+      const told = await dispatchTo(trx, { taskId, serviceManId, by: doerOf(caller), reason }, { note, files, requestId }, now);
+      return { order: await findWorkOrder(trx, taskId, now), events: told };
+    });
+    for (const event of events) bus.publish('live', event);
+    return order;
+  });
   http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) =>
     step(caller, 'handBack', body, {
       detail: { reason: body.reason },
@@ -267,15 +263,17 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
 }
 
 /** Areas with their leaders and service men. */
-function people(http: Http, databases: Databases): void {
+function people(http: Http, { databases, clock }: Pick<WorkOrderParts, 'databases' | 'clock'>): void {
   const { workOrders } = contract;
-  http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) => databases.scoped(caller.scope, (trx) => listAreas(trx, body)));
+  http.bind(workOrders.getAreaToServiceMan, ({ caller, body }) =>
+    databases.scoped(caller.scope, (trx) => listAreas(trx, body, clock.now())),
+  );
   http.bind(workOrders.updateAreaToServiceMan, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => saveArea(trx, caller, body)),
+    databases.scoped(caller.scope, (trx) => saveArea(trx, caller, body, clock.now())),
   );
   http.bind(workOrders.removeArea, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await removeArea(trx, body.id);
+      await removeArea(trx, body.id, clock.now());
       return null;
     }),
   );

@@ -31,7 +31,13 @@ beforeAll(async () => {
   manId = people.find((one) => one.processes && !one.leads)!.id;
   leaderId = people.find((one) => one.leads && !one.processes)!.id;
   await test.admin.get(workOrders.updateAreaToServiceMan, {
-    body: { areaName: 'All', providerId: test.ours, isDefault: true, leaderId, serviceMen: [{ id: manId, skills: ['ac'] }] },
+    body: {
+      areaName: 'All',
+      providerId: test.ours,
+      isDefault: true,
+      leaderId,
+      serviceMen: [{ id: manId, skills: ['ac', 'dc', 'highVoltage', 'network'] }],
+    },
   });
 });
 afterAll(() => test.close());

@@ -1628,6 +1628,19 @@ export interface Role {
   route_paths: Generated<string[]>;
 }
 
+export interface RosterEntry {
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  provider_id: number;
+  reason: Generated<string>;
+  stand_in_id: number | null;
+  starts_at: Timestamp;
+  user_id: number;
+}
+
 export interface Scheme {
   changed_at: Timestamp;
   changed_by: string;
@@ -1699,6 +1712,13 @@ export interface ServiceAreaStation {
   area_id: number;
   provider_id: number;
   station_id: number;
+}
+
+export interface ServiceHours {
+  holidays: Generated<ArrayType<Timestamp>>;
+  provider_id: number;
+  urgent_always: Generated<boolean>;
+  week: Generated<Json>;
 }
 
 export interface SessionDirty {
@@ -2504,6 +2524,8 @@ export interface WorkOrder {
   finished_at: Timestamp | null;
   id: Generated<number>;
   leader_id: number | null;
+  plan_place: number | null;
+  planned_on: Timestamp | null;
   priority: number;
   priority_why: Generated<Json>;
   proven_at: Timestamp | null;
@@ -2665,6 +2687,7 @@ export interface DB {
   reservation: Reservation;
   reset_code: ResetCode;
   role: Role;
+  roster_entry: RosterEntry;
   scheme: Scheme;
   scope_key: ScopeKey;
   secret_key: SecretKey;
@@ -2673,6 +2696,7 @@ export interface DB {
   service_area: ServiceArea;
   service_area_man: ServiceAreaMan;
   service_area_station: ServiceAreaStation;
+  service_hours: ServiceHours;
   session_dirty: SessionDirty;
   setting: Setting;
   sign_in: SignIn;

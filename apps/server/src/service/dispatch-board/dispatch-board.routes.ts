@@ -1,0 +1,87 @@
+import { contract, ERRORS, type ErrorKey, errorText, type Language, type LiveEvent } from '@csms/contract';
+import { sql } from 'kysely';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { tellOf } from '../work-orders/notices.ts';
+import { doerOf } from '../work-orders/people.ts';
+import { lockOrder } from '../work-orders/rows.ts';
+import { noteOrder } from '../work-orders/steps.ts';
+import { dispatchTo } from '../work-orders/to-dispatch.ts';
+import { candidatesFor, planDay, readBoard } from './dispatch-board.queries.ts';
+
+/** The board of the dispatcher: who is sent where, and in what sequence. */
+export function dispatchBoardRoutes(
+  http: Http,
+  { databases, bus, clock }: { databases: Databases; bus: Bus; clock: Clock },
+): void {
+  const { dispatchBoard } = contract;
+  const { scoped } = databases;
+  http.bind(dispatchBoard.board, ({ caller, query }) =>
+    scoped(caller.scope, (trx) => readBoard(trx, query.providerId, clock.now())),
+  );
+  http.bind(dispatchBoard.candidates, ({ caller, query }) =>
+    scoped(caller.scope, (trx) => candidatesFor(trx, query.taskId, clock.now())),
+  );
+  http.bind(dispatchBoard.plan, ({ caller, body }) => scoped(caller.scope, (trx) => planDay(trx, body)));
+
+  /** Does the same to each order in a transaction of its own, so that one that has moved on holds up no other. */
+  async function each(
+    caller: Caller,
+    language: Language,
+    taskIds: readonly string[],
+    act: (trx: Trx, taskId: string, now: number) => Promise<LiveEvent[]>,
+  ) {
+    const done: string[] = [];
+    const failed: { taskId: string; reason: string }[] = [];
+    for (const taskId of new Set(taskIds)) {
+      try {
+        const events = await scoped(caller.scope, (trx) => act(trx, taskId, clock.now()));
+        for (const event of events) bus.publish('live', event);
+        done.push(taskId);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        failed.push({ taskId, reason: reasonOf(error, language) });
+      }
+    }
+    return { done, failed };
+  }
+
+  http.bind(dispatchBoard.dispatchMany, ({ caller, body, language }) =>
+    each(caller, language, body.taskIds, (trx, taskId, now) =>
+      dispatchTo(trx, { taskId, serviceManId: body.serviceManId, by: doerOf(caller), reason: '' }, { note: body.note }, now),
+    ),
+  );
+  http.bind(dispatchBoard.changeLeader, ({ caller, body, language }) =>
+    each(caller, language, body.taskIds, async (trx, taskId, now) => {
+      const order = await lockOrder(trx, taskId);
+      const { rows } = await sql<{ name: string }>`
+        select coalesce(nullif(u.name, ''), u.username) as name from system_users u join role r on r.id = u.role_id
+        where u.id = ${body.leaderId} and u.provider_id = ${order.provider_id} and u.enabled and r.permissions && '{workOrder:dispatch,*:*:*}'::text[]`.execute(
+        trx,
+      );
+      if (!rows[0]) throw new Problem('notLeader');
+      if (order.state === 'archived' || order.state === 'cancelled') throw new Problem('workOrderMoved');
+      await sql`update work_order set leader_id = ${body.leaderId} where id = ${order.id}`.execute(trx);
+      await noteOrder(
+        trx,
+        { taskId, action: 'reassign', by: doerOf(caller) },
+        { note: body.reason, detail: { leader: rows[0].name } },
+        now,
+      );
+      return [
+        ...(await tellOf(trx, body.leaderId, 'opened', order, now, body.reason)),
+        { type: 'workOrder.changed', providerId: order.provider_id, taskId },
+      ];
+    }),
+  );
+}
+
+/** Why it could not be done, in words: of the field where one is named. */
+function reasonOf({ key, fields = {}, places }: Problem, language: Language): string {
+  const [field] = Object.values(fields);
+  return errorText(field !== undefined && field in ERRORS ? (field as ErrorKey) : key, language, places);
+}
