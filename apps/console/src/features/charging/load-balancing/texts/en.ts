@@ -23,7 +23,7 @@ export default {
     cars: 'Cars',
     building: 'Building',
     sessions: 'Sessions',
-    lines: 'Lines L1 · L2 · L3',
+    lines: 'Lines L1–L3',
     free: '{{free}} kW free',
     above: '{{above}} kW above the limit',
     reserve: '{{reserve}} kW reserved for the building',

@@ -22,7 +22,7 @@ export default {
     cars: '车辆',
     building: '建筑',
     sessions: '充电中',
-    lines: '相电流 L1 · L2 · L3',
+    lines: '三相电流',
     free: '剩余 {{free}} kW',
     above: '超出 {{above}} kW',
     reserve: '为建筑预留 {{reserve}} kW',
