@@ -134,6 +134,8 @@ export const siteConnector = z.object({
   rotation: z.string(),
   /** The lines that its car loads, 1 to 3, in the order of its phases; before one is seen to draw: those of its wiring. */
   lines: z.array(z.number().int()),
+  /** The meter of its session does not tell the current of each phase: its charger refuses to measure it, was asked just now, or does not tell it all the same. Null: it does, or nobody charges. */
+  unmeasured: z.enum(['refused', 'asked', 'silent']).nullable(),
   minA: z.number(),
   maxA: z.number(),
   /** The most that is entered for its wiring; null: what its rated power gives. */

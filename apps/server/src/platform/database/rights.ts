@@ -87,6 +87,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   outgoing: 'i',
   part: 'siud',
   passkey: 'sd',
+  phase_measuring: 's',
   point_configuration: 'siu',
   point_event: 's',
   point_security: 'siu',

@@ -1396,6 +1396,13 @@ export interface PasskeyChallenge {
   user_id: number | null;
 }
 
+export interface PhaseMeasuring {
+  asked_at: Timestamp;
+  command_ids: Generated<string[]>;
+  point_id: number;
+  provider_id: number;
+}
+
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -2673,6 +2680,7 @@ export interface DB {
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  phase_measuring: PhaseMeasuring;
   point_configuration: PointConfiguration;
   point_count: PointCount;
   point_event: PointEvent;

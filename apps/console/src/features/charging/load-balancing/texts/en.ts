@@ -102,6 +102,12 @@ export default {
     answered: 'Answered {{time}}',
     proven: 'Confirmed {{time}}',
     until: 'Valid until {{time}}',
+    notMeasured: 'Not measured',
+    unmeasured: {
+      refused: 'The charge point refuses to measure the current of each phase. Its car counts on all phases of its wiring.',
+      asked: 'The charge point was asked to measure the current of each phase.',
+      silent: 'The charge point does not report the current of each phase. Its car counts on all phases of its wiring.',
+    },
   },
   manual: {
     title: 'Limit of {{name}} by hand',

@@ -100,6 +100,12 @@ export default {
     answered: '应答于 {{time}}',
     proven: '确认于 {{time}}',
     until: '有效期至 {{time}}',
+    notMeasured: '未分相测量',
+    unmeasured: {
+      refused: '充电桩拒绝分相测量电流，该车按接线的全部相计算。',
+      asked: '已要求充电桩分相测量电流。',
+      silent: '充电桩未上报各相电流，该车按接线的全部相计算。',
+    },
   },
   manual: {
     title: '手动限流：{{name}}',
