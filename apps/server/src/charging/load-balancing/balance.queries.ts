@@ -67,6 +67,8 @@ export interface ConnectorRow {
   max_power_w: number;
   circuit_id: number | null;
   rank: number;
+  /** Of the connector itself. */
+  wired_rank: number | null;
   phases: number | null;
   rotation: string | null;
   min_a: number | null;
@@ -173,7 +175,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
     name: 'balance-connectors',
     text: `select p.id as point_id, c.connector_no, p.station_id, p.provider_id, p.serial_number, p.name as point_name, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
-        coalesce(cp.rank, 5) as rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
+        coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
@@ -187,9 +189,14 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
       left join connection_state cs on cs.point_id = p.id
       left join lateral (
-        select transaction_id, started_at from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
+        select transaction_id, started_at, group_id, charge_user_id from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
         order by started_at desc limit 1
       ) r on true
+      left join user_group ug on ug.id = r.group_id
+      left join lateral (
+        -- Only levels that have a priority are asked for.
+        select x.power_rank from membership_level x where x.provider_id = p.provider_id and x.power_rank is not null and r.charge_user_id is not null and x.id = charge_user_level(r.charge_user_id, now()) limit 1
+      ) lv on true
       left join charging_now n on n.transaction_id = r.transaction_id
       left join charging_live d on d.transaction_id = r.transaction_id
       left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no

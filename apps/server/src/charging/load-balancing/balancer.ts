@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
+import { tellAsleep } from './asleep-notices.ts';
 import {
   readCircuits,
   readConnectors,
@@ -181,6 +182,14 @@ async function store(
     const db = queryableOf(trx);
     await storeDecisions(db, decisions, now);
     await storeMeasured(db, measured);
+    const asleep = looked.flatMap((site) =>
+      site.looked.filter(({ connector, decision }) => decision.why?.kind === 'asleep' && connector.row.why?.kind !== 'asleep'),
+    );
+    await tellAsleep(
+      trx,
+      asleep.flatMap(({ connector }) => connector.row.transaction_id ?? []),
+      now,
+    );
     await storeStates(
       db,
       looked.map(({ model, state, share }) => ({

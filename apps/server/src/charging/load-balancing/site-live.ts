@@ -15,10 +15,10 @@ import { queryableOf } from '../../platform/database/queryable.ts';
 import { found } from '../../platform/http/problem.ts';
 import { fullness } from './allocation.ts';
 import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites, type SiteRow } from './balance.queries.ts';
-import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import type { KeptConnector } from './balancer.ts';
 import { mayOf } from './decide.ts';
 import { isUntamed } from './obedience.ts';
+import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
 
@@ -102,6 +102,7 @@ function connectorOf(
     wiredMaxA: row.max_a,
     ratedA: round(one.ratedA),
     rank: row.rank,
+    wiredRank: row.wired_rank,
     online: row.online,
     transactionId: row.transaction_id,
     account,

@@ -320,6 +320,7 @@ export interface ChargingBill {
 }
 
 export interface ChargingLive {
+  asleep_told_at: Timestamp | null;
   budget: Numeric | null;
   cost: Generated<Numeric>;
   energy_budget_wh: Int8 | null;
@@ -698,6 +699,7 @@ export interface ConnectorWiring {
   phases: number;
   point_id: number;
   provider_id: number;
+  rank: number | null;
   rotation: Generated<string>;
 }
 
@@ -1221,6 +1223,7 @@ export interface MembershipLevel {
   id: Generated<number>;
   min_energy_wh: Int8 | null;
   name: string;
+  power_rank: number | null;
   price: Numeric | null;
   provider_id: number;
   service_discount: Numeric;
@@ -2348,6 +2351,7 @@ export interface UserGroup {
   monthly_limit_wh: Int8 | null;
   name: string;
   post_paid: Generated<boolean>;
+  power_rank: number | null;
   provider_id: number;
   removed_at: Timestamp | null;
 }

@@ -214,6 +214,7 @@ export default {
     count_other: '{{count}} phases',
     rotation: 'Lines',
     minA: 'Minimum',
+    rank: 'Priority',
     maxA: 'Maximum',
     rated: 'Rated: {{rated}}',
     below: 'The maximum must not be below the minimum',

@@ -210,6 +210,7 @@ export default {
     count: '{{count}} 相',
     rotation: '所接相线',
     minA: '最小电流',
+    rank: '优先级',
     maxA: '最大电流',
     rated: '额定：{{rated}}',
     below: '最大电流不能小于最小电流',
