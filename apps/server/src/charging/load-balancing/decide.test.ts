@@ -42,6 +42,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   max_power_w: 11_000,
   circuit_id: null,
   rank: 5,
+  wired_rank: null,
   phases: 3,
   rotation: '123',
   min_a: 6,
