@@ -259,6 +259,14 @@ beforeAll(async () => {
     recipients: ['somebody.with.a.long.name@a-company-with-a-long-name.example', 'another@company.example'],
   });
   await api.call('POST', contract.reports.sendNow.path.replace(':id', String(report)), { to: 'recipients' });
+  const [{ id: self } = { id: 0 }] = await api.call('GET', `${contract.workOrders.servicePeople.path}?providerId=1`);
+  await api.call('POST', contract.roster.create.path, {
+    userId: self,
+    kind: 'duty',
+    startTime: from,
+    endTime: to,
+    reason: 'Away with the car that has the spare parts, and on duty all the same for everything that is urgent',
+  });
   const disclaimer = '<h2>Heading</h2><p>Text with a <a href="https://example.com">link</a></p><ul><li>one</li></ul>';
   await api.call('POST', contract.providers.setTexts.path, { id: 1, disclaimer, privacyAgreement: '' });
 });
@@ -386,6 +394,10 @@ const screens = (): [path: string, complete: string][] => [
   ['/smartCharging/reservation?reservation=1', '[role=dialog] dl'],
   ['/smartCharging/reservation?reservation=new', '[role=dialog] form'],
   ['/smartCharging/reservation?cancel=1', '[role=dialog] form'],
+  ['/workOrder/list?tab=board', 'main ul li button'],
+  ['/workOrder/list?tab=roster', 'tbody tr[data-row-key], main li b, main li small'],
+  ['/workOrder/list?tab=roster&entry=new', '[role=dialog] form'],
+  ['/workOrder/list?tab=roster&hours=1', '[role=dialog] form'],
   ['/smartCharging/profiles?tab=local', 'main section [data-tone=empty]'],
   ['/smartCharging/profiles?tab=local&circuit=new', '[role=dialog] form'],
   ['/configurationManagement/point/SCREEN-2?tab=alarms', 'main section li button'],

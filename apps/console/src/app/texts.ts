@@ -138,6 +138,14 @@ export const texts = {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),
   },
+  dispatchBoard: {
+    zh: () => import('../features/service/dispatch-board/texts/zh.ts'),
+    en: () => import('../features/service/dispatch-board/texts/en.ts'),
+  },
+  roster: {
+    zh: () => import('../features/service/roster/texts/zh.ts'),
+    en: () => import('../features/service/roster/texts/en.ts'),
+  },
   workOrders: {
     zh: () => import('../features/service/work-orders/texts/zh.ts'),
     en: () => import('../features/service/work-orders/texts/en.ts'),

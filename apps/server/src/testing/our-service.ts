@@ -5,7 +5,7 @@ const DAY = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();
 
 /** One of everything of service that is ours, with our mark in its names, and the fields of good requests about it. */
-export async function furnishService(owner: Api, test: TestServer, serialNumber: string) {
+export async function furnishService(owner: Api, test: TestServer, serialNumber: string, taskId: string) {
   const { components, maintenanceRecords } = contract;
   const mark = serialNumber.replace(/-.*/, '');
   const type = (name: string) =>
@@ -75,8 +75,10 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
     'maintenanceRecords.removePlan': gone.id,
   };
   const stock = await furnishStock(owner, test, mark);
+  const roster = await furnishRoster(owner, test, mark, taskId);
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
+      if (word === 'dispatchBoard' || word === 'roster') return roster;
       if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
       if (word !== 'components' && word !== 'maintenanceRecords') return {};
       return {
@@ -117,6 +119,34 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
         model: '',
       };
     },
+  };
+}
+
+/** A man of ours who is off at times, and an order that may be his. */
+async function furnishRoster(owner: Api, test: TestServer, mark: string, taskId: string) {
+  const [{ id: userId } = { id: 0 }] = await owner.get(contract.workOrders.servicePeople, { query: { providerId: test.ours } });
+  const entry = await owner.get(contract.roster.create, {
+    body: { userId, kind: 'duty', startTime: iso(Date.now() + 50 * DAY), endTime: iso(Date.now() + 51 * DAY), reason: mark },
+  });
+  return {
+    id: entry.id,
+    providerId: test.ours,
+    userId,
+    kind: 'duty',
+    startTime: iso(Date.now() + 60 * DAY),
+    endTime: iso(Date.now() + 61 * DAY),
+    time: undefined,
+    standInId: null,
+    reason: mark,
+    week: [],
+    holidays: [],
+    urgentAlways: true,
+    taskId,
+    taskIds: [taskId],
+    serviceManId: userId,
+    leaderId: userId,
+    day: '2027-01-02',
+    note: mark,
   };
 }
 

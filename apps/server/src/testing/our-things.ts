@@ -313,7 +313,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
   await until(async () => (await owner.raw('GET', `/web/exports/${job?.id}/file`)).status === 200);
   const [{ id: dictionaryId } = { id: 0 }] = await test.admin.get(contract.dictionaries.rows, { query: { type: 'country' } });
 
-  const service = await furnishService(owner, test, point.serialNumber);
+  const service = await furnishService(owner, test, point.serialNumber, taskId);
 
   /** What is ours, by the name of a field or parameter. */
   const ours = (word: string, key = ''): Record<string, unknown> => ({

@@ -128,7 +128,10 @@ export const pages: readonly Page[] = [
     group: groups.workOrder,
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
-    load: () => i18n.loadNamespaces('flowChart').then(() => import('../../features/service/pages/work-orders-page.tsx')),
+    load: () =>
+      i18n
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster'])
+        .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
     path: '/workOrder/create',

@@ -108,7 +108,13 @@ function staleBy(event: LiveEvent): Endpoint[] {
     case 'diagnosis.changed':
       return [diagnoses.list];
     case 'workOrder.changed':
-      return [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, workOrders.getWorkOrderFlowChart];
+      return [
+        workOrders.getWorkOrderList,
+        workOrders.get,
+        workOrders.summary,
+        workOrders.getWorkOrderFlowChart,
+        contract.dispatchBoard.board,
+      ];
     case 'firmwareUpdate.changed':
       return [firmwareUpdates.list, firmwareUpdates.get, firmwareUpdates.points];
     case 'report.changed':

@@ -2,6 +2,7 @@ import type { BoardMan, BoardOrder, Candidate } from '@csms/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { instantOf } from '../../platform/http/lists.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { skillsOfOrder } from '../work-orders/to-dispatch.ts';
 import { dueAt, overdueOf } from '../work-orders/work-orders.filter.ts';
 
@@ -77,11 +78,13 @@ export async function readBoard(trx: Trx, providerId: number, now: number) {
   return { orders, total: counted[0]!.total, men };
 }
 
-/** Puts orders of a man into the sequence of a day; others of his that stood in that day lose their place. Returns those that he has. */
+/** Puts orders of a man into the sequence of a day; others of his that stood in that day lose their place. Returns those that he has. Throws a field problem for a man whom the caller does not see. */
 export async function planDay(
   trx: Trx,
   { serviceManId, day, taskIds }: { serviceManId: number; day: string; taskIds: readonly string[] },
 ) {
+  const { rows: man } = await sql`select id from system_users where id = ${serviceManId}`.execute(trx);
+  if (man.length === 0) throw new Problem('invalid', { fields: { serviceManId: 'notServiceMan' } });
   const { rows } = await sql<{ task_id: string; place: number }>`
     with asked as (select v.task_id, min(v.place) as place from unnest(${[...taskIds]}::text[]) with ordinality v (task_id, place) group by 1),
     kept as (

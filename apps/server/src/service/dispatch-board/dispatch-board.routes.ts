@@ -28,7 +28,7 @@ export function dispatchBoardRoutes(
   );
   http.bind(dispatchBoard.plan, ({ caller, body }) => scoped(caller.scope, (trx) => planDay(trx, body)));
 
-  /** Does the same to each order in a transaction of its own, so that one that has moved on holds up no other. */
+  /** Does the same to each order in a transaction of its own, so that one that has moved on holds up no other. Throws `notFound` where there is none of them. */
   async function each(
     caller: Caller,
     language: Language,
@@ -36,7 +36,7 @@ export function dispatchBoardRoutes(
     act: (trx: Trx, taskId: string, now: number) => Promise<LiveEvent[]>,
   ) {
     const done: string[] = [];
-    const failed: { taskId: string; reason: string }[] = [];
+    const failed: { taskId: string; reason: string; key: ErrorKey }[] = [];
     for (const taskId of new Set(taskIds)) {
       try {
         const events = await scoped(caller.scope, (trx) => act(trx, taskId, clock.now()));
@@ -44,10 +44,11 @@ export function dispatchBoardRoutes(
         done.push(taskId);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        failed.push({ taskId, reason: reasonOf(error, language) });
+        failed.push({ taskId, reason: reasonOf(error, language), key: error.key });
       }
     }
-    return { done, failed };
+    if (done.length === 0 && failed.every(({ key }) => key === 'notFound')) throw new Problem('notFound');
+    return { done, failed: failed.map(({ taskId, reason }) => ({ taskId, reason })) };
   }
 
   http.bind(dispatchBoard.dispatchMany, ({ caller, body, language }) =>

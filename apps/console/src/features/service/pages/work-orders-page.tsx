@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
+import { BoardTab } from '../dispatch-board/board-tab.tsx';
+import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
 import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
 
-/** Work orders, and who is responsible where. */
+/** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation('workOrders');
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster']);
   return (
     <>
       <TabHost
         title={t('title')}
         tabs={[
           { key: 'list', label: t('tab'), permission: 'workOrder:read', Content: OrdersTab, Actions: OrdersActions },
+          { key: 'board', label: t('dispatchBoard:tab'), permission: 'workOrder:dispatch', Content: BoardTab },
+          { key: 'roster', label: t('roster:tab'), permission: 'workOrder:read', Content: RosterTab, Actions: RosterActions },
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreaActions },
         ]}
       />

@@ -87,6 +87,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('reason'))
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
     if (note) lines.push(note);
     return lines;
   };

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { contract, WORK_ORDER_SOURCE_WORDS, type WorkOrder, type WorkOrderState, workOrderList } from '@csms/contract';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -9,7 +10,7 @@ import { useListFilters } from '../../../entities/list/list-filters.ts';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { useList, useListPage } from '../../../entities/list/use-list.ts';
 import { useStationFilter } from '../../../entities/station-select.tsx';
-import { Allowed } from '../../../shared/access/access.tsx';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
@@ -17,6 +18,7 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
 import { Due, Fault, OrderState, Place, Priority, SessionLink } from './order-words.tsx';
@@ -131,6 +133,8 @@ export function OrdersTab() {
   const { state, query } = useList(workOrderList, {}, { refetchInterval: 30_000 });
   const filters = useListFilters(workOrderList, { stationId: useStationFilter(word(workOrderList.filters.stationId.words)) });
   const columns = useColumns();
+  const { can } = useAccess();
+  const [chosen, setChosen] = useState<string[]>([]);
   const patch = useUrlPatch();
   const open = (row: WorkOrder) => patch({ order: row.taskId, act: undefined });
   return (
@@ -145,6 +149,7 @@ export function OrdersTab() {
         state={state}
         rowKey={(row) => row.taskId}
         onOpen={open}
+        {...(can('workOrder:dispatch') ? { selection: { keys: chosen, onChange: setChosen } } : {})}
         rowTone={(row) => (row.overdue !== null ? 'attention' : undefined)}
         card={(row) => (
           <div className={styles.card}>
@@ -171,6 +176,11 @@ export function OrdersTab() {
             <Report />
           </StateBlock>
         }
+      />
+      <OrdersBulkBar
+        taskIds={chosen}
+        onSelectPage={() => setChosen([...new Set([...chosen, ...(query.data?.list ?? []).map((row) => row.taskId)])])}
+        onClear={() => setChosen([])}
       />
     </>
   );

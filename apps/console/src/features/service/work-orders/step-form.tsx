@@ -1,6 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import {
+  type Candidate,
   contract,
+  SKILL_WORDS,
   STEP_FILE_FIELDS,
   STEP_FILE_WORDS,
   type StepFile,
@@ -15,6 +17,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { Allowed } from '../../../shared/access/access.tsx';
 import { useCall, useSend } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
+import { moment } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
 import styles from '../parts/orders.module.css';
@@ -22,7 +25,7 @@ import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
 import { DANGER, type HandAction } from './order-actions.ts';
 import { Fault, Place } from './order-words.tsx';
 
-const { workOrders } = contract;
+const { dispatchBoard, workOrders } = contract;
 export const STALE_BY_ORDERS = [
   workOrders.getWorkOrderList,
   workOrders.get,
@@ -30,10 +33,13 @@ export const STALE_BY_ORDERS = [
   workOrders.getWorkOrderFlowChart,
   workOrders.getServiceMenProcessingResult,
   workOrders.getAreaToServiceMan,
+  dispatchBoard.board,
+  dispatchBoard.candidates,
 ];
 
 interface Values {
   serviceManId?: number;
+  unfitReason?: string;
   reason?: string;
   waitingFor?: (typeof WAITING_FOR)[number];
   until?: Dayjs;
@@ -78,7 +84,9 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
       case 'accept':
         return accept.mutateAsync({ body });
       case 'dispatch':
-        return dispatch.mutateAsync({ body: { ...body, serviceManId: values.serviceManId! } });
+        return dispatch.mutateAsync({
+          body: { ...body, serviceManId: values.serviceManId!, unfitReason: values.unfitReason ?? '' },
+        });
       case 'handBack':
         return handBack.mutateAsync({ body: { ...body, reason } });
       case 'arrive':
@@ -121,39 +129,55 @@ function useAct(): (action: HandAction | 'note', taskId: string, values: Values)
   };
 }
 
-/** Men of the order's area first, then others who may be sent, each with what waits for him. */
+/** Men who may be sent, the fittest first; of one who lacks a skill it is asked why. */
 function ManField({ one }: { one: WorkOrder }) {
   const { t } = useTranslation(['workOrders', 'common']);
-  const areas = useCall(workOrders.getAreaToServiceMan, { body: { providerId: one.providerId } });
-  const people = useCall(workOrders.servicePeople, { query: { providerId: one.providerId } });
-  const men = new Map((areas.data ?? []).flatMap((area) => area.serviceMen).map((man) => [man.id, man]));
-  const near = new Set(
-    (areas.data ?? []).filter(({ areaName }) => areaName === one.areaName).flatMap((area) => area.serviceMen.map(({ id }) => id)),
-  );
-  const options = (people.data ?? [])
-    .filter(({ processes, providerId }) => processes && providerId === one.providerId)
-    .sort((a, b) => Number(near.has(b.id)) - Number(near.has(a.id)) || (men.get(a.id)?.open ?? 0) - (men.get(b.id)?.open ?? 0))
-    .map(({ id, name, username }) => ({ value: id, label: name || username, open: men.get(id)?.open ?? 0 }));
+  const word = useWord();
+  const men = useCall(dispatchBoard.candidates, { query: { taskId: one.taskId } });
+  const chosen = Form.useWatch('serviceManId');
+  const missing = men.data?.find(({ id }) => id === chosen)?.missing ?? [];
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  const lacks = (skills: Candidate['missing']) => skills.map((skill) => word(SKILL_WORDS[skill])).join(', ');
+  const about = (man: Candidate) =>
+    [
+      man.offUntil !== null && t('form.off', { time: moment(man.offUntil) }),
+      man.missing.length > 0 && t('form.lacks', { skills: lacks(man.missing) }),
+      man.onDuty && t('form.onDuty'),
+      t('form.load', { count: man.open }),
+      man.distanceKm !== null && t('form.away', { km: man.distanceKm }),
+    ].filter((part) => part !== false);
   return (
-    <Form.Item
-      name="serviceManId"
-      label={t('form.serviceMan')}
-      rules={[{ required: true, message: t('common:form.required', { field: t('form.serviceMan') }) }]}
-      extra={people.data && options.length === 0 ? t('form.noMen') : undefined}
-    >
-      <Select
-        options={options}
-        loading={people.isPending}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t('form.chooseMan')}
-        optionRender={({ data }) => (
-          <span className={styles.man}>
-            {data.label}
-            <small>{t('form.load', { count: data.open })}</small>
-          </span>
-        )}
-      />
-    </Form.Item>
+    <>
+      <Form.Item
+        name="serviceManId"
+        label={t('form.serviceMan')}
+        rules={required(t('form.serviceMan'))}
+        extra={men.data?.length === 0 ? t('form.noMen') : undefined}
+      >
+        <Select
+          options={(men.data ?? []).map((man) => ({ value: man.id, label: man.name, man, disabled: man.offUntil !== null }))}
+          loading={men.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('form.chooseMan')}
+          optionRender={({ data }) => (
+            <span className={styles.man}>
+              {data.label}
+              <small>{about(data.man).join(' · ')}</small>
+            </span>
+          )}
+        />
+      </Form.Item>
+      {missing.length > 0 ? (
+        <Form.Item
+          name="unfitReason"
+          label={t('form.unfitReason')}
+          rules={required(t('form.unfitReason'))}
+          extra={t('form.lacks', { skills: lacks(missing) })}
+        >
+          <Input maxLength={500} />
+        </Form.Item>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,119 @@
+import { SendOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import { contract, type ResponseOf } from '@csms/contract';
+import { Button, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { dialogs } from '../../../shared/ui/dialogs.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import styles from './board.module.css';
+
+const { dispatchBoard, workOrders } = contract;
+const STALE = [workOrders.getWorkOrderList, workOrders.get, workOrders.summary, dispatchBoard.board];
+
+interface Values {
+  serviceManId: number;
+  leaderId: number;
+  reason: string;
+  note?: string;
+}
+
+/** What can be done to the chosen orders at once; what could not be done to some is said, order by order. */
+export function OrdersBulkBar({
+  taskIds,
+  onSelectPage,
+  onClear,
+}: {
+  taskIds: readonly string[];
+  onSelectPage: () => void;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation(['dispatchBoard', 'common']);
+  const { can } = useAccess();
+  const [act, setAct] = useUrlParam('bulk');
+  const [form] = Form.useForm<Values>();
+  const dispatch = useSend(dispatchBoard.dispatchMany, STALE);
+  const lead = useSend(dispatchBoard.changeLeader, STALE);
+  const isOpen = (act === 'dispatch' || act === 'leader') && taskIds.length > 0;
+  const people = useCall(workOrders.servicePeople, { query: {} }, { enabled: isOpen });
+  if (!can('workOrder:dispatch')) return null;
+  const count = taskIds.length;
+  const isLeader = act === 'leader';
+  const field = t(isLeader ? 'bulk.newLeader' : 'bulk.man');
+  const required = (name: string) => [{ required: true, message: t('common:form.required', { field: name }) }];
+  const tell = async ({ done, failed }: ResponseOf<typeof dispatchBoard.dispatchMany>) => {
+    onClear();
+    if (failed.length === 0) return notify.success(t('bulk.done', { count: done.length }));
+    await dialogs.alert(
+      <>
+        <p>{t('bulk.partly', { count: done.length })}</p>
+        <ul>
+          {failed.map((one) => (
+            <li key={one.taskId}>
+              <b>{one.taskId}</b>: {one.reason}
+            </li>
+          ))}
+        </ul>
+      </>,
+      'warning',
+    );
+  };
+  return (
+    <>
+      {count > 0 ? (
+        <section className={styles.bulk} aria-label={t('bulk.label')}>
+          <b>{t('bulk.selected', { count })}</b>
+          <Button size="small" type="primary" icon={<SendOutlined />} onClick={() => setAct('dispatch')}>
+            {t('bulk.dispatch')}
+          </Button>
+          <Button size="small" icon={<UserSwitchOutlined />} onClick={() => setAct('leader')}>
+            {t('bulk.leader')}
+          </Button>
+          <Button size="small" type="text" onClick={onSelectPage}>
+            {t('bulk.page')}
+          </Button>
+          <Button size="small" type="text" onClick={onClear}>
+            {t('bulk.clear')}
+          </Button>
+        </section>
+      ) : null}
+      <FormDrawer<Values>
+        title={t(isLeader ? 'bulk.leaderTitle' : 'bulk.dispatchTitle', { count })}
+        open={isOpen}
+        onClose={() => setAct(undefined)}
+        submitText={t(isLeader ? 'bulk.leader' : 'bulk.dispatch')}
+        form={form}
+        width={420}
+        initialValues={{}}
+        onSubmit={async ({ serviceManId, leaderId, reason, note }) => {
+          const result = isLeader
+            ? await lead.mutateAsync({ body: { taskIds: [...taskIds], leaderId, reason } })
+            : await dispatch.mutateAsync({ body: { taskIds: [...taskIds], serviceManId, note: note ?? '' } });
+          void tell(result);
+        }}
+      >
+        <Form.Item name={isLeader ? 'leaderId' : 'serviceManId'} label={field} rules={required(field)}>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={people.isPending}
+            placeholder={field}
+            options={(people.data ?? [])
+              .filter(({ leads, processes }) => (isLeader ? leads : processes))
+              .map(({ id, name, username }) => ({ value: id, label: name || username }))}
+          />
+        </Form.Item>
+        {isLeader ? (
+          <Form.Item name="reason" label={t('bulk.reason')} rules={required(t('bulk.reason'))}>
+            <Input.TextArea rows={3} maxLength={2000} />
+          </Form.Item>
+        ) : (
+          <Form.Item name="note" label={t('bulk.note')}>
+            <Input.TextArea rows={3} maxLength={2000} />
+          </Form.Item>
+        )}
+      </FormDrawer>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { type BoardMan, type BoardOrder, contract } from '@csms/contract';
+import { Button, DatePicker } from 'antd';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../shared/api/queries.ts';
+import { moment } from '../../../shared/format/time.ts';
+import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
+import { Section } from '../../../shared/ui/facts.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { alongTheWay } from '../parts/way.ts';
+import { Fault, Priority } from '../work-orders/order-words.tsx';
+import styles from './board.module.css';
+
+const { dispatchBoard } = contract;
+
+function Order({ one, children }: { one: BoardOrder; children: React.ReactNode }) {
+  const { t } = useTranslation('dispatchBoard');
+  const patch = useUrlPatch();
+  return (
+    <li>
+      <span className={styles.two}>
+        <button type="button" className={styles.opener} onClick={() => patch({ order: one.taskId, act: undefined })}>
+          <Fault one={one} />
+        </button>
+        <small>
+          {one.stationName}
+          {one.plannedDay === null ? '' : ` · ${t('otherDay', { day: one.plannedDay })}`}
+        </small>
+      </span>
+      <span>
+        <Priority priority={one.priority} />
+        {children}
+      </span>
+    </li>
+  );
+}
+
+/** A man's orders: those of the day in their sequence, and the others. Each change is kept at once. */
+function Man({ man, orders, day }: { man: BoardMan; orders: readonly BoardOrder[]; day: string }) {
+  const { t } = useTranslation('dispatchBoard');
+  const plan = useSend(dispatchBoard.plan, [dispatchBoard.board]);
+  const planned = orders
+    .filter(({ plannedDay }) => plannedDay === day)
+    .sort((a, b) => (a.plannedPlace ?? 0) - (b.plannedPlace ?? 0));
+  const others = orders.filter(({ plannedDay }) => plannedDay !== day);
+  const keep = (list: readonly BoardOrder[]) =>
+    plan.mutate({ body: { serviceManId: man.id, day, taskIds: list.map(({ taskId }) => taskId) } });
+  const moved = (from: number, to: number) => {
+    const list = [...planned];
+    list.splice(to, 0, ...list.splice(from, 1));
+    return list;
+  };
+  return (
+    <li className={styles.man} aria-label={man.name}>
+      <span className={styles.head}>
+        <span className={styles.two}>
+          <h4>{man.name}</h4>
+          <small>{man.last ? t('last', { station: man.last.stationName }) : ''}</small>
+        </span>
+        {man.offUntil !== null ? (
+          <ToneTag tone="warning">{t('off', { time: moment(man.offUntil) })}</ToneTag>
+        ) : man.onDuty ? (
+          <ToneTag tone="good">{t('onDuty')}</ToneTag>
+        ) : null}
+      </span>
+      {orders.length === 0 ? <span className={styles.faint}>{t('free')}</span> : null}
+      {planned.length > 0 ? (
+        <ol className={styles.day} aria-label={t('planned')}>
+          {planned.map((one, index) => (
+            <Order key={one.taskId} one={{ ...one, plannedDay: null }}>
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                disabled={index === 0}
+                aria-label={t('up', { taskId: one.taskId })}
+                onClick={() => keep(moved(index, index - 1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                disabled={index === planned.length - 1}
+                aria-label={t('down', { taskId: one.taskId })}
+                onClick={() => keep(moved(index, index + 1))}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<CloseOutlined />}
+                aria-label={t('out', { taskId: one.taskId })}
+                onClick={() => keep(planned.filter(({ taskId }) => taskId !== one.taskId))}
+              />
+            </Order>
+          ))}
+        </ol>
+      ) : null}
+      {others.length > 0 ? (
+        <>
+          <small className={styles.faint}>{t('notPlanned')}</small>
+          <ul className={styles.day}>
+            {others.map((one) => (
+              <Order key={one.taskId} one={one}>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<PlusOutlined />}
+                  aria-label={t('add', { taskId: one.taskId })}
+                  onClick={() => keep([...planned, one])}
+                />
+              </Order>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {orders.length > 1 ? (
+        <Button size="small" loading={plan.isPending} onClick={() => keep(alongTheWay(orders, man.last))}>
+          {t('byWay')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+/** The men with their orders of a day. */
+export function DayPlan({
+  providerId,
+  orders,
+  men,
+}: {
+  providerId: number;
+  orders: readonly BoardOrder[];
+  men: readonly BoardMan[];
+}) {
+  const { t } = useTranslation('dispatchBoard');
+  const [chosen, setChosen] = useUrlParam('day');
+  const day = chosen ?? dayjs().format('YYYY-MM-DD');
+  const of = (id: number) => orders.filter(({ serviceMan }) => serviceMan?.id === id);
+  // Who has orders comes first.
+  const sorted = men.toSorted((a, b) => Number(of(b.id).length > 0) - Number(of(a.id).length > 0));
+  return (
+    <Section
+      title={t('men')}
+      extra={
+        <DatePicker
+          aria-label={t('day')}
+          value={dayjs(day)}
+          allowClear={false}
+          onChange={(value) => setChosen(value?.format('YYYY-MM-DD'))}
+        />
+      }
+    >
+      {men.length === 0 ? <StateBlock tone="empty" title={t('noMen')} /> : null}
+      <ul className={styles.men}>
+        {sorted.map((man) => (
+          <Man key={`${providerId}/${man.id}`} man={man} orders={of(man.id)} day={day} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

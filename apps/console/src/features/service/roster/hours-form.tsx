@@ -1,0 +1,140 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { contract, type ServiceHours } from '@csms/contract';
+import { Button, Checkbox, DatePicker, Form, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { useUser } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import styles from '../parts/orders.module.css';
+
+const { roster } = contract;
+/** 1 is Monday. */
+const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+/** Half hours of a day, its end too. */
+const CLOCKS = Array.from({ length: 49 }, (_, n) => `${String(n >> 1).padStart(2, '0')}:${n % 2 ? '30' : '00'}`);
+const OFFICE = DAYS.slice(0, 5).map((_, n) => ({ day: n + 1, from: '08:00', to: '18:00' }));
+
+interface Values {
+  week: { day?: number; from?: string; to?: string }[];
+  holidays: Dayjs[];
+  urgentAlways: boolean;
+}
+
+function Week() {
+  const { t } = useTranslation(['roster', 'common']);
+  const form = Form.useFormInstance<Values>();
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  const clocks = CLOCKS.map((value) => ({ value, label: value }));
+  return (
+    <Form.List name="week">
+      {(fields, { add, remove }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <div key={key} className={styles.line} style={{ flexWrap: 'nowrap' }}>
+              <Form.Item name={[name, 'day']} label={t('day')} rules={required(t('day'))} style={{ flex: '1 1 0', minWidth: 0 }}>
+                <Select options={DAYS.map((day, n) => ({ value: n + 1, label: t(`days.${day}`) }))} />
+              </Form.Item>
+              <Form.Item name={[name, 'from']} label={t('begin')} rules={required(t('begin'))} style={{ width: 92 }}>
+                <Select options={clocks.slice(0, -1)} showSearch />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'to']}
+                label={t('end')}
+                dependencies={[['week', name, 'from']]}
+                rules={[
+                  ...required(t('end')),
+                  {
+                    validator: (_, to: string | undefined) => {
+                      const from: string | undefined = form.getFieldValue(['week', name, 'from']);
+                      return to && from && to <= from
+                        ? Promise.reject(new Error(t('common:form.endBeforeStart')))
+                        : Promise.resolve();
+                    },
+                  },
+                ]}
+                style={{ width: 92 }}
+              >
+                <Select options={clocks.slice(1)} showSearch />
+              </Form.Item>
+              <Button type="text" icon={<DeleteOutlined />} aria-label={t('removeHours')} onClick={() => remove(name)} />
+            </div>
+          ))}
+          <Form.Item>
+            <span className={styles.line}>
+              <Button icon={<PlusOutlined />} onClick={() => add({ from: '08:00', to: '18:00' })}>
+                {t('addHours')}
+              </Button>
+              {fields.length === 0 ? <Button onClick={() => form.setFieldValue('week', OFFICE)}>{t('weekdays')}</Button> : null}
+            </span>
+          </Form.Item>
+        </>
+      )}
+    </Form.List>
+  );
+}
+
+function Fields({ hours, onClose, onProvider }: { hours: ServiceHours; onClose: () => void; onProvider: (id: number) => void }) {
+  const { t } = useTranslation(['roster', 'common']);
+  const { isShowProvider } = useUser();
+  const [form] = Form.useForm<Values>();
+  const save = useSend(roster.saveHours, [roster.hours]);
+  return (
+    <FormDrawer<Values>
+      title={t('hours')}
+      open
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      initialValues={{ ...hours, holidays: hours.holidays.map((day) => dayjs(day)) }}
+      onSubmit={async (values) => {
+        await save.mutateAsync({
+          body: {
+            providerId: hours.providerId,
+            week: values.week as ServiceHours['week'],
+            holidays: (values.holidays ?? []).map((day) => day.format('YYYY-MM-DD')),
+            urgentAlways: values.urgentAlways,
+          },
+        });
+        notify.success(t('hoursSaved'));
+      }}
+    >
+      <p className={styles.lead}>{t('hoursHint')}</p>
+      {isShowProvider ? (
+        <Form.Item label={t('provider')}>
+          <ProviderSelect label={t('provider')} value={hours.providerId} onChange={onProvider} />
+        </Form.Item>
+      ) : null}
+      <Week />
+      <Form.Item name="holidays" label={t('holidays')} extra={t('holidaysHint')}>
+        <DatePicker multiple maxTagCount={8} style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="urgentAlways" valuePropName="checked">
+        <Checkbox>{t('urgentAlways')}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+/** When the clocks of orders count. */
+export function HoursForm({ onClose }: { onClose: () => void }) {
+  const { providerId: own } = useUser();
+  const [chosen, setChosen] = useUrlParam('of');
+  const providerId = Number(chosen ?? own);
+  const hours = useCall(roster.hours, { query: { providerId } });
+  if (!hours.data) return null;
+  return (
+    <Fields
+      key={providerId}
+      hours={hours.data}
+      onClose={() => {
+        setChosen(undefined);
+        onClose();
+      }}
+      onProvider={(id) => setChosen(String(id))}
+    />
+  );
+}

@@ -1,0 +1,204 @@
+import { ClockCircleOutlined, DeleteOutlined } from '@ant-design/icons';
+import { contract, ROSTER_KINDS, ROSTER_WORDS, type RosterEntry, type RosterKind, rosterForm, rosterList } from '@csms/contract';
+import { Button, DatePicker, Form, Input, Segmented, Select } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { Allowed, useAccess } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { useRule } from '../../../shared/ui/form/rule.ts';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { actionsColumn } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/orders.module.css';
+import { HoursForm } from './hours-form.tsx';
+
+const api = contract.roster;
+const STALE = [api.list, contract.workOrders.getWorkOrderList, contract.dispatchBoard.board];
+const FORMAT = 'YYYY-MM-DD HH:mm';
+const wide = { width: '100%' };
+
+export function RosterActions() {
+  const { t } = useTranslation('roster');
+  const [, setHours] = useUrlParam('hours');
+  return (
+    <Allowed any={['workOrder:dispatch']}>
+      <Button icon={<ClockCircleOutlined />} onClick={() => setHours('1')}>
+        {t('hours')}
+      </Button>
+      <NewButton permission="workOrder:dispatch" param="entry" value="new">
+        {t('create')}
+      </NewButton>
+    </Allowed>
+  );
+}
+
+interface Values {
+  userId: number;
+  kind: RosterKind;
+  startTime: Dayjs;
+  endTime: Dayjs;
+  standInId: number | null;
+  reason: string;
+}
+
+function EntryForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['roster', 'common']);
+  const word = useWord();
+  const rule = useRule();
+  const [form] = Form.useForm<Values>();
+  const create = useSend(api.create, STALE);
+  const people = useCall(contract.workOrders.servicePeople, { query: {} });
+  const kind = Form.useWatch('kind', form) ?? 'off';
+  const userId = Form.useWatch('userId', form);
+  const providerId = people.data?.find(({ id }) => id === userId)?.providerId;
+  const named = (check: (one: { id: number; providerId: number }) => boolean) =>
+    (people.data ?? []).filter(check).map(({ id, name, username }) => ({ value: id, label: name || username }));
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  const search = { showSearch: { optionFilterProp: 'label' }, loading: people.isPending } as const;
+  return (
+    <FormDrawer<Values>
+      title={t('create')}
+      open
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      initialValues={{
+        kind: 'off',
+        startTime: dayjs().startOf('day'),
+        endTime: dayjs().add(1, 'day').startOf('day'),
+        reason: '',
+      }}
+      onSubmit={async (values) => {
+        const saved = await create.mutateAsync({
+          body: {
+            userId: values.userId,
+            kind: values.kind,
+            startTime: values.startTime.toISOString(),
+            endTime: values.endTime.toISOString(),
+            standInId: values.kind === 'off' ? (values.standInId ?? null) : null,
+            reason: values.reason ?? '',
+          },
+        });
+        notify.success(t('saved', { name: saved.name }));
+      }}
+    >
+      <Form.Item name="userId" label={t('person')} rules={required(t('person'))}>
+        <Select {...search} options={named(() => true)} placeholder={t('person')} />
+      </Form.Item>
+      <Form.Item name="kind" label={t('kind')} extra={kind === 'off' ? t('offWill') : undefined}>
+        <Segmented options={ROSTER_KINDS.map((value) => ({ value, label: word(ROSTER_WORDS.kinds[value]) }))} />
+      </Form.Item>
+      <Form.Item name="startTime" label={t('from')} rules={required(t('from'))}>
+        <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
+      </Form.Item>
+      <Form.Item name="endTime" label={t('to')} rules={required(t('to'))}>
+        <DatePicker showTime={{ format: 'HH:mm' }} format={FORMAT} style={wide} />
+      </Form.Item>
+      {kind === 'off' ? (
+        <Form.Item name="standInId" label={t('standIn')} extra={t('standInHint')}>
+          <Select
+            {...search}
+            allowClear
+            placeholder={t('standIn')}
+            options={named((one) => one.id !== userId && one.providerId === providerId)}
+          />
+        </Form.Item>
+      ) : null}
+      <Form.Item name="reason" label={t('reason')} rules={[rule(rosterForm.shape.reason, t('reason'))]}>
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+/** Who is off or on duty. */
+export function RosterTab() {
+  const { t } = useTranslation('roster');
+  const word = useWord();
+  const confirm = useConfirm();
+  const writes = useAccess().can('workOrder:dispatch');
+  const { state, query } = useList(rosterList);
+  const filters = useListFilters(rosterList, {});
+  const remove = useSend(api.remove, STALE);
+  const [entry, setEntry] = useUrlParam('entry');
+  const [hours, setHours] = useUrlParam('hours');
+  const kindOf = (row: RosterEntry) => (
+    <ToneTag tone={row.time !== 'now' ? 'neutral' : row.kind === 'off' ? 'warning' : 'good'}>
+      {word(ROSTER_WORDS.kinds[row.kind])}
+    </ToneTag>
+  );
+  const menu = (row: RosterEntry) =>
+    writes ? (
+      <RowMenu
+        label={t('actionsOf', { name: row.name })}
+        actions={[
+          {
+            key: 'remove',
+            label: t('remove'),
+            icon: <DeleteOutlined />,
+            danger: true,
+            perform: () =>
+              confirm({
+                title: t('removeAsk', { name: row.name }),
+                ...(row.time === 'now' && row.kind === 'off' ? { consequence: t('removeWill') } : {}),
+                danger: true,
+                perform: async () => {
+                  await remove.mutateAsync({ params: { id: row.id } });
+                  notify.success(t('removed', { name: row.name }));
+                },
+              }),
+          },
+        ]}
+      />
+    ) : null;
+  const columns = useListColumns(rosterList, {
+    kind: (row) => kindOf(row),
+    standIn: (row) => row.standIn?.name ?? '',
+  });
+  return (
+    <>
+      <FilteredList
+        filters={filters}
+        list={rosterList.name}
+        label={t('label')}
+        columns={[...columns, actionsColumn(t('actions'), menu)]}
+        query={query}
+        state={state}
+        rowKey={(row) => row.id}
+        card={(row) => (
+          <div className={styles.card}>
+            <span className={styles.cardHead}>
+              <b>{row.name}</b>
+              {kindOf(row)}
+              {menu(row)}
+            </span>
+            <span>
+              {dayjs(row.startTime).format(FORMAT)} – {dayjs(row.endTime).format(FORMAT)}
+            </span>
+            {row.reason === '' ? null : <small>{row.reason}</small>}
+          </div>
+        )}
+        empty={
+          <StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')}>
+            <NewButton permission="workOrder:dispatch" param="entry" value="new">
+              {t('create')}
+            </NewButton>
+          </StateBlock>
+        }
+      />
+      {writes && entry === 'new' ? <EntryForm onClose={() => setEntry(undefined)} /> : null}
+      {writes && hours ? <HoursForm onClose={() => setHours(undefined)} /> : null}
+    </>
+  );
+}
