@@ -2,16 +2,21 @@ import { contract, SITE_DEFAULTS } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RawPoint } from '../../testing/raw-point.ts';
 import { startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
-import { quicken } from './times.ts';
+import { quicken, times } from './times.ts';
 
 const { loadBalancing } = contract;
 let test: TestServer;
+/** Other files run in the same process after this one. */
+const usual = { ...times };
 beforeAll(async () => {
   // A car sleeps after four seconds instead of two minutes.
   quicken(30);
   test = await startTestServer({ timing: { balancingMs: 100 } });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  Object.assign(times, usual);
+  await test.close();
+});
 
 it('a car that takes nothing of its turn gives it on, and its driver is told once', async () => {
   await test.rows(
