@@ -14,10 +14,10 @@ const AGAIN_HOURS = 24;
 /** So many points are asked in one look: each is a message or two. */
 const MOST = 200;
 
-export const DATA_KEY = 'MeterValuesSampledData';
-export const INTERVAL_KEY = 'MeterValueSampleInterval';
+const DATA_KEY = 'MeterValuesSampledData';
+const INTERVAL_KEY = 'MeterValueSampleInterval';
 /** How often a charger whose phases are shared tells what it measures, in s. */
-export const INTERVAL_S = 10;
+const INTERVAL_S = 10;
 const USUAL_DATA = 'Energy.Active.Import.Register,Power.Active.Import';
 
 /**
