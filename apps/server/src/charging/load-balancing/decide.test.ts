@@ -87,6 +87,7 @@ const connector = (no: number, given: Partial<ConnectorRow> = {}): ConnectorRow 
   powered_at: NOW - 9 * MINUTE,
   idle_since: null,
   over_since: null,
+  disobeyed_at: null,
   why: null,
   is_known: true,
   ...given,
@@ -123,6 +124,27 @@ describe('a charger that draws more than it was told', () => {
     const again = NOW - 5 * SECOND;
     const [two] = seen([{ ...wild(16 * SECOND), sent_at: again, answered_at: again }]).looked;
     expect(two!.decision).toMatchObject({ isNew: false });
+  });
+
+  it('is remembered after its car has gone: the next one finds room for all that its connector gives', () => {
+    const [found] = seen([wild(61 * SECOND)]).looked;
+    expect(found!.decision.disobeyed_at).toBe(NOW);
+    const idle = connector(1, { ...held(6), transaction_id: null, power_w: 0, line_currents: null, current_a: null });
+    const known = { ...idle, disobeyed_at: NOW - 9 * MINUTE };
+    const mayOfOne = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
+    expect(mayOfOne(known)).toBeGreaterThanOrEqual(16);
+    expect(mayOfOne(idle)).toBeLessThan(10);
+    const given = wanted([known, connector(2), connector(3)]);
+    expect(given[1]! + given[2]!).toBeLessThanOrEqual(16);
+    // What it accepts and lists says nothing; its meter does.
+    expect(seen([known]).looked[0]!.decision.disobeyed_at).toBe(NOW - 9 * MINUTE);
+    const obeying = connector(1, {
+      ...held(8),
+      disobeyed_at: NOW - 9 * MINUTE,
+      answered_at: NOW - MINUTE,
+      sample_at: NOW - SECOND,
+    });
+    expect(seen([obeying]).looked[0]!.decision.disobeyed_at).toBeNull();
   });
 
   it('is told its share as if it obeyed, not what it takes', () => {
