@@ -106,6 +106,24 @@ const seen = (rows: ConnectorRow[], given: Partial<SiteRow> = {}) =>
 const wanted = (rows: ConnectorRow[], given?: Partial<SiteRow>) =>
   seen(rows, given).looked.map(({ decision }) => decision.wanted_a);
 
+it('a car that was just told less still counts as it was seen to draw: others are not raised before it has followed', () => {
+  const told = (provenAt: number, sampleAt: number, drawnA: number) =>
+    connector(1, {
+      ...held(6),
+      proven_at: provenAt,
+      sample_at: sampleAt,
+      line_currents: [drawnA, drawnA, drawnA],
+      current_a: drawnA,
+      power_w: drawnA * 690,
+    });
+  const may = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);
+  expect(may(told(NOW - SECOND, NOW - 8 * SECOND, 14))).toBe(14);
+  expect(may(told(NOW - 6 * SECOND, NOW - 8 * SECOND, 14))).toBe(6);
+  expect(may(told(NOW - 2 * SECOND, NOW - SECOND, 6))).toBe(6);
+  // One that is slow is still seen to draw more, however long ago its charger said that the limit holds.
+  expect(may(told(NOW - 8 * SECOND, NOW - 2 * SECOND, 14))).toBe(14);
+});
+
 describe('a charger that draws more than it was told', () => {
   const wild = (since: number) =>
     connector(1, { ...held(6), line_currents: [16, 16, 16], current_a: 16, power_w: 11_000, over_since: NOW - since });
