@@ -62,6 +62,7 @@ import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { orderCosts } from './service/order-costs.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -137,6 +138,7 @@ export const contract = {
   chargingProfiles,
   workOrders,
   dispatchBoard,
+  orderCosts,
   roster,
   components,
   maintenanceRecords,
@@ -298,6 +300,8 @@ export * from './service/components.ts';
 export * from './service/dispatch-board.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/order-costs.list.ts';
+export * from './service/order-costs.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';

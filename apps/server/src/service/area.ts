@@ -12,6 +12,8 @@ import { dispatchBoardRoutes } from './dispatch-board/dispatch-board.routes.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
 import { serviceNames } from './operand-names.ts';
+import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
+import { workReportRoutes } from './order-costs/work-report.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
@@ -49,6 +51,8 @@ export const serviceArea = {
     workOrderRoutes(http, { databases, bus, clock });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
+    orderCostRoutes(http, { databases, clock });
+    workReportRoutes(http, { databases, clock });
     sparePartRoutes(http, { databases, clock });
     applyOrderRoutes(http, { databases, clock });
     warningRoutes(http, { databases, bus, clock, seal, weather });

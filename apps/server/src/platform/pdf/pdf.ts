@@ -34,6 +34,12 @@ export interface PdfFact {
   note?: string;
 }
 
+/** A picture (JPEG or PNG) with what it shows. */
+export interface PdfPhoto {
+  bytes: Buffer;
+  label: string;
+}
+
 export interface PdfBar {
   label: string;
   value: number;
@@ -206,6 +212,44 @@ export class PdfPaper {
     this.#need(height + 6);
     this.#doc.fillColor(colour === 'soft' ? SOFT : '#b42318').text(text, MARGIN, this.#y, { width: this.#width });
     this.#y += height + 6;
+  }
+
+  /** Pictures in rows of three, each with its words. One that cannot be read leaves its place empty. */
+  photos(photos: readonly PdfPhoto[]): void {
+    const gap = 12;
+    const width = (this.#width - 2 * gap) / 3;
+    const height = width * 0.75;
+    for (let at = 0; at < photos.length; at += 3) {
+      this.#need(height + 24);
+      photos.slice(at, at + 3).forEach(({ bytes, label }, column) => {
+        const x = MARGIN + column * (width + gap);
+        try {
+          this.#doc.image(bytes, x, this.#y, { fit: [width, height], align: 'center', valign: 'center' });
+        } catch {
+          this.#doc.rect(x, this.#y, width, height).lineWidth(0.5).strokeColor(LINE).stroke();
+        }
+        this.#write(label, x, this.#y + height + 4, width, { size: 7.5, colour: SOFT });
+      });
+      this.#y += height + 24;
+    }
+  }
+
+  /** Lines to sign on, side by side. */
+  signatures(labels: readonly string[]): void {
+    this.#need(70);
+    this.#y += 44;
+    const width = this.#width / labels.length;
+    labels.forEach((label, index) => {
+      const x = MARGIN + index * width;
+      this.#doc
+        .moveTo(x, this.#y)
+        .lineTo(x + width - 24, this.#y)
+        .lineWidth(0.5)
+        .strokeColor(SOFT)
+        .stroke();
+      this.#write(label, x, this.#y + 5, width - 24, { size: 8, colour: SOFT });
+    });
+    this.#y += 24;
   }
 
   /** A table whose heading stands on each of its pages again. Rows are taken slice by slice; other work gets its turn between. */

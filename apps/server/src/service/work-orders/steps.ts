@@ -41,7 +41,7 @@ export interface Made {
 
 /**
  * Takes an order one step further: locks it, looks whether the step is possible from where it is, and keeps it with who did it. Of two at once the second sees the first.
- * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent.
+ * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent, `costNotApproved` where work would begin or end without a yes to what it costs.
  */
 export async function makeStep(
   trx: Trx,
@@ -57,6 +57,7 @@ export async function makeStep(
   if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
   if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
     throw new Problem('workOrderInProof');
+  if (action === 'arrive' || action === 'finish') await costMustBeApproved(trx, order.id);
   const set = await change(order);
   const files = await attachAll(trx, order, words.files ?? []);
   const attempt = action === 'dispatch' ? order.attempt + 1 : order.attempt;
@@ -124,6 +125,15 @@ async function update(
     await sql`update work_order_place set proven_at = null, proof_transaction_id = null where work_order_id = ${order.id}`.execute(
       trx,
     );
+}
+
+/** Work that is expected to cost more than the provider's limit begins with somebody's yes. */
+async function costMustBeApproved(trx: Trx, id: number): Promise<void> {
+  const { rows } =
+    await sql`select w.id from work_order w join cost_rule c on c.provider_id = w.provider_id where w.id = ${id} and w.approved_at is null and w.estimate > c.approval_limit`.execute(
+      trx,
+    );
+  if (rows.length > 0) throw new Problem('costNotApproved');
 }
 
 /** Its clock stood still: what was left of the working time when it began to wait is left now. */

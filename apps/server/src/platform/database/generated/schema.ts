@@ -726,6 +726,12 @@ export interface CorporateTransfer {
   status: Generated<string>;
 }
 
+export interface CostRule {
+  approval_limit: Numeric | null;
+  hour_rate: Numeric | null;
+  provider_id: number;
+}
+
 export interface DcEfficiency {
   efficiency: number;
   learned_at: Timestamp;
@@ -1454,6 +1460,15 @@ export interface PointSecurity {
   rotation_result: string | null;
   rotation_started_at: Timestamp | null;
   rotation_until: Timestamp | null;
+}
+
+export interface PointWarranty {
+  installed_on: Timestamp | null;
+  note: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  supplier: string;
+  warranty_until: Timestamp;
 }
 
 export interface PowerSample {
@@ -2520,6 +2535,8 @@ export interface WorkLease {
 
 export interface WorkOrder {
   accepted_at: Timestamp | null;
+  approved_at: Timestamp | null;
+  approved_by: number | null;
   archived_at: Timestamp | null;
   area_id: number | null;
   arrived_at: Timestamp | null;
@@ -2532,6 +2549,8 @@ export interface WorkOrder {
   description: Generated<string>;
   dispatched_at: Timestamp | null;
   escalated_at: Timestamp | null;
+  estimate: Numeric | null;
+  estimated_by: number | null;
   fault_code: string;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -2563,6 +2582,28 @@ export interface WorkOrder {
 export interface WorkOrderAlarm {
   alarm_id: Int8;
   provider_id: number;
+  work_order_id: number;
+}
+
+export interface WorkOrderClaim {
+  amount: Numeric | null;
+  claim_number: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  party: string;
+  provider_id: number;
+  state: string;
+  work_order_id: number;
+}
+
+export interface WorkOrderCost {
+  amount: Numeric;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  provider_id: number;
+  user_name: string;
   work_order_id: number;
 }
 
@@ -2635,6 +2676,7 @@ export interface DB {
   connector_limit: ConnectorLimit;
   connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
+  cost_rule: CostRule;
   dc_efficiency: DcEfficiency;
   diagnosis: Diagnosis;
   dictionary_entry: DictionaryEntry;
@@ -2690,6 +2732,7 @@ export interface DB {
   point_count: PointCount;
   point_event: PointEvent;
   point_security: PointSecurity;
+  point_warranty: PointWarranty;
   power_sample: PowerSample;
   price_version: PriceVersion;
   provider: Provider;
@@ -2773,6 +2816,8 @@ export interface DB {
   work_lease: WorkLease;
   work_order: WorkOrder;
   work_order_alarm: WorkOrderAlarm;
+  work_order_claim: WorkOrderClaim;
+  work_order_cost: WorkOrderCost;
   work_order_place: WorkOrderPlace;
   work_order_step: WorkOrderStep;
 }

@@ -1,0 +1,114 @@
+import { contract } from '@csms/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Api, startTestServer, type TestServer } from '../../testing/server.ts';
+
+const { workOrders, orderCosts } = contract;
+let test: TestServer;
+let leader: Api;
+let other: Api;
+let man: Api;
+let stranger: Api;
+let manId: number;
+const LEADS = [
+  'workOrder:read',
+  'workOrder:create',
+  'workOrder:dispatch',
+  'workOrder:confirm',
+  'component:read',
+  'component:write',
+];
+
+beforeAll(async () => {
+  test = await startTestServer();
+  leader = await test.user(test.ours, LEADS);
+  other = await test.user(test.ours, LEADS);
+  man = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
+  stranger = await test.user(test.theirs, [...LEADS, 'workOrder:process']);
+  const people = await leader.get(workOrders.servicePeople, { query: {} });
+  manId = people.find((one) => one.processes && !one.leads)!.id;
+});
+afterAll(() => test.close());
+
+/** An order that the man was sent to. */
+async function order(): Promise<{ taskId: string; serialNumber: string }> {
+  const station = await test.station();
+  const { serialNumber } = await test.point({ stationId: station.id });
+  const { taskId } = await leader.get(workOrders.createArtificialOrder, {
+    body: { pointId: serialNumber, description: 'The plug does not lock any more' },
+  });
+  await leader.get(workOrders.accept, { body: { taskId } });
+  await leader.get(workOrders.updateServiceManToWorkOrder, { body: { taskId, serviceManId: manId } });
+  return { taskId, serialNumber };
+}
+const sheet = (taskId: string, api = leader) => api.get(orderCosts.get, { query: { taskId } });
+
+it('work above the limit does not begin before somebody else has approved it, and another sum wants another yes', async () => {
+  const { taskId } = await order();
+  await leader.get(orderCosts.saveRules, { body: { providerId: test.ours, hourRate: '80', approvalLimit: '500' } });
+  await man.get(orderCosts.estimate, { body: { taskId, amount: '500' } });
+  expect((await sheet(taskId)).needsApproval).toBe(false);
+  await leader.get(orderCosts.estimate, { body: { taskId, amount: '500.01', note: 'A new cable' } });
+  expect(await sheet(taskId)).toMatchObject({ needsApproval: true, approvedTime: null });
+  expect((await man.call(workOrders.arrive, { body: { taskId } })).error).toMatchObject({ key: 'costNotApproved' });
+  expect((await leader.call(orderCosts.approve, { body: { taskId } })).error).toMatchObject({ key: 'ownEstimate' });
+  expect((await man.call(orderCosts.approve, { body: { taskId } })).code).toBe(403);
+  await other.get(orderCosts.approve, { body: { taskId } });
+  expect(await sheet(taskId)).toMatchObject({ needsApproval: false, approvedTime: expect.any(String) });
+  await leader.get(orderCosts.estimate, { body: { taskId, amount: '900' } });
+  expect((await man.call(workOrders.arrive, { body: { taskId } })).error).toMatchObject({ key: 'costNotApproved' });
+  await other.get(orderCosts.approve, { body: { taskId } });
+  await man.get(workOrders.arrive, { body: { taskId } });
+});
+
+it('an order costs its hours by the rate, its parts and what was entered, to the cent', async () => {
+  const { taskId } = await order();
+  await leader.get(orderCosts.saveRules, { body: { providerId: test.ours, hourRate: '70', approvalLimit: null } });
+  await man.get(workOrders.arrive, { body: { taskId } });
+  const { lines } = await man.get(orderCosts.add, { body: { taskId, kind: 'travel', amount: '12.30', note: '31 km' } });
+  await man.get(orderCosts.add, { body: { taskId, kind: 'contractor', amount: '100' } });
+  const gone = await man.get(orderCosts.remove, { body: { taskId, id: lines[0]!.id } });
+  expect(gone.total).toBe('100.00');
+  expect((await man.call(orderCosts.remove, { body: { taskId, id: lines[0]!.id } })).code).toBe(404);
+  await man.get(orderCosts.add, { body: { taskId, kind: 'travel', amount: '12.30' } });
+  // 50 minutes at 70 an hour are 58.333….
+  await man.get(workOrders.finish, { body: { taskId, cause: 'a', remedy: 'b', laborMinutes: 50 } });
+  expect(await sheet(taskId)).toMatchObject({ labour: '58.33', labourMinutes: 50, parts: '0.00', total: '170.63' });
+  expect((await stranger.call(orderCosts.get, { query: { taskId } })).code).toBe(404);
+  expect((await stranger.call(orderCosts.add, { body: { taskId, kind: 'other', amount: '1' } })).code).toBe(404);
+});
+
+it('a claim tells supplier and warranty, and its paper is written in both languages with all that there is', async () => {
+  const { taskId, serialNumber } = await order();
+  const warranty = {
+    serialNumbers: [serialNumber],
+    supplier: 'Volt & Söhne',
+    installedDay: '2026-01-10',
+    warrantyUntil: '2099-01-10',
+  };
+  expect(
+    (await leader.call(orderCosts.saveWarranty, { body: { ...warranty, warrantyUntil: '2025-01-01' } })).error,
+  ).toHaveProperty('fields.warrantyUntil');
+  expect((await stranger.call(orderCosts.saveWarranty, { body: warranty })).error).toHaveProperty('fields.serialNumbers');
+  await leader.get(orderCosts.saveWarranty, { body: warranty });
+  const { list } = await leader.get(orderCosts.warranties, { query: { keyword: serialNumber } });
+  expect(list).toMatchObject([{ cover: 'under', supplier: 'Volt & Söhne', warrantyUntil: '2099-01-10' }]);
+  expect((await stranger.get(orderCosts.warranties, { query: { keyword: serialNumber } })).total).toBe(0);
+  await leader.get(orderCosts.claim, {
+    body: { taskId, kind: 'warranty', party: 'Volt & Söhne', claimNumber: 'C-1', state: 'sent' },
+  });
+  expect(await sheet(taskId)).toMatchObject({
+    claim: { state: 'sent', claimNumber: 'C-1', amount: null },
+    warranties: [{ serialNumber, isUnder: true }],
+  });
+  for (const language of ['en', 'zh']) {
+    const paper = await leader.raw('GET', `/web/workOrder/report.pdf?taskId=${taskId}&language=${language}`);
+    expect(paper.headers.get('content-type')).toBe('application/pdf');
+    const bytes = Buffer.from(await paper.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.length).toBeGreaterThan(5_000);
+    expect(decodeURIComponent(paper.headers.get('download-filename') ?? '')).toBe(
+      `${language === 'en' ? 'Warranty claim' : '质保索赔'}-${taskId}.pdf`,
+    );
+  }
+  expect((await stranger.raw('GET', `/web/workOrder/report.pdf?taskId=${taskId}`)).status).toBe(404);
+});
