@@ -145,8 +145,11 @@ describe('a charger that draws more than it was told', () => {
   });
 
   it('is remembered after its car has gone: the next one finds room for all that its connector gives', () => {
-    const [found] = seen([wild(61 * SECOND)]).looked;
+    const [found] = seen([{ ...wild(70 * SECOND), sample_at: NOW - SECOND }]).looked;
     expect(found!.decision.disobeyed_at).toBe(NOW);
+    // The server was away: nobody knows what it drew meanwhile.
+    const [unseen] = seen([{ ...wild(70 * SECOND), sample_at: NOW - 65 * SECOND }]).looked;
+    expect(unseen!.decision.disobeyed_at).toBeNull();
     const idle = connector(1, { ...held(6), transaction_id: null, power_w: 0, line_currents: null, current_a: null });
     const known = { ...idle, disobeyed_at: NOW - 9 * MINUTE };
     const mayOfOne = (row: ConnectorRow) => mayOf(modelOf(site, [], [row], [], NOW).connectors[0]!, NOW);

@@ -195,7 +195,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
       over_since: isOver ? (row.over_since ?? now) : null,
-      disobeyed_at: obeysByMeter(connector) ? null : disobeys(row, now) ? (row.disobeyed_at ?? now) : null,
+      disobeyed_at: obeysByMeter(connector) ? null : (row.disobeyed_at ?? (isOver && isSeenToDisobey(row) ? now : null)),
       why,
     };
     const isChanged =
@@ -257,6 +257,10 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
 }
+
+/** Its meter has shown more than it was told for longer than chargers take to obey; time in which nobody looked says nothing. */
+const isSeenToDisobey = ({ over_since: since, sample_at: sampleAt }: ConnectorRow): boolean =>
+  since !== null && sampleAt !== null && sampleAt - since >= times.reactionMs;
 
 /** The meter shows that a limit holds a car back: it draws about what it may, and its connector could give more. */
 function obeysByMeter({ row, drawnA, maxA }: ModelConnector): boolean {
