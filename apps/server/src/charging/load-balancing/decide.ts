@@ -37,13 +37,10 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
   return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
-/**
- * Whether its car counts as it was last seen to draw, though its charger says that less holds: a sample since then shows more, or the limit was proven so short a time ago that the car may not have followed yet.
- */
-function isSeenAbove({ row, drawnA }: ModelConnector, mayA: number, now: number): boolean {
-  const { proven_at: provenAt, sample_at: sampleAt, transaction_id: session, is_fresh: isFresh } = row;
-  if (session === null || !isFresh || sampleAt === null || drawnA <= mayA + Math.max(1, mayA * 0.03)) return false;
-  return provenAt === null || sampleAt >= provenAt || now - provenAt < times.followsMs;
+/** Its limit was proven so short a time ago that its car may not have followed yet: it counts as it was last seen to draw, though its charger says that less holds. */
+function isFollowing({ row, drawnA }: ModelConnector, mayA: number, now: number): boolean {
+  const { proven_at: provenAt, transaction_id: session, is_fresh: isFresh } = row;
+  return session !== null && isFresh && drawnA > mayA && provenAt !== null && now - provenAt < times.followsMs;
 }
 
 /** What a connector may draw at worst, in A. */
@@ -67,7 +64,7 @@ export function mayOf(connector: ModelConnector, now: number): number {
     now,
   );
   if (drawsMore(row, now)) return Math.min(maxA, Math.max(may, drawnA * 1.05));
-  return isSeenAbove(connector, may, now) ? Math.min(maxA, drawnA) : may;
+  return isFollowing(connector, may, now) ? Math.min(maxA, drawnA) : may;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
