@@ -27,7 +27,9 @@ Measurements: ${Object.keys(measurements).join(', ')}`,
   if (!values.data) throw new Error('say where the database is to be kept: --data FOLDER');
   await (await seededSystem(Number(values['seed-records']), values.data, console.log)).stop();
 } else {
-  const names = values.only?.split(',') ?? Object.keys(measurements);
+  const asked = values.only?.split(',') ?? Object.keys(measurements);
+  // All of smart charging by one word.
+  const names = asked.flatMap((name) => (name === 'smart' ? ['smartMonth', 'smartLive'] : name));
   const unknown = names.filter((name) => !(name in measurements));
   if (unknown.length > 0)
     throw new Error(`unknown measurement ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);

@@ -17,6 +17,7 @@ import { seed } from './seed.ts';
 import { smartLive } from './smart/live.ts';
 import { smartMonth } from './smart/smart.ts';
 import type { System } from './system.ts';
+import { timedStarts } from './timed.ts';
 import { wishesBeside } from './wishes.ts';
 
 export interface Bench {
@@ -296,6 +297,7 @@ export const measurements: Readonly<Record<string, (bench: Bench) => Promise<Row
   wishes,
   lists,
   orders,
-  smart: () => Promise.resolve(smartMonth()),
+  smartMonth: () => Promise.resolve(smartMonth()),
   smartLive: ({ system }) => smartLive(system),
+  timed: () => timedStarts(),
 };

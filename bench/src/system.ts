@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,41 +71,69 @@ export async function startWhole(folder: string): Promise<System> {
 
 /** Starts a server on a database of its own: an empty one that is removed after, or the one in `keep`, which stays. */
 export async function startSystem(keep?: string): Promise<System> {
+  return (await startServers(1, keep))[0]!;
+}
+
+/** Two servers on one database with a bus (Debian's nats-server) between them. `stop` of the first ends both. */
+export async function startPair(): Promise<[System, System]> {
+  const port = await freePort();
+  const bus = spawn('/usr/sbin/nats-server', ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+  const [first, second] = await startServers(2, undefined, { NATS_URL: `nats://127.0.0.1:${port}` });
+  const stop = async () => {
+    await second!.stop();
+    await first!.stop();
+    await ended(bus);
+  };
+  return [{ ...first!, stop }, second!];
+}
+
+/** So many servers on one database. The first ends the database. */
+async function startServers(count: number, keep?: string, env: Record<string, string> = {}): Promise<System[]> {
   const folder = keep ?? mkdtempSync(join(tmpdir(), 'csms-bench-'));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const postgres = await startPrivatePostgres(folder);
-  const port = await freePort();
-  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), MAIN], {
-    env: {
-      ...process.env,
-      DATABASE_URL: postgres.url,
-      DATA_DIR: join(folder, 'data'),
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'error',
-      METRICS_TOKEN,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await ready(url, child);
-  const db = new pg.Pool({ connectionString: postgres.url, max: 4 });
-  return {
-    url,
-    db,
-    adminUrl: postgres.adminUrl,
-    memory: () => metric(url, 'process_resident_memory_bytes'),
-    cpu: () => Promise.resolve(cpuOf(child)),
-    databaseCpu: () => databaseCpuOf(db),
-    async stop() {
-      await db.end();
-      await ended(child);
-      await postgres.stop();
-      if (!keep) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const secretKey = randomBytes(32).toString('base64');
+  const systems: System[] = [];
+  for (let n = 0; n < count; n++) systems.push(await startOne(n));
+  return systems;
+
+  async function startOne(n: number): Promise<System> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? []), MAIN], {
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        DATA_DIR: join(folder, n === 0 ? 'data' : `data-${n}`),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        ADMIN_PASSWORD,
+        LOG_LEVEL: 'error',
+        METRICS_TOKEN,
+        ...(count > 1 ? { SECRET_KEY: secretKey } : {}),
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await ready(url, child);
+    const db = new pg.Pool({ connectionString: postgres.url, max: 4 });
+    return {
+      url,
+      db,
+      adminUrl: postgres.adminUrl,
+      memory: () => metric(url, 'process_resident_memory_bytes'),
+      cpu: () => Promise.resolve(cpuOf(child)),
+      databaseCpu: () => databaseCpuOf(db),
+      async stop() {
+        await db.end();
+        await ended(child);
+        if (n > 0) return;
+        await postgres.stop();
+        if (!keep) rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  }
 }
 
 /** A server that answers the same messages without any database: the limit that the product is measured against. */

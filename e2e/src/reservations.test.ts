@@ -109,6 +109,50 @@ it('is made at its form, kept at the charger, used by its holder alone, and stan
   await record.getByText('Reservation fee').first().waitFor();
 });
 
+it('walks from its form to its bill in Chinese', async () => {
+  point.unplug(1);
+  await vi.waitFor(() => expect(point.connectors[0]!.status).toBe('Available'), 10_000);
+  const page = await openPage(browser, product, { token: api.token, language: 'zh' });
+  await page.goto(`${product.url}${PATH}?reservation=new&point=QUAY-1&connector=1`);
+  const drawer = page.getByRole('dialog', { name: '新建预约' });
+  await drawer.getByText(/^预约费/).waitFor();
+  await drawer.getByRole('button', { name: '新建预约' }).click();
+  await drawer.getByText('用户账号').first().waitFor();
+  await drawer.getByLabel('用户账号').fill('wang.wei');
+  await page.getByTitle(/^wang\.wei/).click();
+  await drawer
+    .getByRole('button', { name: '30分钟' })
+    .or(drawer.getByRole('button', { name: '30 分钟' }))
+    .click();
+  await drawer.getByRole('button', { name: '新建预约' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const row = page.getByRole('row', { name: /wang\.wei/ });
+  await row.getByText('预约中').waitFor();
+  await vi.waitFor(() => expect(point.connectors[0]!.status).toBe('Reserved'), 60_000);
+  point.plugIn(1);
+  await point.swipe(1, users.get('wang.wei')!);
+  await vi.waitFor(
+    async () => expect(await product.sql('select 1 from charging_live where energy_wh > 20')).toHaveLength(1),
+    20_000,
+  );
+  await point.stopTransaction(1);
+  const records = () =>
+    product.sql<{ transaction_id: number; reserve_fee: string }>(
+      "select r.transaction_id, r.reserve_fee::text from charging_record r join charge_user u on u.id = r.charge_user_id where u.account = 'wang.wei' and r.status = 'finished'",
+    );
+  await vi.waitFor(async () => expect(await records()).toHaveLength(1), 20_000);
+  const [record] = await records();
+  expect(Number(record!.reserve_fee)).toBeGreaterThan(0);
+  await page.goto(`${product.url}/historyRecord/chargeRecord?record=${record!.transaction_id}`);
+  const bill = page.getByRole('dialog').last();
+  await bill.getByText('预约费').first().waitFor();
+  await bill
+    .getByText(String(Number(record!.reserve_fee)))
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
 it('is changed and cancelled by a person, in Chinese and on a phone', async () => {
   const start = new Date(Date.now() + 86_400_000);
   const { id } = await api.call('POST', contract.reservations.create.path, {

@@ -153,6 +153,113 @@ it('is made at its form with a preview, starts the car that is plugged in, ends 
   await page.waitForURL(/chargeRecord/);
 });
 
+/** The words of the walks, by language. */
+const WORDS = {
+  en: {
+    account: 'li.na',
+    create: 'New timed charge',
+    readyBy: 'Ready by',
+    from: 'May charge from',
+    connectors: 'Connectors',
+    connector: /^Connector 1 · /,
+    user: 'Charge user',
+    energy: 'Energy',
+    preview: 'Preview of the next start',
+    cost: 'Cost',
+    plan: 'Charging plan',
+    start: 'Start',
+    full: /^All of it by /,
+    done: 'Energy reached',
+  },
+  zh: {
+    account: 'wang.wei',
+    create: '新建定时充电',
+    readyBy: '定时充好',
+    from: '最早开始时间',
+    connectors: '充电枪',
+    connector: /^1 号枪 · /,
+    user: '充电用户',
+    energy: '充电电量',
+    preview: '下次启动预览',
+    cost: '预计费用',
+    plan: '充电计划',
+    start: '启动',
+    full: /^预计 .* 充够$/,
+    done: '已达到设定电量',
+  },
+} as const;
+
+it.each(['en', 'zh'] as const)('a car is ready by its time, followed from the form to its bill (%s)', async (language) => {
+  const words = WORDS[language];
+  // One price all day: what is cheapest does not depend on when this runs.
+  await product.sql("update price_version set slots = repeat('f', 48)");
+  await product.sql("update timed_charge set ended_at = now(), ended_by = 'test', next_at = null where ended_at is null");
+  const page = await openPage(browser, product, { token: api.token, language });
+  await page.goto(`${product.url}${PATH}&timed=new&point=DEPOT-1`);
+  const drawer = page.getByRole('dialog', { name: words.create });
+  await drawer.getByText(words.readyBy, { exact: true }).first().click();
+  await drawer.getByRole('combobox', { name: words.connectors }).click();
+  await pick(page, words.connector);
+  await page.keyboard.press('Escape');
+  await drawer.getByLabel(words.user).fill(words.account);
+  await pick(page, new RegExp(`^${words.account.replace('.', '\\.')}`));
+  await drawer.getByLabel(words.from).fill(wall(-60).time);
+  await drawer.getByRole('textbox', { name: language === 'en' ? words.readyBy : '充好时间' }).fill(wall(60).time);
+  await drawer.getByLabel(words.energy, { exact: true }).fill('0.3');
+  const preview = drawer.getByRole('region', { name: words.preview });
+  await preview.getByText(words.cost, { exact: true }).waitFor();
+  await preview.getByRole('img', { name: new RegExp(`^${words.plan}`) }).waitFor();
+  await drawer.getByRole('button', { name: words.create }).click();
+  await drawer.waitFor({ state: 'detached' });
+
+  point.unplug(1);
+  await vi.waitFor(() => expect(point.connectors[0]!.status).toBe('Available'), 10_000);
+  point.plugIn(1);
+  const [made] = await product.sql<{ id: number }>('select max(id) as id from timed_charge');
+  await product.sql("update timed_charge set next_at = now() - interval '3 hours' where id = $1", [made!.id]);
+  const startOf = async () =>
+    (
+      await product.sql<{ id: number; status: string; transaction_id: number; planned_cost: string }>(
+        'select id, status, transaction_id, planned_cost::text from timed_start where timed_id = $1',
+        [made!.id],
+      )
+    )[0];
+  await vi.waitFor(async () => expect((await startOf())?.status).toBe('charging'), 60_000);
+  const { id, transaction_id: session, planned_cost: planned } = (await startOf())!;
+  await page.goto(`${product.url}${PATH}&view=starts&start=${id}`);
+  const detail = page.getByRole('dialog', { name: `${words.start} ${id}` });
+  await detail.getByText(words.full).waitFor();
+  await detail.getByRole('img', { name: new RegExp(`^${words.plan}`) }).waitFor();
+  expect(await faults(page, 'wcag', '.ant-drawer')).toEqual([]);
+  await vi.waitFor(
+    async () => {
+      // It is looked at each half a minute; here more often.
+      await product.sql("update timed_start set look_at = least(look_at, now()) where id = $1 and status = 'charging'", [id]);
+      expect((await startOf())?.status).toBe('done');
+    },
+    { timeout: 90_000, interval: 500 },
+  );
+  await detail.getByText(words.done).waitFor({ timeout: 30_000 });
+  const [record] = await product.sql<{ cost: string; energy_wh: number }>(
+    "select cost::text, energy_wh::int from charging_record where transaction_id = $1 and status = 'finished'",
+    [session],
+  );
+  expect(record!.energy_wh).toBeGreaterThanOrEqual(300);
+  expect(Number(planned)).toBeGreaterThan(0);
+  // What flowed between the last value and the stop is paid beside what was planned.
+  expect(Number(record!.cost)).toBeGreaterThanOrEqual(Number(planned) * 0.95);
+  await detail.getByRole('link', { name: String(session), exact: true }).click();
+  await page.waitForURL(/chargeRecord/);
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByText(String(Number(record!.cost)))
+    .first()
+    .waitFor();
+  await product.sql("update timed_charge set ended_at = now(), ended_by = 'test', next_at = null where id = $1", [made!.id]);
+  await page.context().close();
+});
+
 it('says at the field what takes its time, and that the user may not charge', async () => {
   const startTime = wall(180).time;
   const { id } = await create(form('wang.wei', { startTime, maxMinutes: 60 }));

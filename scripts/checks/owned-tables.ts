@@ -106,6 +106,7 @@ export const OWNED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'maintenance_change',
     'maintenance_window',
     'meter_sample',
+    'phase_measuring',
     'price_version',
     'reservation',
     'session_dirty',

@@ -66,3 +66,22 @@ it('waking makes nothing later than its interval, and ends with it', async () =>
   await vi.advanceTimersByTimeAsync(10_000);
   expect(runs.length).toBe(before);
 });
+
+it('what is urgent does not wait until slow work has been rested from, and takes no more than half the time', async () => {
+  takesMs = 1000;
+  start(20_000, 500);
+  await vi.advanceTimersByTimeAsync(5100);
+  regular.wake(true);
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(runs).toEqual([5000, 7000]);
+  for (let tenth = 0; tenth < 100; tenth++) {
+    regular.wake(true);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(runs.length).toBeLessThanOrEqual(8);
+  // What is not urgent rests as before.
+  regular.wake();
+  const before = runs.length;
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(runs.length - before).toBeLessThanOrEqual(1);
+});

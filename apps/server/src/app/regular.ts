@@ -1,8 +1,8 @@
 /** Work that is done again and again. */
 export interface Regular {
   stop(): void;
-  /** Has it done sooner than its interval says: at once, or after a rest where it has only just been done. */
-  wake(): void;
+  /** Has it done sooner than its interval says: at once, or after a rest where it has only just been done. What is urgent rests no longer than the last run took. */
+  wake(isUrgent?: boolean): void;
 }
 
 /** What one commit brings is done together. */
@@ -21,9 +21,11 @@ export function regularly(
   let stopped = false;
   let running = false;
   let woken = false;
+  let isUrgent = false;
   let timer: NodeJS.Timeout | undefined;
   let due = Number.POSITIVE_INFINITY;
   let restedAt = 0;
+  let urgentAt = 0;
 
   function plan(inMs: number): void {
     clearTimeout(timer);
@@ -33,6 +35,7 @@ export function regularly(
   async function run(): Promise<void> {
     running = true;
     woken = false;
+    isUrgent = false;
     const from = performance.now();
     try {
       await work();
@@ -44,8 +47,10 @@ export function regularly(
     const now = performance.now();
     // What can be woken looks after what may be a flood; anything else keeps to its interval.
     const rest = restMs < ms ? Math.max(restMs, REST_FOR_WORK * (now - from)) : ms;
-    restedAt = now + rest;
-    plan(woken ? rest : Math.max(ms, rest));
+    restedAt = Math.max(restedAt, now + rest);
+    const urgentRest = Math.max(restMs, now - from);
+    urgentAt = now + urgentRest;
+    plan(isUrgent ? urgentRest : woken ? restedAt - now : Math.max(ms, restedAt - now));
   }
   plan(Math.min(ms, 5_000));
   return {
@@ -53,11 +58,12 @@ export function regularly(
       stopped = true;
       clearTimeout(timer);
     },
-    wake() {
+    wake(urgent = false) {
       woken = true;
+      isUrgent ||= urgent;
       if (stopped || running) return;
       const now = performance.now();
-      const wait = Math.max(SOON_MS, restedAt - now);
+      const wait = Math.max(SOON_MS, (urgent ? urgentAt : restedAt) - now);
       if (now + wait < due) plan(wait);
     },
   };

@@ -19,6 +19,7 @@ import { balancing, dropOldMinutes } from './load-balancing/balancer.ts';
 import { energyMeterRoutes } from './load-balancing/energy-meter.ts';
 import { loadBalancingRoutes } from './load-balancing/load-balancing.routes.ts';
 import { meterWork } from './load-balancing/meter-holder.ts';
+import { phaseMeasuring } from './load-balancing/phase-measuring.ts';
 import { siteLimitRoutes } from './load-balancing/site-limits/site-limits.routes.ts';
 import { maintenanceRoutes } from './maintenance/maintenance.routes.ts';
 import { chargingNames } from './operand-names.ts';
@@ -47,6 +48,7 @@ interface ChargingTiming {
   timedMs?: number;
   metersMs?: number;
   testChargesMs?: number;
+  measuringMs?: number;
 }
 
 export interface ChargingParts {
@@ -98,6 +100,7 @@ export const chargingArea = {
       balancing({ databases, bus, clock }, timing.balancingMs),
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
       timedWork({ databases, bus, clock, commands }, timing.timedMs),
+      phaseMeasuring({ databases, clock, commands }, timing.measuringMs),
       meterWork({ databases, bus, clock, seal, outward, log }, timing.metersMs),
       {
         name: 'test-charges',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { id, instant, keyword, manyOf, note, nothing, pageOf, paging } from '../core/values.ts';
+import { id, instant, keyword, manyOf, note, nothing, pageOf, paging, powerRank } from '../core/values.ts';
 import type { Words } from '../core/words.ts';
 import { serialNumber } from '../network/points.ts';
 import { holdingLimit } from './load-balancing.limits.ts';
@@ -134,12 +134,16 @@ export const siteConnector = z.object({
   rotation: z.string(),
   /** The lines that its car loads, 1 to 3, in the order of its phases; before one is seen to draw: those of its wiring. */
   lines: z.array(z.number().int()),
+  /** The meter of its session does not tell the current of each phase: its charger refuses to measure it, was asked just now, or does not tell it all the same. Null: it does, or nobody charges. */
+  unmeasured: z.enum(['refused', 'asked', 'silent']).nullable(),
   minA: z.number(),
   maxA: z.number(),
   /** The most that is entered for its wiring; null: what its rated power gives. */
   wiredMaxA: z.number().nullable(),
   ratedA: z.number(),
+  /** Who is served first where its circuit shares by priority: the lowest of its own, its user's group's and level's. */
   rank: z.number().int(),
+  wiredRank: powerRank.nullable(),
   online: z.boolean(),
   transactionId: z.number().int().nullable(),
   account: z.string().nullable(),
@@ -253,6 +257,8 @@ export const wiring = z.object({
   minA: z.number().min(0).max(1000),
   /** Null: what its rated power gives. */
   maxA: amperes.nullable(),
+  /** Where its circuit shares by priority; null: that of the user's group or level, else as any other (5). */
+  rank: powerRank.nullable().default(null),
 });
 
 export const loadBalancing = {

@@ -25,9 +25,13 @@ export const RESERVATION_KEEPER_WORDS = {
 };
 
 /** What stands in the way of a reservation that is held, or why it was not kept. */
-export const RESERVATION_PROBLEMS = ['offline', 'occupied', 'faulted', 'removed', 'missed'] as const;
+export const RESERVATION_PROBLEMS = ['offline', 'localStart', 'occupied', 'faulted', 'removed', 'missed'] as const;
 export const RESERVATION_PROBLEM_WORDS = {
   offline: { en: 'The charge point is offline: local starts cannot be prevented', zh: '充电桩离线，无法阻止本地启动' },
+  localStart: {
+    en: 'The charge point starts known cards without asking: others can be stopped only after they have begun',
+    zh: '充电桩对已知的卡不经平台直接启动，其他用户只能在启动后被停止',
+  },
   occupied: { en: 'The connector was in use and no other was free', zh: '充电枪被占用，且没有其他空闲枪' },
   faulted: { en: 'The connector is out of order and no other is free', zh: '充电枪故障或停用，且没有其他空闲枪' },
   removed: { en: 'The charge point was removed', zh: '充电桩已移除' },

@@ -17,6 +17,8 @@ export const price = z
   .string()
   .regex(pattern(/^\d{1,6}(\.\d{1,6})?$/, { en: 'Enter a price such as 0.85', zh: '请输入价格，如 0.85' }));
 /** Energy in whole watt-hours. */
+/** Who is served first where power goes by priority: 1 first, 9 last. */
+export const powerRank = z.number().int().min(1).max(9);
 export const wattHours = z.number().int();
 export const id = z.number().int().positive();
 export const idParam = z.object({ id: z.coerce.number().int().positive() });

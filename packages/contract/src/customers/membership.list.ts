@@ -23,6 +23,7 @@ export const membershipList = listOf({
     },
     ways: { kind: 'own', words: { en: 'How it is come by', zh: '获得方式' }, width: 240, sort: 'minEnergy' },
     serviceDiscount: { kind: 'text', words: { en: 'Off the service fee', zh: '服务费优惠' }, sort: true },
+    powerRank: { kind: 'count', words: { en: 'Power priority', zh: '功率优先级' }, width: 120, seen: 'chosen' },
     memberCount: { kind: 'count', words: { en: 'Members', zh: '会员数' } },
     uses: BENEFIT_USES,
     ...BENEFIT_AMOUNTS,

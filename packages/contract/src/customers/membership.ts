@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
-import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount } from '../core/values.ts';
+import { amount, id, idParam, instant, keyword, name, note, pageOf, paging, positiveAmount, powerRank } from '../core/values.ts';
 
 /** Percent with at most two decimals, as exact text. */
 export const percent = z.string().regex(
@@ -27,12 +27,15 @@ const levelForm = z
     validDays: z.number().int().min(1).max(3660).nullable(),
     /** Off the service fee. */
     serviceDiscount: percent,
+    /** Of those who hold it, where a circuit shares by priority; null: as any other (5). */
+    powerRank: powerRank.nullable().default(null),
   })
   .refine((level) => level.minEnergy !== null || level.price !== null, { path: ['minEnergy'], message: 'levelUnreachable' })
   .refine((level) => (level.price === null) === (level.validDays === null), { path: ['validDays'], message: 'invalid' });
 
 export const membershipLevel = z.object({
   ...levelForm.shape,
+  powerRank: powerRank.nullable(),
   id,
   currency: z.string(),
   providerName: z.string(),

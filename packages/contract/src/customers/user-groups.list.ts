@@ -27,6 +27,7 @@ export const userGroupList = listOf({
     },
     running: { kind: 'count', field: 'runningSessions', words: { en: 'Charging now', zh: '正在充电' }, width: 110 },
     postPaid: { kind: 'flag', words: { en: 'Post-paid', zh: '后付费' }, width: 96 },
+    powerRank: { kind: 'count', words: { en: 'Power priority', zh: '功率优先级' }, width: 120, seen: 'chosen' },
     prices: { kind: 'count', field: 'priceStations', words: { en: 'Own prices', zh: '专属电价' }, width: 110 },
     provider: { kind: 'provider', field: 'providerName', words: { en: 'Provider', zh: '运营商' } },
     created: { kind: 'time', field: 'createTime', words: { en: 'Created', zh: '创建时间' }, seen: 'chosen', sort: 'createTime' },

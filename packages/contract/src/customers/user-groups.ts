@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { amount, flag, id, idParam, instant, keyword, name, note, nothing, pageOf, paging, wattHours } from '../core/values.ts';
+import {
+  amount,
+  flag,
+  id,
+  idParam,
+  instant,
+  keyword,
+  name,
+  note,
+  nothing,
+  pageOf,
+  paging,
+  powerRank,
+  wattHours,
+} from '../core/values.ts';
 
 export const userGroupForm = z.object({
   groupName: name,
@@ -10,12 +24,15 @@ export const userGroupForm = z.object({
   electricityLimit: z.number().positive().nullable(),
   /** Its members charge without a balance. */
   postPaid: z.boolean().default(false),
+  /** Of its members, where a circuit shares by priority; null: as any other (5). */
+  powerRank: powerRank.nullable().default(null),
 });
 
 export const userGroup = userGroupForm.extend({
   id,
   description: note,
   postPaid: z.boolean(),
+  powerRank: powerRank.nullable(),
   providerName: z.string(),
   memberCount: z.number().int(),
   /** Energy of this month: settled, and of the sessions that run now. The month is that of the provider's stations. */

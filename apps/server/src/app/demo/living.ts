@@ -54,6 +54,8 @@ export async function startLiving(
   const others = [...demoPoints().filter(({ place }) => place === undefined), ...UNKNOWN_CHARGERS].map(create);
   const points = [...others, ...garage];
   const plans = new Map<Connector, Plan>();
+  /** Where cars stand that begin by themselves. */
+  const forLater = new Set<Connector>();
   let registered = new Map<string, Registered>();
   let registeredAt = 0;
   let stopped = false;
@@ -80,6 +82,10 @@ export async function startLiving(
     let running = 0;
     for (const point of among) {
       for (const connector of point.connectors) {
+        if (forLater.has(connector)) {
+          if (connector.transaction) running++;
+          continue;
+        }
         const plan = planOf(connector);
         if (connector.status === 'Faulted') {
           plan.recoverAt ??= now + random.between(2, 7) * MINUTE;
@@ -145,9 +151,29 @@ export async function startLiving(
     }
   }
 
+  /** Whose car is to be ready by a time plugs in and goes, without a card: it begins, waits and ends by itself. */
+  async function plugInForLater(): Promise<void> {
+    const { rows } = await sql<{ serial_number: string; connector: number; id_tag: string; status: string }>`
+      select p.serial_number, t.connector_no as connector, u.id_tag, t.status from timed_start t join timed_charge k on k.id = t.timed_id join charge_point p on p.id = t.point_id
+        join charge_user u on u.id = k.charge_user_id
+      where t.status in ('due', 'asked', 'charging') and t.until_at > now() + interval '1 hour' and k.kind = 'readyBy'`.execute(
+      databases.system,
+    );
+    forLater.clear();
+    for (const { serial_number: serialNumber, connector: no, id_tag: idTag, status } of rows) {
+      const point = points.find((one) => one.serialNumber === serialNumber && one.accepted);
+      const connector = point?.connectors.find((one) => one.id === no);
+      if (!point || !connector) continue;
+      if (status === 'due' && isFree(connector))
+        point.plugIn(no, { ...carOf(idTag), batteryWh: 75_000, maxAcPowerW: 11_000, maxAcPhases: 3, soc: 22, targetSoc: 100 });
+      if (connector.vehicle) forLater.add(connector);
+    }
+  }
+
   async function tick(): Promise<void> {
     const now = Date.now();
     if (now - registeredAt > MINUTE) await readRegistered();
+    await plugInForLater();
     const running = goOn(now, others, STAY);
     const inGarage = goOn(now, garage, STAY_IN_GARAGE);
     const wanted = SESSIONS.few + (SESSIONS.many - SESSIONS.few) * (0.5 + 0.5 * Math.sin(now / (17 * MINUTE)));
@@ -189,8 +215,12 @@ export async function startLiving(
   ): Promise<void> {
     const running = among.flatMap((point) => point.connectors.filter((connector) => connector.transaction)).length;
     const last = await lastEnds(databases);
+    const kept = await keptForLater(databases);
     const places = among.filter(
-      (point) => registered.has(point.serialNumber) && point.connectors.every((connector) => !connector.transaction),
+      (point) =>
+        registered.has(point.serialNumber) &&
+        !kept.has(point.serialNumber) &&
+        point.connectors.every((connector) => !connector.transaction),
     );
     for (let count = running; count < wanted && places.length > 0; count++) {
       const [point] = places.splice(Math.floor(random.next() * places.length), 1);
@@ -266,4 +296,14 @@ async function lastEnds({ system }: Source): Promise<Map<string, number>> {
     select p.serial_number, max(r.stopped_at) as at from charging_record r join charge_point p on p.id = r.point_id
     where r.stopped_at > now() - interval '2 days' group by 1`.execute(system);
   return new Map(rows.map((row) => [row.serial_number, row.at.getTime()]));
+}
+
+/** Chargers where a car is to be ready by a time that lies ahead. */
+async function keptForLater({ system }: Source): Promise<Set<string>> {
+  const { rows } = await sql<{ serial_number: string }>`
+    select p.serial_number from timed_charge k join charge_point p on p.id = k.point_id
+    where k.kind = 'readyBy' and k.ended_at is null and (k.next_at <= now() or exists (select from timed_start t where t.timed_id = k.id and t.status in ('due', 'asked')))`.execute(
+    system,
+  );
+  return new Set(rows.map((row) => row.serial_number));
 }

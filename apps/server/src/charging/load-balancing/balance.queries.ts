@@ -67,6 +67,8 @@ export interface ConnectorRow {
   max_power_w: number;
   circuit_id: number | null;
   rank: number;
+  /** Of the connector itself. */
+  wired_rank: number | null;
   phases: number | null;
   rotation: string | null;
   min_a: number | null;
@@ -115,20 +117,25 @@ export interface ConnectorRow {
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
+  /** Since when it is known to draw what it likes. */
+  disobeyed_at: number | null;
   why: WhyLimited | null;
   is_known: boolean;
 }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** The sites of some stations, or all: those that are shared or are looked at. */
+/** How full a site is by what its meter says now, whatever it was when it was looked at last. */
+const FULL_NOW = `(case when m.includes_cars then 0 else g.cars_w end + m.power_w) / nullif(least(g.limit_w::float8, g.limit_now_a * 3 * g.voltage), 0)`;
+
+/** The sites of some stations, or all, those nearest to their limit first. */
 export async function readSites(db: Queryable, stationIds: readonly number[] | null): Promise<SiteRow[]> {
   const { rows } = await db.query<SiteRow>({
     name: 'balance-sites',
     text: `select g.station_id, g.provider_id, s.name, s.time_zone, g.mode, s.site_limit_w, g.limit_a, g.voltage, g.reserve_w, g.fallback_w, g.imbalance_a, g.strategy, g.surplus, g.state,
         (select to_jsonb(e) from (select m.includes_cars, m.stale_s, m.read_at, m.power_w, m.currents_a) e) as meter
       from site g join station s on s.id = g.station_id left join energy_meter m on m.station_id = g.station_id
-      where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by g.share desc nulls last, g.station_id`,
+      where s.removed_at is null and ($1::int[] is null or g.station_id = any ($1::int[])) order by greatest(g.share, ${FULL_NOW}) desc nulls last, g.station_id`,
     values: [stationIds],
   });
   return rows.map((row) => ({
@@ -170,7 +177,7 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
     name: 'balance-connectors',
     text: `select p.id as point_id, c.connector_no, p.station_id, p.provider_id, p.serial_number, p.name as point_name, coalesce(p.vendor, '') as vendor, coalesce(p.model, '') as model,
         (count(*) over (partition by p.id))::int as point_connectors, p.rated_power_w as point_power_w, c.connector_type, c.standard, c.max_power_w, cp.circuit_id,
-        coalesce(cp.rank, 5) as rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
+        coalesce(least(w.rank, nullif(cp.rank, 5), ug.power_rank, lv.power_rank), 5) as rank, w.rank as wired_rank, w.phases, w.rotation, w.min_a, w.max_a, coalesce(cs.online, false) as online, cs.clock_offset_ms::float8,
         ${ms('p.last_boot_at')} as booted_at, c.status, r.transaction_id, ${ms('r.started_at')} as started_at, ${ms('n.sample_at')} as sample_at,
         coalesce(n.fresh, false) as is_fresh, n.power_w, nullif(n.phases->'importCurrent', 'null') as line_currents, (n.readings->>'importCurrent')::float8 as current_a, (n.readings->>'outputCurrent')::float8 as output_a,
         ${LEARNED_EFFICIENCY} as efficiency, n.energy_wh::float8, d.wants_wh, ${ms('d.leaves_at')} as leaves_at, ${ms('d.paused_until')} as paused_until,
@@ -178,15 +185,20 @@ export async function readConnectors(db: Queryable, stationIds: readonly number[
         coalesce(l.sent_no, 0) as sent_no, l.sent_a, ${ms('l.sent_until')} as sent_until, ${ms('l.sent_at')} as sent_at, ${ms('l.answered_at')} as answered_at, l.result,
         coalesce(l.proven_no, 0) as proven_no, l.proven_a, l.proven_safe_a, ${ms('l.proven_until')} as proven_until, ${ms('l.proven_at')} as proven_at,
         l.open_a, l.open_safe_a, coalesce(l.refusals, 0) as refusals, ${ms('l.turn_since')} as turn_since, ${ms('l.powered_at')} as powered_at,
-        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, l.why, l.point_id is not null as is_known
+        ${ms('l.idle_since')} as idle_since, ${ms('l.over_since')} as over_since, ${ms('l.disobeyed_at')} as disobeyed_at, l.why, l.point_id is not null as is_known
       from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
       left join circuit_point cp on cp.point_id = p.id
       left join connector_wiring w on w.point_id = p.id and w.connector_no = c.connector_no
       left join connection_state cs on cs.point_id = p.id
       left join lateral (
-        select transaction_id, started_at from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
+        select transaction_id, started_at, group_id, charge_user_id from charging_record x where x.point_id = p.id and x.connector_no = c.connector_no and x.status = 'charging'
         order by started_at desc limit 1
       ) r on true
+      left join user_group ug on ug.id = r.group_id
+      left join lateral (
+        -- Only levels that have a priority are asked for.
+        select x.power_rank from membership_level x where x.provider_id = p.provider_id and x.power_rank is not null and r.charge_user_id is not null and x.id = charge_user_level(r.charge_user_id, now()) limit 1
+      ) lv on true
       left join charging_now n on n.transaction_id = r.transaction_id
       left join charging_live d on d.transaction_id = r.transaction_id
       left join connector_limit l on l.point_id = p.id and l.connector_no = c.connector_no
@@ -213,6 +225,7 @@ export interface Decision {
   powered_at: number | null;
   idle_since: number | null;
   over_since: number | null;
+  disobeyed_at: number | null;
   why: WhyLimited | null;
 }
 
@@ -221,16 +234,16 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
   if (decisions.length === 0) return;
   await db.query({
     name: 'balance-store',
-    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, why)
+    text: `insert into connector_limit as l (point_id, connector_no, provider_id, station_id, wanted_no, wanted_a, wanted_safe_a, wanted_until, wanted_at, turn_since, powered_at, idle_since, over_since, disobeyed_at, why)
       select point_id, connector_no, provider_id, station_id, case when is_new then 1 else 0 end, wanted_a, wanted_safe_a, wanted_until, case when is_new then $2::timestamptz end,
-        turn_since, powered_at, idle_since, over_since, why
+        turn_since, powered_at, idle_since, over_since, disobeyed_at, why
       from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, provider_id int, station_id int, is_new boolean, wanted_a real, wanted_safe_a real, wanted_until timestamptz,
-        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, why jsonb)
+        is_proven boolean, turn_since timestamptz, powered_at timestamptz, idle_since timestamptz, over_since timestamptz, disobeyed_at timestamptz, why jsonb)
       order by point_id, connector_no
       on conflict (point_id, connector_no) do update set
         provider_id = excluded.provider_id, station_id = excluded.station_id, wanted_no = l.wanted_no + excluded.wanted_no, wanted_a = excluded.wanted_a,
         wanted_safe_a = excluded.wanted_safe_a, wanted_until = excluded.wanted_until, wanted_at = coalesce(excluded.wanted_at, l.wanted_at),
-        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, why = excluded.why`,
+        turn_since = excluded.turn_since, powered_at = excluded.powered_at, idle_since = excluded.idle_since, over_since = excluded.over_since, disobeyed_at = excluded.disobeyed_at, why = excluded.why`,
     values: [
       JSON.stringify(
         decisions.map(({ isNew, isProven, ...one }) => ({
@@ -242,6 +255,7 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
           powered_at: iso(one.powered_at),
           idle_since: iso(one.idle_since),
           over_since: iso(one.over_since),
+          disobeyed_at: iso(one.disobeyed_at),
         })),
       ),
       new Date(now),
@@ -253,6 +267,10 @@ export async function storeDecisions(db: Queryable, decisions: readonly Decision
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
+/** A common table of the limits of points (a parameter with their ids), locked in the order in which all lock them: who decides and who sends never wait for each other. */
+export const lockedLimits = (pointIds: string): string =>
+  `mine as materialized (select point_id, connector_no from connector_limit where point_id = any (${pointIds}::int[]) order by point_id, connector_no for no key update)`;
+
 /** What was sent last is what holds: nothing that was sent before counts any more. */
 export async function prove(
   db: Queryable,
@@ -262,8 +280,9 @@ export async function prove(
 ): Promise<void> {
   await db.query({
     name: 'balance-prove',
-    text: `update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
-      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no)
+    text: `with ${lockedLimits('$1')}
+      update connector_limit l set proven_no = sent_no, proven_a = sent_a, proven_safe_a = sent_safe_a, proven_until = sent_until, proven_at = $3, proven_by = $4, open_a = null, open_safe_a = null
+      from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no > 0 and l.result = 'accepted'`,
     values: [connectors.map((one) => one.point_id), connectors.map((one) => one.connector_no), new Date(now), by],
   });

@@ -4,7 +4,16 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
 import type { RegularWork } from '../../platform/work/regular-work.ts';
-import { readCircuits, readConnectors, readLimits, readSites, storeDecisions, storeStates } from './balance.queries.ts';
+import { tellAsleep } from './asleep-notices.ts';
+import {
+  readCircuits,
+  readConnectors,
+  readLimits,
+  readSites,
+  type SiteRow,
+  storeDecisions,
+  storeStates,
+} from './balance.queries.ts';
 import { learnEfficiency, lookAtEfficiency } from './dc-efficiency.ts';
 import { type LookedSite, look } from './decide.ts';
 import { ensureSitesOfMoved } from './ensure-site.ts';
@@ -28,84 +37,111 @@ const MINUTE = 60_000;
 /** How long minutes are kept, in days. */
 const KEPT_DAYS = 31;
 
-/** Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. */
+/** All sites are looked at in parts, the fullest first: what rises meanwhile waits for one part only. */
+const PART = 25;
+/** To look at all takes no more than a sixth of the time. */
+const REST_FOR_ALL = 5;
+
+/**
+ * Shares the power of all sites, by one process at a time: reads how they stand, decides, stores what is wanted, and tells who holds the sockets. A site whose building rises or whose cars come and go is looked at at once, the
+ * others in their turn.
+ */
 export function balancing({ databases, bus, clock }: BalancerParts, everyMs = times.lookMs): RegularWork {
   const lookedAt = new Map<number, number>();
   const minutes = new Map<number, number>();
   const seconds = secondsOver();
-  /** Sites whose buildings draw more: they alone are looked at before all are. */
-  const rose = new Set<number>();
+  /** Sites that are to be looked at now. */
+  const urgent = new Set<number>();
   let isWoken = false;
-  let allAt = 0;
+  /** Of the last look at all: its end by the steady clock, and how long it took, in ms. */
+  let all = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
   /** The minute in which it was last looked for points that have left their sites; null: some may have just now. */
   let movedAt: number | null = null;
+
+  async function lookAt(sites: SiteRow[]): Promise<void> {
+    if (sites.length === 0) return;
+    const now = clock.now();
+    const ids = sites.map(({ station_id: id }) => id);
+    const [circuits, limits, connectors] = await Promise.all([
+      readCircuits(databases.pool, ids),
+      readLimits(databases.pool, ids, now, AHEAD_MS),
+      readConnectors(databases.pool, ids),
+    ]);
+    const of = <T extends { station_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.station_id);
+    const [circuitsOf, limitsOf, connectorsOf] = [of(circuits), of(limits), of(connectors)];
+    const measured: Measured[] = [];
+    const looked = sites.map((site) => {
+      const id = site.station_id;
+      const sinceLook = now - (lookedAt.get(id) ?? now);
+      lookedAt.set(id, now);
+      const model = modelOf(site, circuitsOf.get(id) ?? [], connectorsOf.get(id) ?? [], limitsOf.get(id) ?? [], now);
+      measured.push(...measuredOf(model, now, (id) => seconds(id, sinceLook)));
+      return look(model, now, (pointId) => ((pointId * 2_654_435_761) % 1000) / 1000);
+    });
+    await store(databases, looked, measured, now);
+    const pointIds = looked.flatMap((site) =>
+      site.looked.filter(({ decision }) => decision.isNew).map(({ decision }) => decision.point_id),
+    );
+    if (pointIds.length > 0) bus.publish('limit.wanted', { pointIds: [...new Set(pointIds)] });
+    const minute = Math.floor(now / MINUTE) * MINUTE;
+    const due = looked.filter(({ model: { site } }) => minutes.get(site.station_id) !== minute);
+    if (due.length === 0) return;
+    await storeMinutes(databases, due, minute);
+    await learn(databases, due, now);
+    for (const { model } of due) minutes.set(model.site.station_id, minute);
+  }
+  async function lookAtUrgent(): Promise<void> {
+    if (urgent.size === 0) return;
+    const ids = [...urgent];
+    urgent.clear();
+    const sites = await readSites(databases.pool, ids);
+    for (let at = 0; at < sites.length; at += PART) await lookAt(sites.slice(at, at + PART));
+  }
+
   return {
     name: 'load-balancing',
     everyMs,
     restMs: Math.min(times.restMs, everyMs),
     async work() {
+      await lookAtUrgent();
+      const restMs = REST_FOR_ALL * all.tookMs;
+      const from = performance.now();
+      if (from - all.endedAt < (isWoken ? restMs : Math.max(everyMs, restMs))) return;
+      isWoken = false;
       const now = clock.now();
       await renewWeeklyLimits(databases.pool, now);
       if (movedAt === null || now - movedAt >= MINUTE || now < movedAt) {
         movedAt = now;
         await databases.system.transaction().execute((trx) => ensureSitesOfMoved(queryableOf(trx)));
       }
-      const only = !isWoken && rose.size > 0 && now - allAt < everyMs && now >= allAt ? [...rose] : null;
-      rose.clear();
-      isWoken = false;
-      if (only === null) allAt = now;
-      const sites = (await readSites(databases.pool, only)).filter(
+      const sites = (await readSites(databases.pool, null)).filter(
         ({ station_id: id, mode }) => mode !== 'off' || now - (lookedAt.get(id) ?? 0) >= WATCHED_MS,
       );
-      if (sites.length === 0) return;
-      const ids = sites.map(({ station_id: id }) => id);
-      const [circuits, limits, connectors] = await Promise.all([
-        readCircuits(databases.pool, ids),
-        readLimits(databases.pool, ids, now, AHEAD_MS),
-        readConnectors(databases.pool, ids),
-      ]);
-      const of = <T extends { station_id: number }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.station_id);
-      const [circuitsOf, limitsOf, connectorsOf] = [of(circuits), of(limits), of(connectors)];
-      const measured: Measured[] = [];
-      const looked = sites.map((site) => {
-        const id = site.station_id;
-        const sinceLook = now - (lookedAt.get(id) ?? now);
-        lookedAt.set(id, now);
-        const model = modelOf(site, circuitsOf.get(id) ?? [], connectorsOf.get(id) ?? [], limitsOf.get(id) ?? [], now);
-        measured.push(...measuredOf(model, now, (id) => seconds(id, sinceLook)));
-        return look(model, now, (pointId) => ((pointId * 2_654_435_761) % 1000) / 1000);
-      });
-      await store(databases, looked, measured, now);
-      const pointIds = looked.flatMap((site) =>
-        site.looked.filter(({ decision }) => decision.isNew).map(({ decision }) => decision.point_id),
-      );
-      if (pointIds.length > 0) bus.publish('limit.wanted', { pointIds: [...new Set(pointIds)] });
-      const minute = Math.floor(now / MINUTE) * MINUTE;
-      const due = looked.filter(({ model: { site } }) => minutes.get(site.station_id) !== minute);
-      if (due.length > 0) {
-        await storeMinutes(databases, due, minute);
-        await learn(databases, due, now);
+      for (let at = 0; at < sites.length; at += PART) {
+        await lookAtUrgent();
+        await lookAt(sites.slice(at, at + PART));
       }
-      for (const { model } of due) minutes.set(model.site.station_id, minute);
+      all = { endedAt: performance.now(), tookMs: performance.now() - from };
     },
     wokenBy(hears, wake) {
       const wakeAll = () => {
         isWoken = true;
         wake();
       };
+      const hurry = (stationIds: readonly number[]) => {
+        for (const id of stationIds) urgent.add(id);
+        wake(true);
+      };
       const stops = [
         hears.subscribe('live', (event) => {
-          if (event.type === 'session.started' || event.type === 'session.ended') wakeAll();
+          if (event.type === 'session.started' || event.type === 'session.ended') hurry([event.stationId]);
         }),
         hears.subscribe('siteLimit.changed', wakeAll),
         hears.subscribe('point.registered', () => {
           movedAt = null;
           wakeAll();
         }),
-        hears.subscribe('site.rose', ({ stationIds }) => {
-          for (const id of stationIds) rose.add(id);
-          wake();
-        }),
+        hears.subscribe('site.rose', ({ stationIds }) => hurry(stationIds)),
       ];
       return () => {
         for (const stop of stops) stop();
@@ -146,6 +182,14 @@ async function store(
     const db = queryableOf(trx);
     await storeDecisions(db, decisions, now);
     await storeMeasured(db, measured);
+    const asleep = looked.flatMap((site) =>
+      site.looked.filter(({ connector, decision }) => decision.why?.kind === 'asleep' && connector.row.why?.kind !== 'asleep'),
+    );
+    await tellAsleep(
+      trx,
+      asleep.flatMap(({ connector }) => connector.row.transaction_id ?? []),
+      now,
+    );
     await storeStates(
       db,
       looked.map(({ model, state, share }) => ({

@@ -37,9 +37,16 @@ function told({ proven_a: proven, open_a: open, sent_a: sent, booted_at: booted,
   return known.length === 0 || sentAt === null || (booted !== null && booted > sentAt) ? null : Math.max(...known);
 }
 
+/** Its limit was proven so short a time ago that its car may not have followed yet: it counts as it was last seen to draw, though its charger says that less holds. */
+function isFollowing({ row, drawnA }: ModelConnector, mayA: number, now: number): boolean {
+  const { proven_at: provenAt, transaction_id: session, is_fresh: isFresh } = row;
+  return session !== null && isFresh && drawnA > mayA && provenAt !== null && now - provenAt < times.followsMs;
+}
+
 /** What a connector may draw at worst, in A. */
-export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): number {
-  if (isUntamed(row)) return maxA;
+export function mayOf(connector: ModelConnector, now: number): number {
+  const { row, maxA, drawnA } = connector;
+  if (isUntamed(row) || row.disobeyed_at !== null) return maxA;
   const may = mayDraw(
     {
       sentNo: row.sent_no,
@@ -56,7 +63,8 @@ export function mayOf({ row, maxA, drawnA }: ModelConnector, now: number): numbe
     row.booted_at,
     now,
   );
-  return drawsMore(row, now) ? Math.min(maxA, Math.max(may, drawnA * 1.05)) : may;
+  if (drawsMore(row, now)) return Math.min(maxA, Math.max(may, drawnA * 1.05));
+  return isFollowing(connector, may, now) ? Math.min(maxA, drawnA) : may;
 }
 
 /** What a car can use now: all, unless it has been seen to take less than it was given. */
@@ -76,7 +84,11 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
   const takers = connectors.map((one, i): Taker => {
     const { row, node, lines, minA, drawnA } = one;
     const isFixed =
-      isUntamed(row) || drawsMore(row, now) || !row.online || (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
+      isUntamed(row) ||
+      disobeys(row, now) ||
+      drawsMore(row, now) ||
+      !row.online ||
+      (isDoubtful(row, now) && mays[i]! > (row.wanted_a ?? 0) + 1);
     const maxA = isPaused(row, now) ? 0 : Math.min(one.maxA, row.manual_a ?? one.maxA);
     const idleFor = row.idle_since === null || row.turn_since === null ? 0 : now - Math.max(row.idle_since, row.turn_since);
     return {
@@ -180,6 +192,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       powered_at: isIn ? row.powered_at : row.turn_since !== null ? now : row.powered_at,
       idle_since: isIdle ? (row.idle_since ?? now) : null,
       over_since: isOver ? (row.over_since ?? now) : null,
+      disobeyed_at: obeysByMeter(connector) ? null : (row.disobeyed_at ?? (isOver && isSeenToDisobey(row) ? now : null)),
       why,
     };
     const isChanged =
@@ -189,6 +202,7 @@ export function look(model: SiteModel, now: number, jitter: (pointId: number) =>
       decision.turn_since !== row.turn_since ||
       decision.idle_since !== row.idle_since ||
       decision.over_since !== row.over_since ||
+      decision.disobeyed_at !== row.disobeyed_at ||
       JSON.stringify(why) !== JSON.stringify(row.why);
     return {
       connector,
@@ -239,6 +253,19 @@ function isProvenByMeter({ row, drawnA }: ModelConnector, now: number): boolean 
   if (row.transaction_id === null || !row.is_fresh || sampleAt === null || sampleAt < answeredAt + times.proofMs) return false;
   if (drawnA > sentA + Math.max(0.5, sentA * 0.02)) return false;
   return drawnA >= sentA * 0.7 || now - answeredAt >= times.slowProofMs;
+}
+
+/** Its meter has shown more than it was told for longer than chargers take to obey; time in which nobody looked says nothing. */
+const isSeenToDisobey = ({ over_since: since, sample_at: sampleAt }: ConnectorRow): boolean =>
+  since !== null && sampleAt !== null && sampleAt - since >= times.reactionMs;
+
+/** The meter shows that a limit holds a car back: it draws about what it may, and its connector could give more. */
+function obeysByMeter({ row, drawnA, maxA }: ModelConnector): boolean {
+  const { result, answered_at: answeredAt, sample_at: sampleAt, sent_a: sentA } = row;
+  if (row.transaction_id === null || !row.is_fresh || result !== 'accepted' || answeredAt === null || sentA === null)
+    return false;
+  if (sampleAt === null || sampleAt < answeredAt + times.proofMs || sentA === 0 || sentA > maxA - 1) return false;
+  return drawnA <= sentA + Math.max(0.5, sentA * 0.02) && drawnA >= sentA * 0.7;
 }
 
 function whyOf(model: SiteModel, { row }: ModelConnector, why: Why | undefined, now: number): WhyLimited | null {

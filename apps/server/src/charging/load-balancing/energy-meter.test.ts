@@ -1,6 +1,7 @@
 import { contract, SITE_DEFAULTS } from '@csms/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer, until } from '../../testing/server.ts';
+import { readSites } from './balance.queries.ts';
 
 const { loadBalancing } = contract;
 let test: TestServer;
@@ -90,4 +91,44 @@ it('a building that draws more has its site looked at at once, not at the next l
   } finally {
     await slow.close();
   }
+});
+
+it('the meters of many sites behind one address are all heard, each once a second', async () => {
+  const { id: stationId } = await test.station();
+  const { meter, key } = await test.admin.get(loadBalancing.saveMeter, { params: { stationId }, body: FORM });
+  const began = test.now() - 60_000;
+  for (let no = 0; no < 40; no++) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        push(meter.id, key!, { at: new Date(began + no * 1_000 + n).toISOString(), no: no * 10 + n, powerW: 1_000 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(new Array(10).fill(200));
+  }
+});
+
+it('of sites that rise in one moment those nearest to their limit come first, by what their meters say now', async () => {
+  const stations = await Promise.all([test.station(), test.station(), test.station()]);
+  const ids = stations.map(({ id }) => id);
+  for (const stationId of ids) {
+    await test.admin.get(loadBalancing.save, {
+      params: { stationId },
+      body: { ...SITE_DEFAULTS, mode: 'automatic', limitA: 100 },
+    });
+    await test.admin.get(loadBalancing.saveMeter, { params: { stationId }, body: FORM });
+  }
+  // As they were looked at last the first is the fullest; since then the others' buildings have risen.
+  await test.rows(
+    `update site set limit_w = null, limit_now_a = 100, cars_w = 20000, share = case station_id when $1 then 0.8 when $2 then 0.5 else 0.6 end where station_id = any ($3::int[])`,
+    [ids[0], ids[1], ids],
+  );
+  await test.rows(
+    'update energy_meter set power_w = case station_id when $1 then 30000 when $2 then 60000 else 45000 end where station_id = any ($3::int[])',
+    [ids[0], ids[1], ids],
+  );
+  const db = {
+    query: async ({ text, values }: { text: string; values?: unknown[] }) => ({ rows: await test.rows(text, values) }),
+  };
+  const read = await readSites(db as never, ids);
+  expect(read.map(({ station_id: id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
 });

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Seal } from '../../platform/config/seal.ts';
 import { openOrNone } from '../../platform/config/seal.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
-import type { Http } from '../../platform/http/http.ts';
+import type { Handler, Http } from '../../platform/http/http.ts';
 import { instantOrNull } from '../../platform/http/lists.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
 import type { Outward } from '../../platform/outward/outward.ts';
@@ -23,6 +23,9 @@ interface Parts {
 }
 
 type Form = BodyOf<typeof contract.loadBalancing.saveMeter>;
+
+/** From one address: a gateway may push for some hundred sites, each once a second. */
+const READINGS_LIMIT = { max: 20_000, timeWindow: '1 minute' };
 
 const digestOf = (key: string) => createHash('sha256').update(key).digest();
 const newKey = () => `meter-${randomBytes(24).toString('base64url')}`;
@@ -79,7 +82,7 @@ export function energyMeterRoutes(http: Http, { databases, bus, clock, seal, out
       return null;
     }),
   );
-  http.bind(loadBalancing.readings, async ({ params, body, request }) => {
+  const takePushed: Handler<typeof loadBalancing.readings> = async ({ params, body, request }) => {
     const key = /^Bearer (meter-[\w-]{20,60})$/.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) throw new Problem('unauthenticated');
     const { at, no, powerW, currentsA = null } = body.readings.toSorted((a, b) => a.no - b.no).at(-1)!;
@@ -87,7 +90,8 @@ export function energyMeterRoutes(http: Http, { databases, bus, clock, seal, out
     const fault = await takeReading({ db: databases.system, bus }, params.id, reading, clock.now(), digestOf(key));
     if (fault === undefined) throw new Problem('unauthenticated');
     return { counted: fault === null ? 1 : 0, refused: fault };
-  });
+  };
+  http.bind(loadBalancing.readings, takePushed, { rateLimit: READINGS_LIMIT });
 }
 
 async function meterOf(trx: Trx, stationId: number, now: number): Promise<SiteMeter | null> {

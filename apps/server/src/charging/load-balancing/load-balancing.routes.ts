@@ -71,7 +71,7 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
   );
   http.bind(loadBalancing.wire, ({ caller, params, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      for (const [index, { serialNumber, connectorNo, phases, rotation, minA, maxA }] of body.connectors.entries()) {
+      for (const [index, { serialNumber, connectorNo, phases, rotation, minA, maxA, rank }] of body.connectors.entries()) {
         const at = (field: string) => `connectors.${index}.${field}`;
         const one = await factsOf(trx, serialNumber, connectorNo);
         if (one?.station_id !== params.stationId) throw new Problem('notFound', { fields: { [at('serialNumber')]: 'notFound' } });
@@ -83,7 +83,7 @@ export function loadBalancingRoutes(http: Http, { databases, clock }: Parts): vo
           });
         if (minA > (maxA ?? ratedA))
           throw new Problem('minimumAboveMaximum', { fields: { [at('minA')]: 'minimumAboveMaximum' } });
-        await wireConnector(trx, one, { connectorNo, phases, rotation, minA, maxA });
+        await wireConnector(trx, one, { connectorNo, phases, rotation, minA, maxA, rank });
       }
       return null;
     }),

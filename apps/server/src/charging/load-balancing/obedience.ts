@@ -4,7 +4,8 @@ import { times } from './times.ts';
 
 /** Whether no way to limit it is left: it counts with its rating. */
 export const isUntamed = ({ refusals, point_connectors: connectors, standard, vendor, model }: ConnectorRow): boolean =>
-  refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
+  // Asked for each connector again and again: nearly all have refused nothing.
+  refusals > 0 && refusals >= waysToLimit({ connectors, isDc: standard !== 'ac', vendor, model }).length;
 
 /** So many limits in a row were sent and not seen to hold: it is not to be counted on while we are silent. */
 const DEAF = 3;
@@ -23,6 +24,6 @@ export function isDoubtful(row: ConnectorRow, now: number): boolean {
 export const drawsMore = ({ over_since: since }: ConnectorRow, now: number): boolean =>
   since !== null && now - since >= times.overMs;
 
-/** Whether it has drawn more than any limit that it was sent, for longer than chargers take to obey. */
-export const disobeys = ({ over_since: since }: ConnectorRow, now: number): boolean =>
-  since !== null && now - since >= times.reactionMs;
+/** Whether it draws, or is known to draw, more than any limit that it was sent, for longer than chargers take to obey. The next car is no better off: what its charger accepts says nothing. */
+export const disobeys = ({ over_since: since, disobeyed_at: at }: ConnectorRow, now: number): boolean =>
+  at !== null || (since !== null && now - since >= times.reactionMs);

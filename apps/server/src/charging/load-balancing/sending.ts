@@ -1,7 +1,7 @@
 import type { CommandResult, CompositeSchedule } from '@csms/contract';
 import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { prove } from './balance.queries.ts';
+import { lockedLimits, prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
 import { inAmperes, inUnitOf, type LimitSkills, limitSkills, waysToLimit, wishesFor } from './limit-skills.ts';
 import { times } from './times.ts';
@@ -60,10 +60,11 @@ interface Row extends WiringFacts {
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
     name: 'take-limits',
-    text: `update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
+    text: `with ${lockedLimits('$1')}
+      update connector_limit l set sent_no = l.wanted_no, sent_a = l.wanted_a, sent_safe_a = l.wanted_safe_a, sent_until = l.wanted_until, sent_at = $2, answered_at = null, result = null,
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
-      from charge_point p, connector c
-      where l.point_id = any ($1::int[]) and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
+      from mine, charge_point p, connector c
+      where l.point_id = mine.point_id and l.connector_no = mine.connector_no and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
         and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
@@ -83,7 +84,9 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
   if (lasting.length > 0)
     await db.query({
       name: 'take-lasting-limits',
-      text: 'update connector_limit l set sent_until = null from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) where l.point_id = v.point_id and l.connector_no = v.connector_no',
+      text: `with ${lockedLimits('$1')}
+        update connector_limit l set sent_until = null from unnest($1::int[], $2::smallint[]) as v (point_id, connector_no) join mine using (point_id, connector_no)
+        where l.point_id = v.point_id and l.connector_no = v.connector_no`,
       values: [lasting.map((row) => row.point_id), lasting.map((row) => row.connector_no)],
     });
   return rows.map((row) => {
@@ -171,9 +174,10 @@ export interface LimitAnswer {
 export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[], now: number): Promise<void> {
   const { rows } = await db.query<{ point_id: number; connector_no: number; proof: LimitAnswer['proof'] }>({
     name: 'answer-limits',
-    text: `update connector_limit l set answered_at = $2, result = v.result, refusals = case when v.is_refused then l.refusals + 1 when v.result = 'accepted' then 0 else l.refusals end,
+    text: `with ${lockedLimits('$3')}
+      update connector_limit l set answered_at = $2, result = v.result, refusals = case when v.is_refused then l.refusals + 1 when v.result = 'accepted' then 0 else l.refusals end,
         skills = case when v.result = 'accepted' then v.skills else l.skills end
-      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, skills jsonb, proof text)
+      from jsonb_to_recordset($1::jsonb) as v (point_id int, connector_no smallint, no int, result text, is_refused boolean, skills jsonb, proof text) join mine using (point_id, connector_no)
       where l.point_id = v.point_id and l.connector_no = v.connector_no and l.sent_no = v.no returning l.point_id, l.connector_no, case when v.result = 'accepted' then v.proof end as proof`,
     values: [
       JSON.stringify(
@@ -188,6 +192,7 @@ export async function storeAnswers(db: Queryable, answers: readonly LimitAnswer[
         })),
       ),
       new Date(now),
+      answers.map(({ taken }) => taken.pointId),
     ],
   });
   for (const by of ['schedule', 'answer'] as const) {

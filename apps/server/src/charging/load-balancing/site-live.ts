@@ -18,6 +18,7 @@ import { type ConnectorRow, readCircuits, readConnectors, readLimits, readSites,
 import type { KeptConnector } from './balancer.ts';
 import { mayOf } from './decide.ts';
 import { isUntamed } from './obedience.ts';
+import { type Unmeasured, unmeasuredAt } from './phase-measuring.ts';
 import { holdingLimits } from './site-limits/site-limits.queries.ts';
 import { loadAt, type ModelConnector, modelOf, type SiteModel, takerOf } from './site-model.ts';
 
@@ -70,7 +71,7 @@ async function accountsOf(trx: Trx, transactionIds: readonly number[]): Promise<
 }
 
 function stateOf(row: ConnectorRow, now: number): LimitState {
-  if (row.over_since !== null && now - row.over_since > 60_000) return 'disobeyed';
+  if (row.disobeyed_at !== null || (row.over_since !== null && now - row.over_since > 60_000)) return 'disobeyed';
   if (isUntamed(row)) return 'refused';
   if (row.sent_no === 0) return 'none';
   if (row.proven_no === row.sent_no && (row.booted_at === null || row.proven_at === null || row.booted_at < row.proven_at))
@@ -81,7 +82,10 @@ function stateOf(row: ConnectorRow, now: number): LimitState {
 
 const round = (amperes: number) => Math.round(amperes * 10) / 10;
 
-function connectorOf(one: ModelConnector, account: string | null, now: number): SiteConnector {
+function connectorOf(
+  one: ModelConnector,
+  { account, unmeasured, now }: { account: string | null; unmeasured?: Unmeasured | undefined; now: number },
+): SiteConnector {
   const { row, conversion, minA, maxA, drawnA, drawnW } = one;
   return {
     serialNumber: row.serial_number,
@@ -92,11 +96,13 @@ function connectorOf(one: ModelConnector, account: string | null, now: number): 
     phases: conversion.phases,
     rotation: row.rotation ?? '123',
     lines: one.lines.map((line) => line + 1),
+    unmeasured: row.transaction_id === null || conversion.isDc ? null : (unmeasured ?? null),
     minA: round(minA),
     maxA: round(maxA),
     wiredMaxA: row.max_a,
     ratedA: round(one.ratedA),
     rank: row.rank,
+    wiredRank: row.wired_rank,
     online: row.online,
     transactionId: row.transaction_id,
     account,
@@ -126,13 +132,14 @@ export async function pointNow(trx: Trx, serialNumber: string, now: number): Pro
   const own = model.connectors.filter(({ row }) => row.serial_number === serialNumber);
   const above = new Set(own.flatMap(({ node }) => pathUp(nodes, node).map((index) => circuitOf[index])));
   const holding = await holdingLimits(trx, stationId, now);
+  const unmeasured = site.mode === 'automatic' ? await unmeasuredAt(trx, stationId) : new Map<number, Unmeasured>();
   return {
     stationId,
     timeZone: site.time_zone,
     mode: site.mode,
     holding: holding.filter(({ circuitId }) => above.has(circuitId)),
     connectors: own.map((one) => {
-      const { account: _, ...connector } = connectorOf(one, null, now);
+      const { account: _, ...connector } = connectorOf(one, { account: null, unmeasured: unmeasured.get(one.row.point_id), now });
       const strategy = pathUp(nodes, one.node).find((index) => nodes[index]!.strategy !== null);
       return { ...connector, strategy: strategy === undefined ? site.strategy : nodes[strategy]!.strategy! };
     }),
@@ -153,7 +160,14 @@ export async function siteNow(trx: Trx, stationId: number, now: number): Promise
     trx,
     model.connectors.flatMap(({ row }) => row.transaction_id ?? []),
   );
-  const connectors = model.connectors.map((one) => connectorOf(one, accounts.get(one.row.transaction_id ?? 0) ?? null, now));
+  const unmeasured = model.site.mode === 'automatic' ? await unmeasuredAt(trx, stationId) : new Map<number, Unmeasured>();
+  const connectors = model.connectors.map((one) =>
+    connectorOf(one, {
+      account: accounts.get(one.row.transaction_id ?? 0) ?? null,
+      unmeasured: unmeasured.get(one.row.point_id),
+      now,
+    }),
+  );
   return liveOf(model, connectors, await holdingLimits(trx, stationId, now), now);
 }
 
@@ -251,7 +265,7 @@ export async function siteAt(trx: Trx, stationId: number, at: number, now: numbe
   });
   const connectors = past.map((one): SiteConnector => {
     const [, , , , limitA = null, why = null] = kept.get(`${one.row.serial_number}/${one.row.connector_no}`) ?? [];
-    const asked = connectorOf(one, null, now);
+    const asked = connectorOf(one, { account: null, now });
     return {
       ...asked,
       transactionId: null,

@@ -40,11 +40,11 @@ export async function factsOf(trx: Trx, serialNumber: string, connectorNo: numbe
 export async function wireConnector(
   trx: Trx,
   { point_id, provider_id }: ConnectorPlace,
-  { connectorNo, phases, rotation, minA, maxA }: Omit<Wiring, 'serialNumber'>,
+  { connectorNo, phases, rotation, minA, maxA, rank }: Omit<Wiring, 'serialNumber'>,
 ): Promise<void> {
-  await sql`insert into connector_wiring (point_id, connector_no, provider_id, phases, rotation, min_a, max_a)
-    values (${point_id}, ${connectorNo}, ${provider_id}, ${phases}, ${rotation}, ${minA}, ${maxA})
-    on conflict (point_id, connector_no) do update set phases = excluded.phases, rotation = excluded.rotation, min_a = excluded.min_a, max_a = excluded.max_a`.execute(
+  await sql`insert into connector_wiring (point_id, connector_no, provider_id, phases, rotation, min_a, max_a, rank)
+    values (${point_id}, ${connectorNo}, ${provider_id}, ${phases}, ${rotation}, ${minA}, ${maxA}, ${rank})
+    on conflict (point_id, connector_no) do update set phases = excluded.phases, rotation = excluded.rotation, min_a = excluded.min_a, max_a = excluded.max_a, rank = excluded.rank`.execute(
     trx,
   );
 }

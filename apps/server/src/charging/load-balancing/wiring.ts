@@ -23,7 +23,7 @@ export interface WiringFacts {
 function phasesOf({ phases, connector_type, max_power_w, standard }: WiringFacts): number {
   if (phases !== null) return phases;
   if (standard !== 'ac') return 3;
-  return ['sae_j1772', 'schuko'].includes(connector_type) || max_power_w <= 7_700 ? 1 : 3;
+  return ['j1772', 'schuko'].includes(connector_type) || max_power_w <= 7_700 ? 1 : 3;
 }
 
 /** The usual current of an AC connector whose rated power is a rounded one: 11 kW are 16 A. */

@@ -49,6 +49,14 @@ export const chargingKeeper: CustomerKeeper = {
       from: 'timed_charge t where charge_user_id = any ($1::int[])',
     },
   ],
+  async isStarting(trx, userId) {
+    await sql`select from timed_charge where charge_user_id = ${userId} and ended_at is null order by id for update`.execute(trx);
+    const { rows } = await sql<{ status: string }>`
+      select status from timed_start where status in ('due', 'asked') and timed_id in (select id from timed_charge where charge_user_id = ${userId}) order by id for update`.execute(
+      trx,
+    );
+    return rows.some(({ status }) => status === 'asked');
+  },
   async whyNotErased(trx, userIds) {
     const { rows } =
       await sql`select from reservation where charge_user_id = any (${userIds}::int[]) and (status in ('planned', 'held') or fee_due) limit 1`.execute(

@@ -21,8 +21,8 @@ export async function askCharger(client: Queryable, row: OpenRow, connectorNo: n
       payload: {
         reservationId: row.id,
         connectorNo,
-        idTag: row.id_tag,
-        parentIdTag: row.parent_tag,
+        idTag: row.user_tag,
+        parentIdTag: row.user_parent,
         expiryTime: new Date(endsAt).toISOString(),
       },
       requestedBy: ASKED_BY,
@@ -31,19 +31,19 @@ export async function askCharger(client: Queryable, row: OpenRow, connectorNo: n
     clock,
   );
   await client.query({
-    text: `update reservation set charger = 'asked', command_id = $2, asked_at = $3, attempts = attempts + 1, charger_result = null where id = $1`,
-    values: [row.id, commandId ?? null, new Date(clock.now())],
+    text: `update reservation set charger = 'asked', command_id = $2, asked_at = $3, attempts = attempts + 1, charger_result = null, id_tag = $4, parent_tag = $5 where id = $1`,
+    values: [row.id, commandId ?? null, new Date(clock.now()), row.user_tag, row.user_parent],
   });
 }
 
-/** Tells chargers that they need not keep these any more. */
+/** Tells chargers that they need not keep these any more. What they answer is looked at later: who does not is told again. */
 export async function releaseChargers(
   client: Queryable,
   rows: readonly { id: number; point_id: number }[],
   clock: Clock,
 ): Promise<void> {
-  for (const { id, point_id: pointId } of rows)
-    await requestCommands(
+  for (const { id, point_id: pointId } of rows) {
+    const [commandId] = await requestCommands(
       client,
       {
         pointIds: [pointId],
@@ -54,11 +54,11 @@ export async function releaseChargers(
       },
       clock,
     );
-  if (rows.length > 0)
     await client.query({
-      text: `update reservation set charger = 'none' where id = any ($1::int[])`,
-      values: [rows.map(({ id }) => id)],
+      text: `update reservation set charger = 'releasing', command_id = $2, asked_at = $3 where id = $1`,
+      values: [id, commandId ?? null, new Date(clock.now())],
     });
+  }
 }
 
 export interface Kept {

@@ -37,8 +37,11 @@ export function nextStep(row: OpenRow, seat: Seat | undefined, now: number): Nex
   return row.online && isToAsk(row, now) ? { kind: 'ask' } : { kind: 'none' };
 }
 
-function isToAsk({ charger, asked_at: askedAt, last_boot_at: bootedAt, attempts, result }: OpenRow, now: number): boolean {
-  if (charger === 'none' || askedAt === null) return true;
+function isToAsk(row: OpenRow, now: number): boolean {
+  const { charger, asked_at: askedAt, last_boot_at: bootedAt, attempts, result } = row;
+  if (charger === 'none' || charger === 'releasing' || askedAt === null) return true;
+  // Its user was merged, or is in another group: the charger would turn away whose it is.
+  if (row.id_tag !== row.user_tag || row.parent_tag !== row.user_parent) return true;
   // A charger may forget at a boot what it keeps.
   if (bootedAt !== null && bootedAt > askedAt) return now - bootedAt.getTime() >= SETTLED_MS;
   const isLost = charger === 'asked' && result !== null;

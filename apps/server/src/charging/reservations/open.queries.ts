@@ -1,7 +1,9 @@
 import type { CommandResult, RESERVATION_PROBLEMS, ReservationState } from '@csms/contract';
 import type { Queryable } from '../../platform/database/queryable.ts';
+import { USER_PARENT } from './held.queries.ts';
 
-export type ReservationProblem = (typeof RESERVATION_PROBLEMS)[number];
+/** `localStart` is seen when it is looked at. */
+export type ReservationProblem = Exclude<(typeof RESERVATION_PROBLEMS)[number], 'localStart'>;
 
 /** An open reservation, with what decides what happens to it next. */
 export interface OpenRow {
@@ -19,7 +21,7 @@ export interface OpenRow {
   status: ReservationState;
   problem: ReservationProblem | null;
   moves: number;
-  charger: 'none' | 'asked' | 'keeps' | 'refused';
+  charger: 'none' | 'asked' | 'keeps' | 'refused' | 'releasing';
   asked_at: Date | null;
   attempts: number;
   fee: string;
@@ -28,6 +30,9 @@ export interface OpenRow {
   station_name: string;
   time_zone: string;
   account: string;
+  /** What the charger is to keep it for now: a user may have come into another group since, or been merged. */
+  user_tag: string;
+  user_parent: string;
   email: string;
   online: boolean;
   /** Of the charger's clock against ours, in ms; null: not known. */
@@ -57,7 +62,7 @@ export async function readBegun(client: Queryable, now: number): Promise<OpenRow
 }
 
 const OPEN = `select r.id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.held_connector, r.charge_user_id, r.id_tag, r.parent_tag, r.starts_at, r.ends_at, r.status, r.problem,
-    r.moves, r.charger, r.asked_at, r.attempts, r.fee::text, p.serial_number, p.name as point_name, s.name as station_name, s.time_zone, u.account, u.email,
+    r.moves, r.charger, r.asked_at, r.attempts, r.fee::text, p.serial_number, p.name as point_name, s.name as station_name, s.time_zone, u.account, u.email, u.id_tag as user_tag, ${USER_PARENT} as user_parent,
     coalesce(cs.online, false) as online, cs.clock_offset_ms::float8, p.last_boot_at, p.removed_at is not null as removed, k.result
   from reservation r join charge_point p on p.id = r.point_id join station s on s.id = r.station_id join charge_user u on u.id = r.charge_user_id
   left join connection_state cs on cs.point_id = p.id left join command k on k.id = r.command_id`;

@@ -101,19 +101,30 @@ async function takeStep({ databases, clock }: ReservationParts, id: number): Pro
   });
 }
 
-/** Chargers that still keep what has ended here are told. Gives their points. */
+/** A charger that did not answer is told again after so long, and lets go by itself so long after the end, in ms. */
+const RELEASE_AGAIN_MS = 10_000;
+const LETS_GO_MS = 120_000;
+
+/** Chargers that still keep what has ended here are told, until they answer or have let go by their own clock. Gives their points. */
 async function releaseEnded(db: Database, clock: Clock): Promise<number[]> {
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: number; point_id: number }>`
-      select r.id, r.point_id from reservation r left join connector c on c.point_id = r.point_id and c.connector_no = r.held_connector
-      left join charging_record s on s.transaction_id = r.transaction_id
-      where r.charger in ('asked', 'keeps') and r.status not in ('planned', 'held') and (r.status <> 'used' or s.connector_no is distinct from r.held_connector) for update of r skip locked`.execute(
+    const { rows } = await sql<{ id: number; point_id: number; need: 'tell' | 'done' | 'wait' }>`
+      select r.id, r.point_id, case when r.charger <> 'releasing' then 'tell' when k.status in ('queued', 'sent') then 'wait'
+          when coalesce(k.result, 'offline') not in ('noAnswer', 'offline') or r.ends_at < ${new Date(now - LETS_GO_MS)} then 'done'
+          when cs.online and r.asked_at < ${new Date(now - RELEASE_AGAIN_MS)} then 'tell' else 'wait' end as need
+      from reservation r left join connector c on c.point_id = r.point_id and c.connector_no = r.held_connector
+      left join charging_record s on s.transaction_id = r.transaction_id left join command k on k.id = r.command_id left join connection_state cs on cs.point_id = r.point_id
+      where r.charger in ('asked', 'keeps', 'releasing') and r.status not in ('planned', 'held')
+        and (r.status <> 'used' or r.charger = 'releasing' or s.connector_no is distinct from r.held_connector) for update of r skip locked`.execute(
       trx,
     );
-    await releaseChargers(queryableOf(trx), rows, clock);
+    const told = rows.filter(({ need }) => need === 'tell');
+    await releaseChargers(queryableOf(trx), told, clock);
     // A charger lets go by itself of a reservation that its own session used up.
-    await sql`update reservation set charger = 'none' where charger in ('asked', 'keeps') and status = 'used'`.execute(trx);
-    return rows.map((row) => row.point_id);
+    await sql`update reservation set charger = 'none' where id = any (${rows.flatMap(({ id, need }) => (need === 'done' ? id : []))}::int[])
+      or charger in ('asked', 'keeps') and status = 'used'`.execute(trx);
+    return told.map((row) => row.point_id);
   });
 }
 

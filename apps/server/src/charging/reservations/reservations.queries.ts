@@ -28,11 +28,14 @@ const SORTS: Sorts<typeof reservationList> = {
 };
 const FROM = sql`reservation r join charge_point p on p.id = r.point_id join station s on s.id = r.station_id join provider o on o.id = r.provider_id
   join charge_user u on u.id = r.charge_user_id left join charging_record b on b.transaction_id = r.transaction_id`;
+/** Where the server keeps it alone, a charger that starts cards of its list or its memory without asking lets strangers begin. */
+const PROBLEM = sql`coalesce(r.problem, case when r.status = 'held' and r.charger = 'refused'
+  and exists (select from configuration_key k where k.point_id = r.point_id and k.key = 'LocalPreAuthorize' and lower(k.value) = 'true') then 'localStart' end)`;
 const COLUMNS = sql`r.id, p.serial_number as "serialNumber", p.name as "pointName", r.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", r.provider_id as "providerId",
   o.name as "providerName", r.connector_no as "connectorNo", r.held_connector as "heldConnectorNo", r.charge_user_id as "chargeUserId", u.account, nullif(u.phone, '') as phone,
   ${instantOf('r.starts_at')} as "startTime", ${instantOf('r.ends_at')} as "expiryTime", r.status,
   case when r.status = 'held' then case r.charger when 'asked' then 'asked' when 'keeps' then 'charger' else 'server' end end as keeper,
-  r.charger_result as "chargerResult", r.problem, r.moves, coalesce(case when b.status = 'finished' then b.reserve_fee end, case when r.status in ('failed', 'cancelled') and not r.fee_due then 0 else r.fee end)::text as fee,
+  r.charger_result as "chargerResult", ${PROBLEM} as problem, r.moves, coalesce(case when b.status = 'finished' then b.reserve_fee end, case when r.status in ('failed', 'cancelled') and not r.fee_due then 0 else r.fee end)::text as fee,
   r.currency, r.transaction_id as "transactionId", r.note, r.created_by as "createdBy", ${instantOf('r.created_at')} as "createTime", r.ended_by as "endedBy", ${instantOrNull('r.ended_at')} as "endTime"`;
 
 function conditionsOf(filter: ReservationFilter): RawBuilder<unknown> {

@@ -123,6 +123,56 @@ describe('a charger that keeps a reservation', () => {
     await point.close();
   });
 
+  it('of a user who was merged, or changed the group, is the one’s who stays: cards are not turned away, and the charger is told', async () => {
+    const { serialNumber, point } = await place();
+    const [gone, stays] = [await customer('5'), await customer('5')];
+    const { id } = await reserve(serialNumber, gone.id, { connectorNo: 1 });
+    await until(async () => (await get(id)).keeper === 'charger');
+    await test.admin.get(contract.chargeUsers.merge, { params: { id: stays.id }, body: { otherId: gone.id } });
+    const reserveNows = () => point.calls.filter(({ action }) => action === 'ReserveNow');
+    await until(() => reserveNows().length === 2);
+    expect(reserveNows()[1]!.payload).toMatchObject({ reservationId: id, idTag: stays.idTag, parentIdTag: `USER-${stays.id}` });
+    const group = await test.admin.get(contract.userGroups.create, {
+      body: { providerId: test.ours, groupName: unique('G'), electricityLimit: null },
+    });
+    await test.rows('update charge_user set group_id = $2 where id = $1', [stays.id, group.id]);
+    await until(() => reserveNows().length === 3);
+    expect(reserveNows()[2]!.payload).toMatchObject({ reservationId: id, idTag: stays.idTag, parentIdTag: `GROUP-${group.id}` });
+    const { idTagInfo } = await point.call('Authorize', { idTag: stays.idTag });
+    expect(idTagInfo.status).toBe('Accepted');
+    const stranger = await customer();
+    expect((await point.call('Authorize', { idTag: stranger.idTag })).idTagInfo.status).toBe('Blocked');
+    const session = await point.start(stays.idTag, 0);
+    await point.end(session, 1000, Date.now(), { idTag: stays.idTag });
+    expect(await get(id)).toMatchObject({ status: 'used', transactionId: session, chargeUserId: stays.id });
+    expect(await balanceOf(stays.id)).toBe(7);
+    // One that nobody used is charged to who stays too.
+    const [late, heir] = [await customer('5'), await customer('5')];
+    const other = await reserve(serialNumber, late.id, { connectorNo: 1 });
+    await test.admin.get(reservations.cancel, { params: { id: other.id }, body: { chargeFee: true } });
+    await test.admin.get(contract.chargeUsers.merge, { params: { id: heir.id }, body: { otherId: late.id } });
+    await until(async () => (await balanceOf(heir.id)) === 8);
+    await booksAreRight();
+    await point.close();
+  });
+
+  it('that refuses to keep it and starts known cards without asking is said to be one where strangers may begin', async () => {
+    const { serialNumber, point } = await place();
+    point.onCall = (action) => ({ status: action === 'ReserveNow' ? 'Rejected' : 'Accepted' });
+    const user = await customer();
+    const { id } = await reserve(serialNumber, user.id, { connectorNo: 1 });
+    expect(await until(async () => ((await get(id)).keeper === 'server' ? await get(id) : undefined))).toMatchObject({
+      problem: null,
+    });
+    await test.rows(
+      `insert into configuration_key (point_id, provider_id, key, value, readonly, reported_at) select id, provider_id, 'LocalPreAuthorize', 'True', false, now() from charge_point where serial_number = $1
+       on conflict do nothing`,
+      [serialNumber],
+    );
+    expect(await get(id)).toMatchObject({ status: 'held', problem: 'localStart' });
+    await point.close();
+  });
+
   it('is told when a reservation is cancelled, and the connector is free again', async () => {
     const { serialNumber, point } = await place();
     const user = await customer();

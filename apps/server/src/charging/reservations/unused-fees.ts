@@ -28,7 +28,7 @@ interface DueRow {
  */
 export async function chargeUnused(client: Queryable, now: number): Promise<number> {
   const { rows } = await client.query<DueRow>({
-    text: `select r.id, r.provider_id, r.station_id, r.point_id, coalesce(r.held_connector, r.connector_no, 1) as connector, r.id_tag, r.charge_user_id, u.group_id, u.account_id, r.currency,
+    text: `select r.id, r.provider_id, r.station_id, r.point_id, coalesce(r.held_connector, r.connector_no, 1) as connector, u.id_tag, r.charge_user_id, u.group_id, u.account_id, r.currency,
         s.time_zone, r.status, r.ended_by, r.ended_at
       from reservation r join charge_user u on u.id = r.charge_user_id join station s on s.id = r.station_id left join connection_state cs on cs.point_id = r.point_id
       where r.fee_due and (r.status = 'cancelled' or (cs.online and cs.connected_at < $1 and cs.last_seen_at > r.ended_at) or r.ended_at < $2) order by r.id limit 200 for update of r skip locked`,

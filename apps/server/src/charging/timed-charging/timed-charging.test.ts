@@ -40,7 +40,7 @@ async function customer(amount = '50') {
       body: { amount, requestId: unique('RECHARGE') },
     });
   const [row] = await test.rows('select id_tag from charge_user where id = $1', [user.id]);
-  return { id: user.id, idTag: row.id_tag as string };
+  return { id: user.id, account: user.account, idTag: row.id_tag as string };
 }
 
 /** A booted point; a car is plugged in to each of its connectors. */
@@ -320,6 +320,72 @@ describe('a timed charge', () => {
     await new Promise((done) => setTimeout(done, 300));
     expect(remoteStarts(point)).toEqual([]);
     expect(await test.admin.get(timedCharges.get, { params: { id } })).toMatchObject({ status: 'ended', nextTime: null });
+    await point.close();
+  });
+});
+
+describe('users that are merged', () => {
+  const { chargeUsers } = contract;
+  const merge = (id: number, otherId: number) => test.admin.call(chargeUsers.merge, { params: { id }, body: { otherId } });
+
+  it('have the timed charges of both, which start and are paid by the one that stays; not while a start is on its way', async () => {
+    const { serialNumber, point } = await place();
+    const [gone, stays] = [await customer(), await customer()];
+    const at = tomorrowAt('13:00');
+    const { id } = await make(serialNumber, gone.id, at, { validTo: dayOf(at + 3 * DAY) });
+    await goTo(at + 56_000);
+    await until(() => remoteStarts(point).length === 1);
+    await reaches(id, 'asked');
+    expect((await merge(stays.id, gone.id)).error?.key).toBe('mergeRefused');
+    const plan = await test.admin.get(chargeUsers.mergePlan, { params: { id: stays.id }, query: { otherId: gone.id } });
+    expect(plan.refusals).toEqual(['charging']);
+    const first = await point.start(gone.idTag, 0, test.now());
+    await point.end(first, 1_000, test.now() + MINUTE, { idTag: gone.idTag });
+    await reaches(id, 'done');
+    expect((await merge(stays.id, gone.id)).error?.key).toBeUndefined();
+    expect(await test.admin.get(timedCharges.get, { params: { id } })).toMatchObject({
+      chargeUserId: stays.id,
+      status: 'active',
+    });
+    await point.status(1, 'Preparing', { timestamp: new Date(test.now()).toISOString() });
+    await goTo(at + DAY + 56_000);
+    await until(() => remoteStarts(point).length === 2);
+    expect(remoteStarts(point)[1]!.payload).toMatchObject({ idTag: stays.idTag });
+    const second = await point.start(stays.idTag, 1_000, test.now());
+    await goTo(test.now() + 10 * MINUTE);
+    await point.end(second, 3_000, test.now(), { idTag: stays.idTag });
+    const [start] = await until(async () => {
+      const list = await startsOf(id);
+      return list.filter(({ status }) => status === 'done').length === 2 && list;
+    });
+    expect(start).toMatchObject({ transactionId: second, cost: '2.00' });
+    const { mobileBalance } = await test.admin.get(chargeUsers.get, { params: { id: stays.id } });
+    expect(mobileBalance).toBe('97.00');
+    await test.checkBooks();
+    await point.close();
+  });
+
+  it('are not erased while they have a timed charge or a reservation to come, and are after it', async () => {
+    const { serialNumber, point, stationId } = await place();
+    const user = await customer('0');
+    await test.rows('update charge_user set post_paid = true where id = $1', [user.id]);
+    const erase = async () => (await test.admin.call(chargeUsers.erase, { params: { id: user.id } })).error?.key;
+    const { id } = await make(serialNumber, user.id, tomorrowAt('16:00'), { note: `for ${user.account}, bay 4` });
+    expect(await erase()).toBe('eraseTimed');
+    await test.admin.get(timedCharges.end, { params: { id }, body: { reason: '' } });
+    await test.rows(`update station set facilities = '{reservations}' where id = $1`, [stationId]);
+    await point.status(1, 'Available', { timestamp: new Date(test.now()).toISOString() });
+    const expiryTime = new Date(test.now() + HOUR).toISOString();
+    const reservation = await test.admin.get(contract.reservations.create, {
+      body: { serialNumber, connectorNo: 1, chargeUserId: user.id, expiryTime },
+    });
+    expect(await erase()).toBe('eraseReserved');
+    await test.admin.get(contract.reservations.cancel, { params: { id: reservation.id }, body: {} });
+    expect(await erase()).toBeUndefined();
+    await until(async () => {
+      const { note } = await test.admin.get(timedCharges.get, { params: { id } });
+      return /bay 4/.test(note) && !note.includes(user.account);
+    });
     await point.close();
   });
 });

@@ -71,7 +71,7 @@ export function chargeUserRoutes(
     databases.scoped(caller.scope, async (trx) => listMovements(trx, found(await mobileWallet(trx, params.id)), query)),
   );
   http.bind(chargeUsers.mergePlan, ({ caller, params, query }) =>
-    databases.scoped(caller.scope, (trx) => planMerge(trx, params.id, query.otherId, clock.now())),
+    databases.scoped(caller.scope, (trx) => planMerge(trx, { keepId: params.id, removeId: query.otherId, keepers }, clock.now())),
   );
   http.bind(chargeUsers.create, ({ caller, body }) =>
     databases.scoped(caller.scope, (trx) => createChargeUser(trx, caller, body, clock.now())),

@@ -15,6 +15,13 @@ import { chargeUsersOf, findChargeUser } from './charge-users.queries.ts';
  */
 export const TABLES_OF_A_USER = ['car', 'card', 'membership_purchase', 'voucher', 'benefit_use'] as const;
 
+/** Two users that become one. */
+export interface Merging {
+  keepId: number;
+  removeId: number;
+  keepers: readonly CustomerKeeper[];
+}
+
 interface Side {
   id: number;
   provider_id: number;
@@ -29,7 +36,13 @@ interface Side {
   running: number;
 }
 
-async function sidesOf(trx: Trx, keepId: number, removeId: number): Promise<{ keep: Side; remove: Side }> {
+/** Whether a session of the one that goes is on its way. Asked before users are locked: who changes what starts locks that first. */
+async function isStarting(trx: Trx, { removeId, keepers }: Merging): Promise<boolean> {
+  for (const keeper of keepers) if (await keeper.isStarting?.(trx, removeId)) return true;
+  return false;
+}
+
+async function sidesOf(trx: Trx, { keepId, removeId }: Merging): Promise<{ keep: Side; remove: Side }> {
   const { rows } = await sql<Side>`
     select u.id, u.provider_id, u.account_id, l.balance::text as balance, l.currency, p.minor_unit, u.enabled, u.merged_into, u.erased_at is not null as erased, u.system_user_id,
       (select count(*)::int from charging_session r where r.status = 'charging' and r.charge_user_id = u.id) as running
@@ -39,7 +52,7 @@ async function sidesOf(trx: Trx, keepId: number, removeId: number): Promise<{ ke
 }
 
 /** Why the two cannot become one. */
-function refusalsOf({ keep, remove }: { keep: Side; remove: Side }): MergePlan['refusals'] {
+function refusalsOf({ keep, remove }: { keep: Side; remove: Side }, starts: boolean): MergePlan['refusals'] {
   const refusals: MergePlan['refusals'] = [];
   if (keep.provider_id !== remove.provider_id) refusals.push('otherProvider');
   else if (keep.currency !== remove.currency) refusals.push('otherCurrency');
@@ -48,7 +61,7 @@ function refusalsOf({ keep, remove }: { keep: Side; remove: Side }): MergePlan['
   if (keep.erased || remove.erased) refusals.push('erased');
   else if (!keep.enabled && keep.merged_into === null) refusals.push('disabled');
   // Its sessions would go on upon a wallet that is empty.
-  if (remove.running > 0) refusals.push('charging');
+  if (remove.running > 0 || starts) refusals.push('charging');
   if (compare(remove.balance, '0') < 0) refusals.push('debt');
   // The system user's rights would vanish with it.
   if (remove.system_user_id !== null) refusals.push('systemUser');
@@ -56,8 +69,10 @@ function refusalsOf({ keep, remove }: { keep: Side; remove: Side }): MergePlan['
 }
 
 /** What a merge would do, and what stands in its way. */
-export async function planMerge(trx: Trx, keepId: number, removeId: number, now: number): Promise<MergePlan> {
-  const sides = await sidesOf(trx, keepId, removeId);
+export async function planMerge(trx: Trx, merging: Merging, now: number): Promise<MergePlan> {
+  const { keepId, removeId } = merging;
+  const starts = await isStarting(trx, merging);
+  const sides = await sidesOf(trx, merging);
   const [keep, remove] = (await chargeUsersOf(trx, keepId === removeId ? [keepId, keepId] : [keepId, removeId], now)) as [
     ChargeUser,
     ChargeUser,
@@ -80,7 +95,7 @@ export async function planMerge(trx: Trx, keepId: number, removeId: number, now:
     vouchers,
     memberships,
     energyWh,
-    refusals: refusalsOf(sides),
+    refusals: refusalsOf(sides, starts),
   };
 }
 
@@ -88,12 +103,9 @@ export async function planMerge(trx: Trx, keepId: number, removeId: number, now:
  * Makes two users one: the mobile balance moves, cards, records and benefits go over, and the emptied account is kept, disabled, for its own history. Both rows are locked first,
  * so of two merges at the same moment one finds what the other has done. Throws mergeRefused.
  */
-export async function mergeChargeUsers(
-  trx: Trx,
-  caller: Caller,
-  { keepId, removeId, keepers }: { keepId: number; removeId: number; keepers: readonly CustomerKeeper[] },
-  now: number,
-) {
+export async function mergeChargeUsers(trx: Trx, caller: Caller, merging: Merging, now: number) {
+  const { keepId, removeId, keepers } = merging;
+  const starts = await isStarting(trx, merging);
   const locked = await trx
     .selectFrom('charge_user')
     .select('id')
@@ -102,8 +114,8 @@ export async function mergeChargeUsers(
     .forNoKeyUpdate()
     .execute();
   if (!locked.some((row) => row.id === keepId) || !locked.some((row) => row.id === removeId)) throw new Problem('notFound');
-  const { keep, remove } = await sidesOf(trx, keepId, removeId);
-  if (refusalsOf({ keep, remove }).length > 0) throw new Problem('mergeRefused');
+  const { keep, remove } = await sidesOf(trx, merging);
+  if (refusalsOf({ keep, remove }, starts).length > 0) throw new Problem('mergeRefused');
   // The records before the wallets, as settlement has it. What is taken back later is given to the wallet that there still is.
   for (const keeper of keepers) await keeper.moveWallet?.(trx, { from: remove.account_id, into: keep.account_id, of: removeId });
   for (const table of [...keepers.flatMap(({ tables }) => tables), ...TABLES_OF_A_USER])
@@ -114,13 +126,20 @@ export async function mergeChargeUsers(
     trx,
   );
   await sql`delete from charge_user_usage where charge_user_id = ${removeId}`.execute(trx);
-  if (!isZero(remove.balance))
+  // What was settled since it was read counts: all of it goes over, and no debt stays behind.
+  const { rows: wallets } = await sql<{ id: number; balance: string }>`
+    select id, balance::text as balance from ledger_account where id in (${keep.account_id}, ${remove.account_id}) order by id for no key update`.execute(
+    trx,
+  );
+  const { balance } = wallets.find(({ id }) => id === remove.account_id)!;
+  if (compare(balance, '0') < 0) throw new Problem('mergeRefused');
+  if (!isZero(balance))
     await transferMoney(trx, {
       providerId: keep.provider_id,
       minorUnit: keep.minor_unit,
       fromAccountId: remove.account_id,
       toAccountId: keep.account_id,
-      amount: remove.balance,
+      amount: balance,
       dedupeKey: `merge:${removeId}`,
       reference: String(removeId),
       source: 'merge',

@@ -28,7 +28,7 @@ const SORTS = {
 type Row = Omit<MembershipLevel, keyof Figures | 'memberCount'> & { minorUnit: number };
 
 const SELECT = sql`select l.id, l.provider_id as "providerId", p.name as "providerName", l.name as "levelName", l.description,
-    (l.min_energy_wh / ${WH_PER_KWH}::numeric)::float8 as "minEnergy", l.price, l.valid_days as "validDays", l.service_discount as "serviceDiscount", p.currency,
+    (l.min_energy_wh / ${WH_PER_KWH}::numeric)::float8 as "minEnergy", l.price, l.valid_days as "validDays", l.service_discount as "serviceDiscount", l.power_rank as "powerRank", p.currency,
     p.minor_unit as "minorUnit"
   from membership_level l join provider p on p.id = l.provider_id`;
 

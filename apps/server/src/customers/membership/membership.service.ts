@@ -50,6 +50,7 @@ const columnsOf = (form: Form, minorUnit: number) => ({
   price: form.price === null ? null : checkedAmount(form.price, minorUnit, 'price'),
   valid_days: form.validDays,
   service_discount: form.serviceDiscount,
+  power_rank: form.powerRank,
 });
 
 async function providerOf(trx: Trx, caller: Caller, providerId: number) {

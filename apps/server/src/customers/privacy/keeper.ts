@@ -29,6 +29,8 @@ export interface CustomerKeeper {
   parts: readonly PersonalPart[];
   /** A wallet is emptied into another; called before either is locked. `of`: a charge user whose settled records go along; else only what is not settled yet. */
   moveWallet?(trx: Trx, move: { from: number; into: number; of?: number }): Promise<void>;
+  /** A session of the user is on its way to its charger: it would begin for an account that is gone. Called in a merge; nothing begins until its transaction ends. */
+  isStarting?(trx: Trx, userId: number): Promise<boolean>;
   /** Why a person cannot be erased now. */
   whyNotErased?(trx: Trx, userIds: readonly number[]): Promise<ErrorKey | undefined>;
   namesOf?(db: Trx | Database, userIds: readonly number[]): Promise<PersonalNames>;

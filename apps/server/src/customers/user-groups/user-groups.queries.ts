@@ -53,7 +53,7 @@ function conditionsOf(filter: GroupFilter): RawBuilder<unknown> {
 }
 
 const columns = sql`g.id, g.name as "groupName", g.provider_id as "providerId", p.name as "providerName", g.description,
-  (g.monthly_limit_wh / ${WH_PER_KWH}::numeric)::float8 as "electricityLimit", g.post_paid as "postPaid", x.members as "memberCount", x.used as "usedWh",
+  (g.monthly_limit_wh / ${WH_PER_KWH}::numeric)::float8 as "electricityLimit", g.post_paid as "postPaid", g.power_rank as "powerRank", x.members as "memberCount", x.used as "usedWh",
   y.live as "liveWh", y.sessions as "runningSessions",
   (select count(distinct v.station_id)::int from group_price v where v.group_id = g.id) as "priceStations", ${instantOf('g.created_at')} as "createTime"`;
 

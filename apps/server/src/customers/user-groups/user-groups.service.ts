@@ -24,6 +24,7 @@ const valuesOf = (form: Omit<Form, 'providerId'>) => ({
   description: form.description,
   monthly_limit_wh: limitWh(form.electricityLimit),
   post_paid: form.postPaid,
+  power_rank: form.powerRank,
 });
 const takenName = duplicateAt({ user_group_provider_id_name_key: 'groupName' });
 

@@ -99,6 +99,9 @@ export interface CommandService {
 const changed = sql.raw<Changed>(CHANGED);
 const outdated = sql.raw<boolean>(OUTDATED);
 
+/** So long after a point has connected anew, a command that was sent on its line of before counts as unanswered. */
+const NEW_LINE_MS = 10_000;
+
 /** The life of commands after their request: queued → sent → answered → effect observed, or expired (field rule 16). What happens often is written for many at once (`commit`). */
 export function createCommandService(db: Database, commit: GroupCommit, bus: Bus, clock: Clock, log: Log): CommandService {
   function tell(rows: readonly Changed[]): void {
@@ -248,9 +251,10 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
       const refused = await sql<Changed>`
         update command k set status = 'failed', result = 'personAtWork', answer = ${sql.raw(REFUSAL('k.point_id'))}
         where status = 'queued' and not goes_at_work and ${sql.raw(IS_AT_WORK('k.point_id'))} returning ${changed}`.execute(db);
-      // Sent by a process that died before the answer.
+      // Sent by a process that died before the answer. An answer comes on the line of its question: once the point has a new one, none comes any more. Whoever holds the line is given time to say so itself.
       const lost = await sql<Changed>`
-        update command k set status = 'failed', result = 'noAnswer' where status = 'sent' and sent_at < ${new Date(clock.now() - 180_000)} returning ${changed}`.execute(
+        update command k set status = 'failed', result = 'noAnswer' where status = 'sent' and (sent_at < ${new Date(clock.now() - 180_000)} or exists (
+          select from connection_state s where s.point_id = k.point_id and s.online and s.connected_at > k.sent_at and s.connected_at < ${new Date(clock.now() - NEW_LINE_MS)})) returning ${changed}`.execute(
         db,
       );
       // A switch that holds was not seen because it was so before, or was told with another word.

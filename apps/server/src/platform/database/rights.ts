@@ -90,6 +90,7 @@ export const REQUEST_RIGHTS: Readonly<Record<string, string>> = {
   outgoing: 'i',
   part: 'siud',
   passkey: 'sd',
+  phase_measuring: 's',
   point_configuration: 'siu',
   point_at_work: 'siu',
   point_event: 's',

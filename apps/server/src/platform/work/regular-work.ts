@@ -9,6 +9,6 @@ export interface RegularWork {
   restMs?: number;
   /** `ending`: the process ends, and so should work that goes on as long as it lives. */
   work(ending: AbortSignal): Promise<void>;
-  /** Listens for what makes it due sooner; returns the end of that. */
-  wokenBy?(bus: Bus, wake: () => void): () => void;
+  /** Listens for what makes it due sooner; returns the end of that. Urgent is what cannot wait until a long run has been rested from: such a run is to be short. */
+  wokenBy?(bus: Bus, wake: (isUrgent?: boolean) => void): () => void;
 }

@@ -31,7 +31,7 @@ export function warningWork({ databases, bus, clock, seal, log, weather }: Parts
     name: 'weather',
     everyMs,
     restMs: Math.min(everyMs, REST_MS),
-    wokenBy: (bus, wake) => bus.subscribe('weather.wanted', wake),
+    wokenBy: (bus, wake) => bus.subscribe('weather.wanted', () => wake()),
     async work() {
       await placeStations({ db, clock });
       await askWeather({ db, clock, seal, weather, log });

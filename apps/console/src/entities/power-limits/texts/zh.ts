@@ -32,7 +32,7 @@ export default {
     waits: '{{circuit}} 不足以让每辆车都达到最小电流 {{min}} A；本车排队中，最晚 {{time}} 轮到',
     waitsUnknown: '{{circuit}} 不足以让每辆车都达到最小电流 {{min}} A；本车排队中，轮到的时间待定',
     asleep: '轮到时车辆未取电，{{circuit}} 的份额已让给其他车辆',
-    planned: '定时充电：等待更便宜的时段，{{time}} 开始充电',
+    planned: '定时充电按计划暂停，{{time}} 继续',
     manual: '已手动限为 {{manual}} A，实际 {{takes}} A',
     untamed: '充电桩不接受限值，按 {{worst}} A 计（额定 {{max}} A），实际 {{takes}} A',
     offline: '充电桩离线，恢复连接前按 {{worst}} A 计',

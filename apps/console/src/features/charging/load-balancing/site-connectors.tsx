@@ -34,6 +34,20 @@ function Why({ one, site, zone }: Omit<RowProps, 'past'>) {
 const Amperes = ({ value }: { value: number | null }) =>
   value === null ? <Missing /> : <Live value={value}>{`${amperes(value)} A`}</Live>;
 
+/** The lines that its car loads; where its meter does not tell them apart, why they are only those of its wiring. */
+function Lines({ one }: { one: SiteConnector }) {
+  const { t } = useTranslation('loadBalancing');
+  if (one.unmeasured === null) return <>{linesOf(one)}</>;
+  return (
+    <span className={styles.two}>
+      <span>{linesOf(one)}</span>
+      <ToneTag tone={one.unmeasured === 'asked' ? 'neutral' : 'warning'} title={t(`connectors.unmeasured.${one.unmeasured}`)}>
+        {t('connectors.notMeasured')}
+      </ToneTag>
+    </span>
+  );
+}
+
 const Drawn = ({ one }: { one: SiteConnector }) => (
   <span>
     <Amperes value={one.drawnA} /> · <Power watts={one.drawnW} />
@@ -132,7 +146,7 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
               <span className={styles.cardLine}>
                 <Drawn one={one} />
                 <span className={styles.faint}>
-                  {t('connectors.limit')} <Amperes value={one.limitA} /> · {linesOf(one)}
+                  {t('connectors.limit')} <Amperes value={one.limitA} /> · <Lines one={one} />
                 </span>
               </span>
               <span>
@@ -181,7 +195,9 @@ export function SiteConnectors({ site, zone, past }: { site: SiteLive; zone: str
                   <td data-end="true">
                     <Amperes value={one.limitA} />
                   </td>
-                  <td>{linesOf(one)}</td>
+                  <td>
+                    <Lines one={one} />
+                  </td>
                   <td className={tableStyles.why}>
                     <Why one={one} site={site} zone={zone} />
                   </td>

@@ -18,6 +18,7 @@ interface Row {
   rotation: Rotation;
   minA: number;
   maxA: number | null;
+  rank: number | null;
 }
 interface Values {
   connectors: Row[];
@@ -31,7 +32,8 @@ function RowFields({ index, name, rated }: { index: number; name: string; rated:
   const rule = useRule();
   const form = Form.useFormInstance<Values>();
   const phases = Form.useWatch(['connectors', index, 'phases'], form) ?? 3;
-  const label = (field: 'phases' | 'rotation' | 'minA' | 'maxA') => t('wiring.of', { field: t(`wiring.${field}`), name });
+  const label = (field: 'phases' | 'rotation' | 'minA' | 'maxA' | 'rank') =>
+    t('wiring.of', { field: t(`wiring.${field}`), name });
   return (
     <fieldset className={styles.wiring}>
       <legend>{name}</legend>
@@ -84,19 +86,23 @@ function RowFields({ index, name, rated }: { index: number; name: string; rated:
           style={{ width: '100%' }}
         />
       </Form.Item>
+      <Form.Item name={[index, 'rank']} label={t('wiring.rank')}>
+        <InputNumber min={1} max={9} precision={0} placeholder="5" aria-label={label('rank')} style={{ width: '100%' }} />
+      </Form.Item>
     </fieldset>
   );
 }
 
-const rowOf = ({ phases, rotation, minA, wiredMaxA }: SiteConnector): Row => ({
+const rowOf = ({ phases, rotation, minA, wiredMaxA, wiredRank }: SiteConnector): Row => ({
   phases,
   rotation: rotationsOf(phases).find((one) => one === rotation) ?? '123',
   minA,
   maxA: wiredMaxA,
+  rank: wiredRank,
 });
 
 const isSame = (a: Row, b: Row): boolean =>
-  a.phases === b.phases && a.rotation === b.rotation && a.minA === b.minA && a.maxA === b.maxA;
+  a.phases === b.phases && a.rotation === b.rotation && a.minA === b.minA && a.maxA === b.maxA && a.rank === b.rank;
 
 /** The server counts the rows that were sent; the form has all. */
 function atRows(error: ApiError, sent: readonly number[]): ApiError {

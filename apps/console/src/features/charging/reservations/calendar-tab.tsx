@@ -163,7 +163,10 @@ export function CalendarTab() {
   const stations = useStations();
   const [chosen, setStation] = useUrlParam('stationId');
   const [day, setDay] = useUrlParam('day');
-  const stationId = chosen ? Number(chosen) : stations.data?.[0]?.id;
+  // Unless one is chosen, a station that has something to show.
+  const newest = useCall(contract.reservations.list, { query: { limit: 1 } }, { enabled: !chosen, staleTime: 60_000 });
+  const known = newest.isPending ? undefined : (newest.data?.list[0]?.stationId ?? stations.data?.[0]?.id);
+  const stationId = chosen ? Number(chosen) : known;
   const query = useCall(
     contract.reservations.calendar,
     { query: { stationId, day } },

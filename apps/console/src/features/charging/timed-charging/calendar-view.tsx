@@ -105,7 +105,11 @@ export function CalendarView() {
   const stations = useStations();
   const [chosen, setStation] = useUrlParam('stationId');
   const [week, setWeek] = useUrlParam('week');
-  const station = stations.data?.find(({ id }) => (chosen ? id === Number(chosen) : true));
+  // Unless one is chosen, a station that has something to show.
+  const newest = useCall(contract.timedCharges.list, { query: { limit: 1 } }, { enabled: !chosen, staleTime: 60_000 });
+  const own = chosen ? Number(chosen) : newest.data?.list[0]?.stationId;
+  const isKnown = Boolean(chosen) || !newest.isPending;
+  const station = isKnown ? (stations.data?.find(({ id }) => id === own) ?? stations.data?.[0]) : undefined;
   const first = mondayOf(week ?? localDay(Date.now(), station?.timeZone));
   const query = useCall(
     contract.timedCharges.calendar,

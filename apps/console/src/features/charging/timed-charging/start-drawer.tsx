@@ -1,5 +1,6 @@
-import { contract, TIMED_KIND_WORDS, timedStartList } from '@csms/contract';
-import { Button, Drawer } from 'antd';
+import { contract, TIMED_KIND_WORDS, type TimedStart, timedStartList } from '@csms/contract';
+import { Button, Drawer, Progress } from 'antd';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -7,6 +8,7 @@ import { useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
 import { energy } from '../../../shared/format/format.ts';
+import { timeOfDay } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
@@ -14,13 +16,45 @@ import { Live, Money, Time } from '../../../shared/ui/value/values.tsx';
 import { useSkip } from './charges-view.tsx';
 import { PlanPicture } from './plan-picture.tsx';
 import styles from './timed-charging.module.css';
-import { isFinished } from './timed-times.ts';
+import { courseOf, isFinished } from './timed-times.ts';
 import { EndReason, PointLink, Problem, Session, StartStatus } from './timed-words.tsx';
 
 const kilowattHours = (wh: number): string => {
   const { value, unit } = energy(wh);
   return `${value} ${unit}`;
 };
+
+const charged = ({ energyWh, wantsWh }: TimedStart, t: TFunction<'timedCharging'>): string =>
+  wantsWh === null
+    ? kilowattHours(energyWh)
+    : t('starts.ofEnergy', { done: kilowattHours(energyWh), wanted: kilowattHours(wantsWh) });
+
+/** How far a start has come, and how it goes on by its plan. */
+function Course({ one, now }: { one: TimedStart; now: number }) {
+  const { t } = useTranslation('timedCharging');
+  const course = courseOf(one, now);
+  const charges = one.status === 'charging';
+  if (!charges && !course) return null;
+  return (
+    <div className={styles.course}>
+      <div className={styles.courseHead}>
+        {charges ? (
+          <strong>
+            <Live value={one.energyWh}>{charged(one, t)}</Live>
+          </strong>
+        ) : null}
+        {course ? <span>{t(`starts.${course.kind}`, { time: timeOfDay(course.at, one.timeZone) })}</span> : null}
+      </div>
+      {charges && one.wantsWh !== null ? (
+        <Progress
+          percent={Math.min(100, Math.floor((one.energyWh / one.wantsWh) * 100))}
+          aria-label={t('starts.energy')}
+          status={course?.kind === 'waits' ? 'normal' : 'active'}
+        />
+      ) : null}
+    </div>
+  );
+}
 
 /** What became of one start: its plan, its session, planned cost beside cost. Read again until it is finished. */
 export function StartDetail({ id, onClose }: { id: number; onClose: () => void }) {
@@ -65,6 +99,20 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
         </div>
       }
     >
+      <Course one={one} now={now} />
+      {one.plan.length > 0 ? (
+        <div className={styles.course}>
+          <Section title={t('plan.title')}>
+            <PlanPicture
+              plan={one.plan}
+              zone={one.timeZone}
+              from={one.dueTime}
+              to={one.kind === 'readyBy' ? one.untilTime : null}
+              now={now}
+            />
+          </Section>
+        </div>
+      ) : null}
       <Facts
         facts={[
           one.problem !== null && { label: word('problem'), value: <Problem one={one} />, wide: true },
@@ -74,23 +122,17 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
           { label: t('point'), value: <PointLink one={one} /> },
           { label: word('connectorNo'), value: one.connectorNo },
           { label: word('day'), value: one.day },
-          { label: word('dueTime'), value: <Time at={one.dueTime} zone={one.timeZone} offset /> },
+          {
+            label: one.kind === 'start' ? word('dueTime') : t('form.mayFrom'),
+            value: <Time at={one.dueTime} zone={one.timeZone} own />,
+          },
           {
             label: t(one.kind === 'start' ? 'starts.until' : 'starts.ready'),
-            value: <Time at={one.untilTime} zone={one.timeZone} offset />,
+            value: <Time at={one.untilTime} zone={one.timeZone} own />,
           },
           { label: word('attempts'), value: one.attempts },
           { label: word('transactionId'), value: <Session one={one} /> },
-          {
-            label: t('starts.energy'),
-            value: (
-              <Live value={one.energyWh}>
-                {one.wantsWh === null
-                  ? kilowattHours(one.energyWh)
-                  : t('starts.ofEnergy', { done: kilowattHours(one.energyWh), wanted: kilowattHours(one.wantsWh) })}
-              </Live>
-            ),
-          },
+          one.status !== 'charging' && { label: t('starts.energy'), value: charged(one, t) },
           one.endReason !== null && { label: word('endReason'), value: <EndReason one={one} /> },
           { label: word('plannedCost'), value: <Money amount={one.plannedCost} currency={one.currency} /> },
           {
@@ -103,19 +145,6 @@ export function StartDetail({ id, onClose }: { id: number; onClose: () => void }
           },
         ]}
       />
-      {one.plan.length > 0 ? (
-        <div className={styles.below}>
-          <Section title={t('plan.title')}>
-            <PlanPicture
-              plan={one.plan}
-              zone={one.timeZone}
-              from={one.dueTime}
-              to={one.kind === 'readyBy' ? one.untilTime : null}
-              now={now}
-            />
-          </Section>
-        </div>
-      ) : null}
     </Drawer>
   );
 }

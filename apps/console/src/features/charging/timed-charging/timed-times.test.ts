@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hourMarks, mondayOf, nextAt, nextDay, weekFrom } from './timed-times.ts';
+import { courseOf, hourMarks, mondayOf, nextAt, nextDay, weekFrom } from './timed-times.ts';
 
 const ZONE = 'Asia/Shanghai';
 
@@ -44,5 +44,23 @@ describe('when the car leaves', () => {
     expect(at('2026-11-23T10:00:00Z', '07:00', ZONE)).toBe('2026-11-23T23:00:00.000Z');
     expect(at('2026-03-28T17:00:00Z', '07:00', 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z');
     expect(at('2026-10-24T16:00:00Z', '07:00', 'Europe/Berlin')).toBe('2026-10-25T06:00:00.000Z');
+  });
+});
+
+describe('how a start goes on', () => {
+  const now = Date.parse('2026-11-24T20:00:00Z');
+  const slot = (from: string, to: string) => ({ from, to, powerW: 11_000, tier: null });
+  const plan = [slot('2026-11-24T22:00:00Z', '2026-11-24T23:00:00Z'), slot('2026-11-25T02:00:00Z', '2026-11-25T02:30:00Z')];
+
+  it('is waiting only where its plan begins later, and charging to the end of the plan once it has begun', () => {
+    const course = (status: 'charging' | 'due' | 'done', own: typeof plan, problem: 'offline' | null = null) =>
+      courseOf({ status, plan: own, problem }, now);
+    expect(course('charging', plan)).toEqual({ kind: 'waits', at: Date.parse('2026-11-24T22:00:00Z') });
+    const begun = [slot('2026-11-24T19:59:10Z', '2026-11-24T21:00:00Z'), plan[1]!];
+    expect(course('charging', begun)).toEqual({ kind: 'full', at: Date.parse('2026-11-25T02:30:00Z') });
+    expect(course('due', plan)).toEqual({ kind: 'begins', at: Date.parse('2026-11-24T22:00:00Z') });
+    expect(course('due', plan, 'offline')).toBeNull();
+    expect(course('done', plan)).toBeNull();
+    expect(course('charging', [])).toBeNull();
   });
 });

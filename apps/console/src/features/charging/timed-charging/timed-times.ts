@@ -26,6 +26,20 @@ export function nextDay(
   return one.kind === 'readyBy' && beginsEve(one) ? dayjs(day).add(1, 'day').format(DAY) : day;
 }
 
+/** By its plan a start begins at `at`, or waits for a cheaper time until then, or charges and has its energy then (epoch ms). Null: it has no plan, or nothing goes by it now. */
+export function courseOf(
+  { status, plan, problem }: Pick<TimedStart, 'status' | 'plan' | 'problem'>,
+  now: number,
+): { kind: 'begins' | 'waits' | 'full'; at: number } | null {
+  const [head, tail] = [plan[0], plan.at(-1)];
+  if (!head || !tail) return null;
+  const from = Date.parse(head.from);
+  if (status === 'due') return problem === null && from > now ? { kind: 'begins', at: from } : null;
+  if (status !== 'charging') return null;
+  // A plan is a minute old at most.
+  return from > now + 5_000 ? { kind: 'waits', at: from } : { kind: 'full', at: Date.parse(tail.to) };
+}
+
 /** The Monday, YYYY-MM-DD, of the week of a day. */
 export function mondayOf(day: string): string {
   const date = dayjs(day);

@@ -19,6 +19,7 @@ interface Values {
   price: string | null;
   validDays: number | null;
   serviceDiscount: string;
+  powerRank: number | null;
 }
 
 /** Makes a membership level or changes one. */
@@ -48,6 +49,7 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
           minEnergy: null,
           price: null,
           validDays: null,
+          powerRank: null,
         }
       }
       onSubmit={async (values) => {
@@ -57,6 +59,7 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
           minEnergy: values.minEnergy ?? null,
           price: values.price || null,
           validDays: values.price ? (values.validDays ?? null) : null,
+          powerRank: values.powerRank ?? null,
         };
         if (one) await update.mutateAsync({ params: { id: one.id }, body });
         else await create.mutateAsync({ body });
@@ -111,6 +114,9 @@ export function LevelDrawer(props: { one: MembershipLevel | undefined; open: boo
           <InputNumber min={1} max={3660} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
+      <Form.Item name="powerRank" label={word('powerRank')} extra={t('level.powerRankHint')}>
+        <InputNumber min={1} max={9} precision={0} style={{ width: '100%' }} />
+      </Form.Item>
       <Form.Item name="description" label={t('description')}>
         <Input.TextArea rows={3} maxLength={2000} />
       </Form.Item>

@@ -12,7 +12,7 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { useRule } from '../../../shared/ui/form/rule.ts';
 import { STALE_GROUPS } from './group-menu.tsx';
 
-type Values = Pick<UserGroup, 'groupName' | 'providerId' | 'description' | 'electricityLimit' | 'postPaid'>;
+type Values = Pick<UserGroup, 'groupName' | 'providerId' | 'description' | 'electricityLimit' | 'postPaid' | 'powerRank'>;
 
 /** Makes a group (`?create=1`), or changes one (`?edit=id`). */
 export function GroupFormDrawer() {
@@ -47,7 +47,9 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       onClose={onClose}
       submitText={group ? t('common:actions.save') : t('groups.create')}
       form={form}
-      initialValues={group ?? { providerId: own, groupName: '', description: '', electricityLimit: null, postPaid: false }}
+      initialValues={
+        group ?? { providerId: own, groupName: '', description: '', electricityLimit: null, postPaid: false, powerRank: null }
+      }
       onSubmit={async ({ providerId, ...body }) => {
         if (group) await update.mutateAsync({ params: { id: group.id }, body });
         else await create.mutateAsync({ body: { ...body, providerId } });
@@ -75,6 +77,9 @@ function GroupForm({ group, open, onClose }: { group: UserGroup | undefined; ope
       </Form.Item>
       <Form.Item name="postPaid" label={word('postPaid')} valuePropName="checked" extra={t('groupForm.postPaidHint')}>
         <Switch />
+      </Form.Item>
+      <Form.Item name="powerRank" label={word('powerRank')} extra={t('groupForm.powerRankHint')}>
+        <InputNumber min={1} max={9} precision={0} style={{ width: '100%' }} />
       </Form.Item>
     </FormDrawer>
   );

@@ -24,31 +24,39 @@ export function useOcppDetail(): (connector: Connector) => string | null {
   };
 }
 
-/** A point's connectors side by side: plug, number, state. */
-export function ConnectorChips({ connectors }: { connectors: readonly Connector[] }) {
+function Chip({ connector }: { connector: Connector }) {
   const { t } = useTranslation(['network', 'common']);
-  const detailOf = useOcppDetail();
+  const detail = useOcppDetail()(connector);
+  const reservation = useReservation(connector.state === 'reserved' ? connector.reservationId : null);
+  const state = t(`common:state.${connector.state}`);
+  const title = [
+    t('points.connectorNo', { no: connector.connectorNo }),
+    state,
+    detail,
+    reservation && t('points.reservedFor', reservation),
+  ].filter(Boolean);
+  return (
+    <span className={styles.chip} style={{ color: `var(--${connector.state})` }} title={title.join(' · ')}>
+      <span className={styles.plug}>
+        <ConnectorIcon type={connector.connectorType} size={20} />
+      </span>
+      {connector.connectorNo}
+      <StateIcon state={connector.state} size={13} />
+      <span>
+        {detail ?? state}
+        {reservation ? ` · ${reservation.account}` : null}
+      </span>
+    </span>
+  );
+}
+
+/** A point's connectors side by side: plug, number, state; for whom one is kept. */
+export function ConnectorChips({ connectors }: { connectors: readonly Connector[] }) {
   return (
     <span className={styles.chips}>
-      {connectors.map((connector) => {
-        const detail = detailOf(connector);
-        const state = t(`common:state.${connector.state}`);
-        return (
-          <span
-            key={connector.connectorNo}
-            className={styles.chip}
-            style={{ color: `var(--${connector.state})` }}
-            title={`${t('points.connectorNo', { no: connector.connectorNo })} · ${state}${detail ? ` · ${detail}` : ''}`}
-          >
-            <span className={styles.plug}>
-              <ConnectorIcon type={connector.connectorType} size={20} />
-            </span>
-            {connector.connectorNo}
-            <StateIcon state={connector.state} size={13} />
-            <span>{detail ?? state}</span>
-          </span>
-        );
-      })}
+      {connectors.map((connector) => (
+        <Chip key={connector.connectorNo} connector={connector} />
+      ))}
     </span>
   );
 }
@@ -164,15 +172,25 @@ export function SessionLink({ transactionId }: { transactionId: number }) {
   );
 }
 
-/** For whom a connector is kept and until when, to those who may see reservations. */
+/** For whom a connector is kept and until when; undefined: nobody, or for those who may not see reservations. */
+function useReservation(id: number | null): { account: string; time: string } | undefined {
+  const sees = useAccess().can('reservation:read');
+  const { data } = useCall(
+    contract.reservations.get,
+    { params: { id: id ?? 0 } },
+    { enabled: sees && id !== null, staleTime: 10_000 },
+  );
+  return data && id !== null ? { account: data.account, time: moment(data.expiryTime, data.timeZone) } : undefined;
+}
+
+/** The same in words, with the way there. */
 export function ReservedFor({ id }: { id: number }) {
   const { t } = useTranslation(['network', 'common']);
-  const sees = useAccess().can('reservation:read');
-  const { data } = useCall(contract.reservations.get, { params: { id } }, { enabled: sees });
-  if (!data) return null;
+  const reservation = useReservation(id);
+  if (!reservation) return null;
   return (
     <Link to={`/smartCharging/reservation?reservation=${id}`} style={{ textDecoration: 'underline' }}>
-      {t('points.reservedFor', { account: data.account, time: moment(data.expiryTime, data.timeZone) })}
+      {t('points.reservedFor', reservation)}
     </Link>
   );
 }

@@ -320,6 +320,7 @@ export interface ChargingBill {
 }
 
 export interface ChargingLive {
+  asleep_told_at: Timestamp | null;
   budget: Numeric | null;
   cost: Generated<Numeric>;
   energy_budget_wh: Int8 | null;
@@ -662,6 +663,7 @@ export interface Connector {
 export interface ConnectorLimit {
   answered_at: Timestamp | null;
   connector_no: number;
+  disobeyed_at: Timestamp | null;
   idle_since: Timestamp | null;
   manual_a: number | null;
   open_a: number | null;
@@ -711,6 +713,7 @@ export interface ConnectorWiring {
   phases: number;
   point_id: number;
   provider_id: number;
+  rank: number | null;
   rotation: Generated<string>;
 }
 
@@ -1268,6 +1271,7 @@ export interface MembershipLevel {
   id: Generated<number>;
   min_energy_wh: Int8 | null;
   name: string;
+  power_rank: number | null;
   price: Numeric | null;
   provider_id: number;
   service_discount: Numeric;
@@ -1441,6 +1445,13 @@ export interface PasskeyChallenge {
   public_name: string;
   purpose: string;
   user_id: number | null;
+}
+
+export interface PhaseMeasuring {
+  asked_at: Timestamp;
+  command_ids: Generated<string[]>;
+  point_id: number;
+  provider_id: number;
 }
 
 export interface PointAtWork {
@@ -2528,6 +2539,7 @@ export interface UserGroup {
   monthly_limit_wh: Int8 | null;
   name: string;
   post_paid: Generated<boolean>;
+  power_rank: number | null;
   provider_id: number;
   removed_at: Timestamp | null;
 }
@@ -2892,6 +2904,7 @@ export interface DB {
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  phase_measuring: PhaseMeasuring;
   point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;

@@ -32,6 +32,7 @@ export default {
     byPrice_one: '{{price}} for {{count}} day',
     byPrice_other: '{{price}} for {{count}} days',
     discount: 'Off the service fee',
+    powerRankHint: '1 is served first, 9 last, where a circuit shares power by priority. Empty: 5.',
     discountHint: 'Taken off the service fee of every session of its members.',
     members: 'Members',
     membersOf: 'Members of {{name}}',

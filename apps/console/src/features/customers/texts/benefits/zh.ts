@@ -31,6 +31,7 @@ export default {
     byEnergy: '累计充电 {{energy}} kWh 起',
     byPrice_other: '{{price}} / {{count}} 天',
     discount: '服务费优惠',
+    powerRankHint: '回路“按优先级”分配功率时生效，1 最先，9 最后；不填为 5。',
     discountHint: '会员每次充电的服务费按此比例减免。',
     members: '会员名单',
     membersOf: '{{name}} 的会员',

@@ -187,6 +187,7 @@ export default {
   groupForm: {
     edit: 'Edit {{group}}',
     limitHint: 'Empty: no limit. When it is reached, running sessions stop and new ones are refused until the month ends.',
+    powerRankHint: '1 is served first, 9 last, where a circuit shares power by priority. Empty: 5.',
     postPaidHint: 'Its members charge without a balance; their balances then fall below zero.',
     saved: 'Saved',
     created: '{{group}} has been added',
