@@ -12,7 +12,7 @@ import { StationMap } from '../../../shared/ui/map/maps.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Time } from '../../../shared/ui/value/values.tsx';
-import { Fault, Priority } from '../work-orders/order-words.tsx';
+import { Fault, Priority } from '../parts/order-words.tsx';
 import styles from './board.module.css';
 import { DayPlan } from './day-plan.tsx';
 

@@ -9,8 +9,8 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Section } from '../../../shared/ui/facts.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { Fault, Priority } from '../parts/order-words.tsx';
 import { alongTheWay } from '../parts/way.ts';
-import { Fault, Priority } from '../work-orders/order-words.tsx';
 import styles from './board.module.css';
 
 const { dispatchBoard } = contract;

@@ -2,13 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
+import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
 import { OnSiteForms } from '../on-site/on-site-forms.tsx';
 import { OnSiteSection } from '../on-site/on-site-section.tsx';
+import { CostRules } from '../order-costs/cost-rules.tsx';
+import { CostSection } from '../order-costs/cost-section.tsx';
 import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
 import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
+
+const Orders = () => <OrdersTab bulk={(choice) => <OrdersBulkBar {...choice} />} />;
+const AreasActions = () => (
+  <>
+    <CostRules />
+    <AreaActions />
+  </>
+);
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
@@ -18,7 +29,7 @@ export function Component() {
       <TabHost
         title={t('title')}
         tabs={[
-          { key: 'list', label: t('tab'), permission: 'workOrder:read', Content: OrdersTab, Actions: OrdersActions },
+          { key: 'list', label: t('tab'), permission: 'workOrder:read', Content: Orders, Actions: OrdersActions },
           { key: 'board', label: t('dispatchBoard:tab'), permission: 'workOrder:dispatch', Content: BoardTab },
           { key: 'roster', label: t('roster:tab'), permission: 'workOrder:read', Content: RosterTab, Actions: RosterActions },
           {
@@ -28,7 +39,7 @@ export function Component() {
             Content: RecoveryTab,
             Actions: RecoveryActions,
           },
-          { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreaActions },
+          { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreasActions },
         ]}
       />
       <OrderDrawers
@@ -38,6 +49,7 @@ export function Component() {
             <OnSiteSection one={one} />
           </>
         )}
+        more={(one) => <CostSection one={one} />}
         forms={(one) => <OnSiteForms one={one} />}
       />
     </>

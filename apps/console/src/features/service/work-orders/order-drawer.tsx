@@ -27,12 +27,11 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
-import { CostSection } from '../order-costs/cost-section.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
+import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
 import { DangerNotice, DriverReports } from './order-reports.tsx';
-import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from './order-words.tsx';
 import { StepForm } from './step-form.tsx';
 
 function Flow({ one }: { one: WorkOrderDetail }) {
@@ -186,7 +185,17 @@ function Foot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: ReactNode; onClose: () => void }) {
+function Detail({
+  one,
+  section,
+  more,
+  onClose,
+}: {
+  one: WorkOrderDetail;
+  section: ReactNode;
+  more: ReactNode;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -295,7 +304,7 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
             </ul>
           </Section>
         ) : null}
-        <CostSection one={one} />
+        {more}
         <DriverReports one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
@@ -309,12 +318,14 @@ function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: Reac
 interface Beside {
   /** What stands in the drawer above the way of the order. */
   section: (one: WorkOrderDetail) => ReactNode;
+  /** Below what was used. */
+  more: (one: WorkOrderDetail) => ReactNode;
   /** Forms of its own. */
   forms: (one: WorkOrderDetail) => ReactNode;
 }
 
 /** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
-export function OrderDrawers({ section, forms }: Beside) {
+export function OrderDrawers({ section, more, forms }: Beside) {
   const { t } = useTranslation('workOrders');
   const [shown] = useUrlParam('order');
   const [act] = useUrlParam('act');
@@ -339,6 +350,7 @@ export function OrderDrawers({ section, forms }: Beside) {
       <Detail
         one={asked.data}
         section={section(asked.data)}
+        more={more(asked.data)}
         onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
       />
       {forms(asked.data)}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { contract, WORK_ORDER_SOURCE_WORDS, type WorkOrder, type WorkOrderState, workOrderList } from '@csms/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useListColumns } from '../../../entities/list/list-columns.tsx';
@@ -18,10 +18,9 @@ import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
 import { StateBlock } from '../../../shared/ui/states.tsx';
 import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
-import { OrdersBulkBar } from '../dispatch-board/bulk-bar.tsx';
+import { Due, Fault, OrderState, Place, Priority, SessionLink } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, ICONS, useOrderActions } from './order-actions.ts';
-import { Due, Fault, OrderState, Place, Priority, SessionLink } from './order-words.tsx';
 
 function Report() {
   const { t } = useTranslation('workOrders');
@@ -126,8 +125,15 @@ function Figures() {
   );
 }
 
-/** Work orders, newest first, under what waits for whom. */
-export function OrdersTab() {
+/** The chosen orders, and what else can be done to the choice. */
+export interface Choice {
+  taskIds: readonly string[];
+  onSelectPage: () => void;
+  onClear: () => void;
+}
+
+/** Work orders, newest first, under what waits for whom. `bulk`: what can be done to several at once. */
+export function OrdersTab({ bulk }: { bulk: (choice: Choice) => ReactNode }) {
   const { t } = useTranslation('workOrders');
   const word = useWord();
   const { state, query } = useList(workOrderList, {}, { refetchInterval: 30_000 });
@@ -177,11 +183,11 @@ export function OrdersTab() {
           </StateBlock>
         }
       />
-      <OrdersBulkBar
-        taskIds={chosen}
-        onSelectPage={() => setChosen([...new Set([...chosen, ...(query.data?.list ?? []).map((row) => row.taskId)])])}
-        onClear={() => setChosen([])}
-      />
+      {bulk({
+        taskIds: chosen,
+        onSelectPage: () => setChosen([...new Set([...chosen, ...(query.data?.list ?? []).map((row) => row.taskId)])]),
+        onClear: () => setChosen([]),
+      })}
     </>
   );
 }

@@ -20,10 +20,10 @@ import { notify } from '../../../shared/api/report.ts';
 import { moment } from '../../../shared/format/time.ts';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { ImageUpload } from '../../../shared/ui/upload/image-upload.tsx';
+import { Fault, Place } from '../parts/order-words.tsx';
 import styles from '../parts/orders.module.css';
 import { PartSelect, StoreSelect, serialsOf } from '../parts/stock-selects.tsx';
 import { DANGER, type HandAction } from './order-actions.ts';
-import { Fault, Place } from './order-words.tsx';
 
 const { dispatchBoard, workOrders } = contract;
 export const STALE_BY_ORDERS = [

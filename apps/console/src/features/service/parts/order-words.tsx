@@ -13,7 +13,7 @@ import { useWord } from '../../../entities/list/list-words.ts';
 import { useAccess } from '../../../shared/access/access.tsx';
 import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing, Time } from '../../../shared/ui/value/values.tsx';
-import styles from '../parts/orders.module.css';
+import styles from './orders.module.css';
 
 const TONES: Readonly<Record<WorkOrderState, Tone>> = {
   waitingAcceptance: 'warning',
