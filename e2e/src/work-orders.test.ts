@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { type BodyOf, contract } from '@csms/contract';
 import { SimulatedChargePoint } from '@csms/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Api, issueCard, openStation, registerPoint, setPrice, signInByApi } from './testing/api.ts';
+import { faults } from './testing/axe.ts';
 import { launch, openPage } from './testing/console.ts';
 import { PASSWORD, type Product, startProduct } from './testing/product.ts';
 
@@ -149,4 +151,166 @@ it('is opened by hand, with the field said that is wrong, and the same fault joi
     "select (select count(*) from work_order_step t where t.work_order_id = w.id and t.action = 'join') as joins from work_order w where fault_code = 'ReaderFailure'",
   );
   expect(orders.map(({ joins }) => Number(joins))).toEqual([1]);
+});
+
+/** Sends an order to a man, who has not begun. */
+async function sendTo(man: Api, faultCode: string, description: string): Promise<string> {
+  const { userId } = await man.call('POST', contract.signIn.info.path, {});
+  const { taskId } = await api.call('POST', contract.workOrders.createArtificialOrder.path, {
+    pointId: 'QUAY-1',
+    connectorNo: 2,
+    faultCode,
+    description,
+  });
+  await api.call('POST', contract.workOrders.accept.path, { taskId });
+  await api.call('POST', contract.workOrders.updateServiceManToWorkOrder.path, { taskId, serviceManId: userId });
+  return taskId;
+}
+
+it('on the phone a step with its photo outlives a cut line and a reload, and lands once', async () => {
+  const man = await signInAs('qian.wei', 'Qian Wei', '+86 139 0000 0003', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'WeakSignal', 'The signal is weak at the quay');
+  const page = await openPage(browser, product, {
+    token: man.token,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    apart: true,
+  });
+  const context = page.context();
+  await page.goto(`${product.url}/workOrder/field`);
+  await page.getByRole('button', { name: /Weak signal/ }).click();
+  await page.getByRole('heading', { name: 'Weak signal' }).waitFor();
+  expect(await faults(page, 'wcag')).toEqual([]);
+  // The page's code is kept, and no answer of the API.
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('csms-field-code');
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    });
+  await vi.waitUntil(
+    async () => (await kept()).includes('/workOrder/field') && (await kept()).some((path) => path.endsWith('.css')),
+    30_000,
+  );
+  expect((await kept()).filter((path) => path.startsWith('/prod-api'))).toEqual([]);
+
+  // The line goes in the middle of the step: the photo arrives, what it belongs to does not.
+  await page.route('**/fieldWork/step', (route) => route.abort());
+  await page.getByRole('button', { name: 'I am on site' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '+ Arrival' }).click();
+  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page.getByRole('img', { name: 'Arrival, photo 1' }).waitFor();
+  await page.getByLabel('Note').fill('The door was open');
+  expect(await faults(page, 'wcag')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Kept on this phone. It goes as soon as there is a line.').waitFor();
+  const arrived = () =>
+    product.sql<{ files: { fileName: string }[]; note: string }>(
+      "select t.files, t.note from work_order_step t join work_order w on w.id = t.work_order_id where w.task_id = $1 and t.action = 'arrive'",
+      [taskId],
+    );
+  expect(await arrived()).toEqual([]);
+
+  // Signing out says what has not been sent, on the phone and in the console.
+  let asked = '';
+  page.once('dialog', (dialog) => {
+    asked = dialog.message();
+    void dialog.dismiss();
+  });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(asked).toContain('1 step has not been sent');
+  const desk = await context.newPage();
+  await desk.goto(`${product.url}/workOrder/list`);
+  await desk.getByRole('button', { name: 'Account menu' }).click();
+  await desk.getByText('Log out', { exact: true }).click();
+  await desk.getByText('1 step on site has not been sent from this device', { exact: false }).waitFor();
+  await desk.close();
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: '‹ Back' }).click();
+  await page.getByText('No line · 1 step waits').waitFor();
+  await page.getByRole('button', { name: /Weak signal.*On site · not sent yet/ }).waitFor();
+  await page.unroute('**/fieldWork/step');
+  await context.setOffline(false);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Online$/ })
+    .waitFor();
+  const [step, ...more] = await arrived();
+  expect(more).toEqual([]);
+  expect(step).toMatchObject({ note: 'The door was open' });
+  expect(step!.files).toHaveLength(1);
+  const files = await product.sql<{ name: string; attached: boolean; size: string; media_type: string }>(
+    "select f.name, f.attached, f.size, f.media_type from stored_file f join system_users u on u.id = f.uploaded_by where u.username = 'qian.wei'",
+  );
+  expect(files).toEqual([{ name: step!.files[0]!.fileName, attached: true, size: expect.any(String), media_type: 'image/jpeg' }]);
+  expect(Number(files[0]!.size)).toBeLessThan(400 * 1024);
+});
+
+it('a driver reports a danger by the code on a connector, without cookies and in a few kilobytes, and the order proposes to take it out of service', async () => {
+  const { list } = await api.call('GET', `${contract.connectorCodes.list.path}?stationId=${stationId}`);
+  const { code } = list.find(
+    (one: { serialNumber: string; connectorNo: number }) => one.serialNumber === 'QUAY-1' && one.connectorNo === 2,
+  );
+  await api.call('PUT', contract.stations.update.path.replace(':id', String(stationId)), {
+    ...(await api.call('GET', contract.stations.get.path.replace(':id', String(stationId)))),
+    servicePhone: '+86 571 0000 0000',
+  });
+  const page = await openPage(browser, product, { viewport: { width: 320, height: 640 }, apart: true });
+  let bytes = 0;
+  page.on('response', async (response) => {
+    if (response.url().includes('/assets/')) bytes += gzipSync(await response.body()).length;
+  });
+  await page.goto(`${product.url}/c/${code}`);
+  await page.getByRole('heading', { name: 'Quay' }).waitFor();
+  await page.getByText('Connector 2', { exact: false }).waitFor();
+  expect(bytes).toBeGreaterThan(1000);
+  expect(bytes).toBeLessThan(20_000);
+  expect(await faults(page, 'wcag')).toEqual([]);
+  await page.getByRole('button', { name: 'Report a problem' }).click();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('Please choose what is wrong').waitFor();
+  await page.getByLabel('Smoke, fire or a burnt smell').check();
+  const call = page.getByRole('link', { name: 'Call +86 571 0000 0000' });
+  await call.waitFor();
+  expect(await call.getAttribute('href')).toBe('tel:+8657100000000');
+  await page.locator('textarea').fill('<img src=x onerror="document.title=\'owned\'"> smoke');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'smoke.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  expect(await faults(page, 'wcag')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText('The person on duty has been told.').waitFor();
+  await page.getByRole('link', { name: 'Look at the state' }).click();
+  await page.getByText('We have received it.').waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goto(`${product.url}/c/0000000000000000?lang=zh`);
+  await page.getByRole('heading', { name: '该二维码无效' }).waitFor();
+
+  const desk = await openPage(browser, product, { token: api.token });
+  await desk.goto(`${product.url}/workOrder/create?tab=drivers`);
+  const row = desk.getByRole('row', { name: /Smoke, fire or a burnt smell/ });
+  await row.getByText('onerror', { exact: false }).waitFor();
+  await row.getByRole('img', { name: 'Photo 1' }).waitFor();
+  expect(await desk.title()).not.toContain('owned');
+  await row.getByRole('link', { name: /^WO\d{8}$/ }).click();
+  const order = desk.getByRole('dialog');
+  await order.getByText('A driver reports a danger here').waitFor();
+  await order.getByRole('button', { name: /^Take out of service/ }).click();
+  await desk.getByRole('button', { name: 'OK' }).click();
+  await order.getByText('is out of service', { exact: false }).waitFor();
+  expect(await desk.title()).not.toContain('owned');
+  // The code's end is the page's end.
+  await desk.goto(`${product.url}/configurationManagement/station/${stationId}/codes`);
+  await desk.getByRole('button', { name: 'Code of QUAY-1, connector 2: actions' }).click();
+  await desk.getByRole('menuitem', { name: 'Revoke the code' }).click();
+  await desk.getByRole('button', { name: 'OK' }).click();
+  await desk.getByText('Revoked', { exact: true }).waitFor();
+  await page.goto(`${product.url}/c/${code}`);
+  await page.getByRole('heading', { name: 'This code is not in use' }).waitFor();
 });

@@ -105,8 +105,51 @@ async function withSession(target: Target, then: (transactionId: number) => Prom
   await then(transactionId);
 }
 
+/** Asks over so many lines at once, one question after another. */
+async function ask(target: Target, lines: number, path: () => string, body?: () => string): Promise<void> {
+  await Promise.all(
+    Array.from({ length: lines }, async () => {
+      while (goesOn(target)) {
+        await fetch(`${target.url}/prod-api${path()}`, {
+          method: body ? 'POST' : 'GET',
+          ...(body ? { headers: { 'content-type': 'application/json' }, body: body() } : {}),
+          signal: AbortSignal.timeout(10_000),
+        })
+          .then((response) => response.arrayBuffer())
+          .catch(() => sleep(20));
+        target.sent();
+      }
+    }),
+  );
+}
+
+const guess = () => Math.random().toString(32).slice(2).padEnd(16, '0').slice(0, 16);
+const report = (photos: readonly string[]) => JSON.stringify({ kind: 'smoke', description: 'x', language: 'en', photos });
+/** A header that promises a picture of 65 500 by 65 500 pixels, with nothing behind it. */
+const bomb = Buffer.concat([
+  Buffer.from('ffd8ffc0000b08ffdcffdc01011100', 'hex'),
+  Buffer.from('ffda0008010100003f00', 'hex'),
+  Buffer.alloc(390 * 1024, 0x55),
+  Buffer.from('ffd9', 'hex'),
+]).toString('base64');
+
 /** The floods, by name. Each goes on until its time is over. */
 export const floods: Readonly<Record<string, (target: Target) => Promise<void>>> = {
+  'guessed codes of connectors, 20 lines': (target) => ask(target, 20, () => `/public/connector/${guess()}`),
+  'reports with two bombs at guessed codes, 20 lines': (target) =>
+    ask(
+      target,
+      20,
+      () => `/public/connector/${guess()}/report`,
+      () => report([bomb, bomb]),
+    ),
+  'reports of 2 MB at guessed codes, 20 lines': (target) =>
+    ask(
+      target,
+      20,
+      () => `/public/connector/${guess()}/report`,
+      () => report(['A'.repeat(2_000_000)]),
+    ),
   'unreadable frames of 250 kB, 4 unknown chargers': (target) => pour(target, 4, stranger, () => garbage),
   'unreadable short frames, 20 unknown chargers': (target) => pour(target, 20, stranger, () => '{"no":"frame"}'),
   'heartbeats, 50 unknown chargers': (target) => pour(target, 50, stranger, heartbeat),

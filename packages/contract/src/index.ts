@@ -53,6 +53,7 @@ import { diagnoses } from './network/diagnoses.ts';
 import { firmwareUpdates } from './network/firmware-updates.ts';
 import { newChargers } from './network/new-chargers.ts';
 import { ocppLog } from './network/ocpp-log.ts';
+import { connectorCodes } from './network/points.codes.ts';
 import { pointMoves } from './network/points.moves.ts';
 import { points } from './network/points.ts';
 import { security } from './network/security.ts';
@@ -61,8 +62,12 @@ import { versions } from './network/versions.ts';
 import { applyOrders } from './service/apply-orders.ts';
 import { components } from './service/components.ts';
 import { dispatchBoard } from './service/dispatch-board.ts';
+import { feedback } from './service/feedback.ts';
+import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
+import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -137,6 +142,8 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  onSite,
+  recovery,
   dispatchBoard,
   orderCosts,
   roster,
@@ -145,6 +152,9 @@ export const contract = {
   warnings,
   spareParts,
   applyOrders,
+  connectorCodes,
+  feedback,
+  fieldWork,
   live,
 };
 
@@ -283,6 +293,7 @@ export * from './network/new-chargers.ts';
 export * from './network/ocpp-log.deviations.list.ts';
 export * from './network/ocpp-log.ts';
 export { actionOf, inTodaysShape, OCPP16_ACTIONS, type Ocpp16Action } from './network/old-commands.ts';
+export * from './network/points.codes.ts';
 export * from './network/points.list.ts';
 export * from './network/points.moves.ts';
 export * from './network/points.ts';
@@ -298,10 +309,17 @@ export * from './service/apply-orders.ts';
 export * from './service/components.list.ts';
 export * from './service/components.ts';
 export * from './service/dispatch-board.ts';
+export * from './service/feedback.list.ts';
+export * from './service/feedback.ts';
+export * from './service/feedback.words.ts';
+export * from './service/field-work.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/on-site.ts';
 export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
+export * from './service/recovery.list.ts';
+export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';

@@ -36,6 +36,10 @@ export const texts = {
     zh: () => import('../features/service/maintenance-records/texts/zh.ts'),
     en: () => import('../features/service/maintenance-records/texts/en.ts'),
   },
+  feedback: {
+    zh: () => import('../features/service/feedback/texts/zh.ts'),
+    en: () => import('../features/service/feedback/texts/en.ts'),
+  },
   reservations: {
     zh: () => import('../features/charging/reservations/texts/zh.ts'),
     en: () => import('../features/charging/reservations/texts/en.ts'),
@@ -47,6 +51,22 @@ export const texts = {
   loadBalancing: {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),
+  },
+  recovery: {
+    zh: () => import('../features/service/recovery/texts/zh.ts'),
+    en: () => import('../features/service/recovery/texts/en.ts'),
+  },
+  recoveryParts: {
+    zh: () => import('../entities/recovery/texts/zh.ts'),
+    en: () => import('../entities/recovery/texts/en.ts'),
+  },
+  orderParts: {
+    zh: () => import('../entities/work-orders/texts/zh.ts'),
+    en: () => import('../entities/work-orders/texts/en.ts'),
+  },
+  onSite: {
+    zh: () => import('../features/service/on-site/texts/zh.ts'),
+    en: () => import('../features/service/on-site/texts/en.ts'),
   },
   warnings: {
     zh: () => import('../features/service/warnings/texts/zh.ts'),
@@ -137,6 +157,10 @@ export const texts = {
   applyOrders: {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),
+  },
+  orderCosts: {
+    zh: () => import('../features/service/order-costs/texts/zh.ts'),
+    en: () => import('../features/service/order-costs/texts/en.ts'),
   },
   dispatchBoard: {
     zh: () => import('../features/service/dispatch-board/texts/zh.ts'),

@@ -15,6 +15,7 @@ export {
   readFile,
   releaseFiles,
   type StoredFile,
+  storeFile,
   storeStream,
 } from './files/files.service.ts';
 export { ensureFirstUser } from './first-start.ts';

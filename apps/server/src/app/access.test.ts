@@ -107,6 +107,8 @@ const OF_ONE_S_OWN = new Set([
   'messages.getUserByRoleId',
   'exportConfigs.exportConfig',
   'exportJobs.request',
+  'fieldWork.subscribe',
+  'fieldWork.unsubscribe',
 ]);
 
 describe('a user of another provider', () => {
@@ -136,6 +138,7 @@ describe('a user of another provider', () => {
     contract.chargeUsers.export,
     contract.cards.export,
     contract.cars.export,
+    contract.feedback.export,
   ])('$path: exports nothing of ours', async ({ path }) => {
     const text = await (await stranger.raw('GET', `${path}?format=csv`)).text();
     expect(text).not.toContain(MARK);

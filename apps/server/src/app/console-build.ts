@@ -17,16 +17,23 @@ export async function ensureConsole(say: (words: string) => void): Promise<void>
   say('Building the console (only after an update) …');
   const require = createRequire(join(CONSOLE, 'package.json'));
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
-  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
-    cwd: CONSOLE,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  // The console first: it empties the folder.
+  for (const config of ['vite.config.ts', 'vite.pages.config.ts'])
+    await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error'], {
+      cwd: CONSOLE,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
   writeFileSync(STAMP, now);
 }
 
 function sourcesHash(): string {
   const hash = createHash('sha256');
-  const files = [join(ROOT, 'package-lock.json'), join(CONSOLE, 'index.html'), join(CONSOLE, 'vite.config.ts')];
+  const files = [
+    join(ROOT, 'package-lock.json'),
+    ...['index.html', 'connector.html', 'field.html', 'vite.config.ts', 'vite.pages.config.ts'].map((name) =>
+      join(CONSOLE, name),
+    ),
+  ];
   for (const folder of [
     join(CONSOLE, 'src'),
     join(CONSOLE, 'public'),

@@ -9,6 +9,13 @@ const CONSOLE = fileURLToPath(new URL('../../../console/dist/', import.meta.url)
 /** What no page of the console is called: files, by their place or their ending. */
 const NO_PAGE = /^\/(?:assets|charger-files)(?:\/|$)|\.(?:\w{2,5}|webmanifest|pmtiles)$/;
 
+/** The pages that are no part of the console, by the beginning of their path. */
+const OWN_PAGES: readonly (readonly [RegExp, string])[] = [
+  [/^\/c\/./, 'connector.html'],
+  [/^\/workOrder\/field\/?$/, 'field.html'],
+];
+const pageFor = (path: string): string => OWN_PAGES.find(([begins]) => begins.test(path))?.[1] ?? 'index.html';
+
 /** The console's files; whatever path is no file and no API is a page of it. */
 export async function serveConsole(fastify: FastifyInstance): Promise<void> {
   if (existsSync(CONSOLE)) {
@@ -31,7 +38,7 @@ export async function serveConsole(fastify: FastifyInstance): Promise<void> {
         .header('upgrade', 'websocket')
         .header('connection', 'upgrade')
         .send('OCPP is spoken over a WebSocket here.');
-    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (isPage && existsSync(CONSOLE)) return reply.header('cache-control', 'no-cache').sendFile(pageFor(path));
     return reply.status(404).send({
       code: 404,
       msg: request.headers['x-language'] === 'zh' ? '访问资源不存在' : 'The resource does not exist',

@@ -5,6 +5,7 @@ import type { Seal } from '../platform/config/seal.ts';
 import type { Databases } from '../platform/database/database.ts';
 import { dropOldOcppMessages } from '../platform/database/partitions.ts';
 import type { Http } from '../platform/http/http.ts';
+import type { PublicNames } from '../platform/http/public-name.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { RegularWork } from '../platform/work/regular-work.ts';
 import { chargerFileRoutes } from './charger-files/charger-files.routes.ts';
@@ -22,6 +23,8 @@ import { newChargerRoutes } from './new-chargers/new-chargers.ts';
 import { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
 import { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 import { networkNames } from './operand-names.ts';
+import { keepShut } from './people-at-work/people-at-work.service.ts';
+import { connectorCodeRoutes } from './points/codes.routes.ts';
 import { pointMoveRoutes } from './points/moves.routes.ts';
 import { pointRoutes } from './points/points.routes.ts';
 import { clearConnectionEvents, clearStalePresence } from './points/presence.writes.ts';
@@ -39,6 +42,8 @@ interface NetworkTiming {
   firmwareMs?: number;
   securityMs?: number;
   ocppLogMs?: number;
+  /** Of keeping unavailable where somebody works. */
+  atWorkMs?: number;
 }
 
 export interface NetworkParts {
@@ -52,6 +57,7 @@ export interface NetworkParts {
   commands: CommandService;
   authority: Authority;
   chargerFiles: ChargerFiles;
+  publicNames: PublicNames;
   /** Megabytes of a version's file; fewer in tests. */
   versionMb?: number | undefined;
   exportLimit?: number | undefined;
@@ -74,6 +80,7 @@ export const networkArea = {
     stationRoutes(http, { databases, bus, clock, dictionaries });
     pointMoveRoutes(http, { databases, bus, clock, seal });
     pointRoutes(http, databases, bus, seal, clock);
+    connectorCodeRoutes(http, { databases, clock, publicNames: parts.publicNames });
     securityRoutes(http, { databases, authority, commands, bus, seal, clock });
     newChargerRoutes(http, databases, bus, seal, clock);
     commandRoutes(http, databases, commands);
@@ -103,6 +110,11 @@ export const networkArea = {
         name: 'firmware',
         everyMs: timing.firmwareMs ?? 3_000,
         work: () => advanceFirmware({ db, files: chargerFiles, commands, bus, clock }),
+      },
+      {
+        name: 'people-at-work',
+        everyMs: timing.atWorkMs ?? 10_000,
+        work: async () => commands.announce(await keepShut(db, clock)),
       },
       { name: 'diagnoses', everyMs: timing.firmwareMs ?? 3_000, work: () => advanceDiagnoses(db, bus, clock) },
       {

@@ -79,8 +79,10 @@ export const settingValues = z.object({
   'console.mapTileUrl': tileAddress,
   /** Whose map it is, as the tile server's terms want it said. */
   'console.mapTileCredit': z.string().trim().max(200).default(''),
-  /** Where the code on a connector leads drivers; serial and connector number are added. Empty: this console's own address. */
+  /** Where the code on a connector leads drivers; serial and connector number are added. Empty: the page of this installation for that code. */
   'app.scanUrl': webAddress,
+  /** Months after which phone and mail of who has reported a fault are erased. */
+  'service.contactMonths': z.number().int().min(1).max(120).default(12),
 });
 export type Settings = z.infer<typeof settingValues>;
 export type SettingKey = keyof Settings;

@@ -9,6 +9,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface LogRule {
   operation: string;
   operand?: string;
+  /** The fields of the request that the log keeps, where it must not keep all. */
+  keeps?: readonly string[];
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { ALARM_KINDS, ALARM_WORDS, type AlarmKind } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 import { WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
@@ -17,7 +17,7 @@ const { fault: _, ...kinds } = ALARM_WORDS.kinds;
 export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = { ...ALARM_WORDS.faults, ...kinds };
 export const faultCode = z.enum(WORK_FAULT_CODES);
 
-export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage'] as const;
+export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage', 'recovery'] as const;
 export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES)[number], { en: string; zh: string }>> = {
   alarm: { en: 'Alarm', zh: '告警' },
   feedback: { en: 'Feedback', zh: '故障反馈' },
@@ -25,7 +25,8 @@ export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES
   plan: { en: 'Maintenance plan', zh: '维护计划' },
   warning: { en: 'Weather warning', zh: '天气预警' },
   public: { en: 'Reported by a driver', zh: '车主上报' },
-  usage: { en: 'No sessions', zh: '长期无充电' },
+  usage: { en: 'Hardly used', zh: '使用异常' },
+  recovery: { en: 'Healed too often', zh: '反复自动恢复' },
 };
 
 /** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
@@ -45,7 +46,7 @@ export const WORK_ORDER_GOALS: Readonly<Record<number, { responseHours: number; 
 
 /** What a priority comes from. `count`: connectors, or sessions a day. */
 export const priorityPart = z.object({
-  kind: z.enum(['serious', 'common', 'noneLeft', 'fewLeft', 'manyPoints', 'busy', 'asked']),
+  kind: z.enum(['danger', 'serious', 'common', 'noneLeft', 'fewLeft', 'manyPoints', 'busy', 'asked']),
   count: z.number().int().nullable(),
 });
 export type PriorityPart = z.infer<typeof priorityPart>;
@@ -80,6 +81,9 @@ export const STEP_FILE_WORDS: Readonly<Record<(typeof STEP_FILE_FIELDS)[number],
 export const stepFile = z.object({ fileName, field: z.enum(STEP_FILE_FIELDS).default('other') });
 export type StepFile = z.output<typeof stepFile>;
 const stepFiles = z.array(stepFile).max(20).default([]);
+
+/** A value that was measured, as the man has written it. */
+export const measuredValue = z.object({ name: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(60) });
 
 /** The number of an order, `WO00000017`. */
 export const taskId = z.string().trim().min(1).max(40);
@@ -170,6 +174,8 @@ export const workOrderDetail = workOrder.extend({
   servicePhone: z.string(),
   guide: z.string(),
   closingReason: z.string(),
+  /** How it ended where nobody worked at it; null: somebody did, or it is open. */
+  healedBy: z.enum(['itself', 'recovery']).nullable(),
   /** Spare parts that were used, with what they cost. */
   parts: z.array(
     z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),
@@ -343,6 +349,9 @@ const filter = {
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
   overdue: z.enum(['response', 'repair']).optional(),
+  /** Whether somebody still has something to do. */
+  open: flag,
+  alarmId: z.coerce.number().int().positive().optional(),
   startTime: instant.optional(),
   endTime: instant.optional(),
 };
@@ -350,6 +359,9 @@ const filter = {
 /** What each step of a person says. `requestId`: made by the sender, so that a step lands once. */
 const step = { taskId, note: note.default(''), files: stepFiles, requestId: z.string().trim().min(8).max(64).optional() };
 const reason = z.string().trim().min(1).max(2000);
+
+/** Who reports a fault chooses where it is, whether or not it sees orders. */
+const FILLS_A_REPORT = { anyOf: ['workOrder:read', 'workOrder:create'] };
 
 export const workOrders = {
   getWorkOrderList: endpoint({
@@ -407,7 +419,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getStations',
     summary: 'Stations of the caller, to choose from',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ keyword, providerId: id.optional() }).default({}),
     response: z.array(z.object({ id, stationName: z.string(), pcaIds: z.array(z.string()), providerId: id })),
     log: false,
@@ -416,7 +428,7 @@ export const workOrders = {
     method: 'GET',
     path: '/web/getPcaIds',
     summary: 'Region codes of the station with exactly that name',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     query: z.object({ stationName: name }),
     response: z.object({ pcaIds: z.array(z.string()) }),
   }),
@@ -424,7 +436,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getPoints',
     summary: 'Charge points of a station, to choose from',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ stationId: id.optional(), stationName: name.optional(), keyword }).default({}),
     response: z.array(
       z.object({
@@ -440,7 +452,7 @@ export const workOrders = {
     method: 'GET',
     path: '/web/getStationNameByPoint',
     summary: 'The station of a charge point',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     query: z.object({ pointId: serialNumber }),
     response: z.object({ stationId: id, stationName: z.string() }),
   }),
@@ -448,7 +460,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/getFaultDetails',
     summary: 'All fault codes with words, level and what is open, or those of a fault, a point or an order',
-    access: 'workOrder:read',
+    access: FILLS_A_REPORT,
     body: z.object({ faultCode: faultCode.optional(), pointId: serialNumber.optional(), taskId: taskId.optional() }).default({}),
     response: z.array(faultDetail),
     log: false,
@@ -570,6 +582,7 @@ export const workOrders = {
       /** The scheme that was followed. */
       schemeId: id.nullable().default(null),
       laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
+      measured: z.array(measuredValue).max(20).default([]),
       /** Spare parts that were used, and the store that they leave with this step. */
       storeId: id.nullable().default(null),
       parts: z
@@ -697,7 +710,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/workOrder/scheme',
     summary: 'Make or change a way to mend a fault',
-    access: 'workOrder:confirm',
+    access: 'knowledge:write',
     body: schemeForm,
     response: scheme,
     log: { operation: 'scheme.save', operand: 'title' },
@@ -706,7 +719,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/workOrder/scheme/remove',
     summary: 'Remove a way to mend a fault',
-    access: 'workOrder:confirm',
+    access: 'knowledge:write',
     body: z.object({ id }),
     response: nothing,
     log: { operation: 'scheme.remove', operand: 'id' },

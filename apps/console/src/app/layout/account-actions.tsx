@@ -19,6 +19,6 @@ export function useAccountActions(): readonly Action[] {
     { key: 'app', name: t('account.app'), icon: <MobileOutlined />, perform: () => setDialog('app') },
     { key: 'settings', name: t('settings.open'), icon: <SettingOutlined />, perform: () => openOverlay('settings') },
     { key: 'shortcuts', name: t('shortcuts.open'), icon: <KeyboardIcon />, perform: () => openOverlay('shortcuts') },
-    { key: 'logout', name: t('common:frame.logout'), icon: <LogoutOutlined />, perform: logOut },
+    { key: 'logout', name: t('common:frame.logout'), icon: <LogoutOutlined />, perform: () => void logOut() },
   ];
 }

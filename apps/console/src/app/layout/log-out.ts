@@ -6,11 +6,15 @@ import { leaveFor } from '../../shared/prefs/leaving.ts';
 import { ask } from '../../shared/ui/dialogs.tsx';
 import { LOGIN } from '../router/paths.ts';
 
-/** Asks, then ends the session here and on the server. */
-export function logOut(): void {
+/** How many steps on site wait on this device for a line. */
+const unsent = () => import('../../shared/field-store/field-store.ts').then(({ countUnsent }) => countUnsent()).catch(() => 0);
+
+/** Asks, and says what has not been sent, then ends the session here and on the server. */
+export async function logOut(): Promise<void> {
+  const count = await unsent();
   ask({
     title: i18n.t('common:frame.dialogTitle'),
-    content: i18n.t('common:frame.logoutAsk'),
+    content: count > 0 ? i18n.t('common:frame.logoutUnsent', { count }) : i18n.t('common:frame.logoutAsk'),
     okText: i18n.t('common:actions.ok'),
     cancelText: i18n.t('common:actions.cancel'),
     onOk: async () => {

@@ -44,6 +44,8 @@ export interface Page {
   keyed?: true;
   /** Without session and frame; the path is also in the guard's list. */
   public?: true;
+  /** Served as a page of its own, light enough for a phone: the browser goes there. */
+  apart?: true;
   /** Leads out of the console, in a new browser tab. */
   link?: string;
   /** One of our own addresses, shown inside the frame. */

@@ -123,25 +123,43 @@ export const pages: readonly Page[] = [
   {
     path: '/workOrder/list',
     permissions: ['workOrder:read'],
-    grants: ['workOrder:read', 'workOrder:dispatch', 'workOrder:process', 'workOrder:confirm', 'workOrder:archive'],
+    grants: [
+      'workOrder:read',
+      'workOrder:dispatch',
+      'workOrder:process',
+      'workOrder:confirm',
+      'workOrder:archive',
+      'knowledge:write',
+      'recovery:run',
+      'recovery:configure',
+    ],
     title: { zh: '故障处理', en: 'Work orders' },
     group: groups.workOrder,
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster'])
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'orderCosts', 'onSite', 'recovery', 'recoveryParts', 'feedback'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
     path: '/workOrder/create',
-    permissions: ['workOrder:create'],
+    permissions: ['workOrder:create', 'workOrder:read'],
     grants: ['workOrder:create'],
-    title: { zh: '故障反馈', en: 'Report a fault' },
+    title: { zh: '故障反馈', en: 'Fault feedback' },
     group: groups.workOrder,
     area: 'workOrders',
-    keywords: ['报修', '反馈', 'feedback', 'broken'],
-    load: () => import('../../features/service/pages/report-fault-page.tsx'),
+    keywords: ['报修', '反馈', '车主上报', 'feedback', 'broken', 'report', 'drivers'],
+    load: () => i18n.loadNamespaces('feedback').then(() => import('../../features/service/pages/report-fault-page.tsx')),
+  },
+  {
+    path: '/workOrder/field',
+    permissions: ['workOrder:process'],
+    title: { zh: '现场作业', en: 'On site' },
+    group: groups.workOrder,
+    area: 'workOrders',
+    apart: true,
+    keywords: ['手机', '现场', '离线', 'phone', 'field', 'offline', 'service man'],
   },
   {
     path: '/workOrder/warnManage',
@@ -176,7 +194,7 @@ export const pages: readonly Page[] = [
     keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
     load: () =>
       i18n
-        .loadNamespaces(['maintenanceRecords', 'sheetImport'])
+        .loadNamespaces(['maintenanceRecords', 'orderCosts', 'sheetImport'])
         .then(() => import('../../features/service/pages/maintain-page.tsx')),
   },
   // historyRecord
@@ -206,7 +224,8 @@ export const pages: readonly Page[] = [
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
     area: 'alarms',
-    load: () => import('../../features/charging/alarms/alarms-page.tsx'),
+    load: () =>
+      i18n.loadNamespaces(['orderParts', 'recoveryParts']).then(() => import('../../features/charging/alarms/alarms-page.tsx')),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -432,7 +451,9 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/stationManagement',
     area: 'stations',
     load: () =>
-      i18n.loadNamespaces(['network', 'sheetImport']).then(() => import('../../features/network/pages/station-page.tsx')),
+      i18n
+        .loadNamespaces(['network', 'sheetImport', 'orderParts'])
+        .then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -501,7 +522,7 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime', 'powerLimits'])
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'])
         .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {

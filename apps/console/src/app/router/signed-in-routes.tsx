@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type RouteObject, redirect, replace } from 'react-router';
+import { type RouteObject, redirect, redirectDocument, replace } from 'react-router';
 import { userQuery } from '../../shared/access/access.tsx';
 import { setPages } from '../../shared/access/page-list.ts';
 import { i18n, language } from '../../shared/i18n/i18n.ts';
@@ -37,6 +37,11 @@ const whenSignedIn =
 function pageRoute(client: QueryClient, page: Page): RouteObject {
   const { link } = page;
   if (link) return { path: page.path, loader: () => redirect(link) };
+  if (page.apart)
+    return {
+      path: page.path,
+      loader: ({ request }) => redirectDocument(page.path + new URL(request.url).search),
+    };
   return {
     path: page.path,
     handle: { page },

@@ -1,4 +1,4 @@
-import type { FaultCode, WorkOrderAction } from '@csms/contract';
+import { type FaultCode, type FeedbackKind, isDanger, type WorkOrderAction } from '@csms/contract';
 import { sql } from 'kysely';
 import { hashPassword } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
@@ -8,24 +8,11 @@ import type { BuiltOperator } from './network.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hands of an order: who signs in as what at the first operator. */
+/** The hands of an order: who signs in as what at the first operator, with which of the roles that come with the product. */
 const HANDS = [
-  {
-    word: 'leader',
-    zh: '区域负责人',
-    en: 'Area leader',
-    permissions: [
-      'workOrder:read',
-      'workOrder:create',
-      'workOrder:dispatch',
-      'workOrder:confirm',
-      'alarm:read',
-      'point:read',
-      'station:read',
-    ],
-  },
-  { word: 'service', zh: '运维人员', en: 'Service man', permissions: ['workOrder:read', 'workOrder:process'] },
-  { word: 'archive', zh: '归档员', en: 'Archive person', permissions: ['workOrder:read', 'workOrder:archive'] },
+  { word: 'leader', role: 'areaLeader' },
+  { word: 'service', role: 'serviceMan' },
+  { word: 'archive', role: 'archivePerson' },
 ] as const;
 type Hand = (typeof HANDS)[number]['word'];
 
@@ -40,6 +27,8 @@ const ORDERS: readonly {
   point: number;
   zh: string;
   en: string;
+  /** What a driver has reported by the code on the connector. */
+  driver?: FeedbackKind;
   steps: readonly (readonly [WorkOrderAction, Hand | 'system', number])[];
 }[] = [
   {
@@ -64,6 +53,7 @@ const ORDERS: readonly {
     point: 2,
     zh: '枪锁卡住，无法拔枪',
     en: 'The lock is stuck, the plug cannot be pulled',
+    driver: 'stuck',
     steps: [
       ['accept', 'leader', 0.2],
       ['dispatch', 'leader', 0.1],
@@ -72,9 +62,11 @@ const ORDERS: readonly {
   {
     code: 'HighTemperature',
     ago: 9,
-    point: 3,
+    // The last one: somebody is at work there.
+    point: -1,
     zh: '枪头发烫，有焦味',
     en: 'The plug gets hot and smells burnt',
+    driver: 'smoke',
     steps: [
       ['accept', 'leader', 0.2],
       ['dispatch', 'leader', 0.3],
@@ -158,6 +150,7 @@ const ORDERS: readonly {
     point: index % 4,
     zh: '现场巡检发现的故障',
     en: 'Found on a walk over the site',
+    ...(index === 0 && { driver: 'reader' as const }),
     steps: [
       ['accept', 'leader', 0.4],
       ['dispatch', 'leader', 0.3],
@@ -189,10 +182,7 @@ export async function addWorkOrders(
       : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood' }[hand.word];
     const { rows: roles } = await sql<{
       id: number;
-    }>`insert into role (provider_id, name, key, description, permissions, route_paths)
-      values (${providerId}, ${isChinese ? hand.zh : hand.en}, ${username}, '', ${[...hand.permissions]}::text[], '{/workOrder,/historyRecord/alarmRecord}') returning id`.execute(
-      trx,
-    );
+    }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);
     const { rows } = await sql<{ id: number }>`insert into system_users (provider_id, role_id, username, password_hash, name)
       values (${providerId}, ${roles[0]!.id}, ${username}, ${await hashPassword(passwords.get(username)!)}, ${name}) returning id`.execute(
       trx,
@@ -216,28 +206,30 @@ export async function addWorkOrders(
     ${isChinese ? ['读卡器排线'] : ['Ribbon cable']}::text[], 40, 'app', ${new Date(now - 80 * DAY)}) returning id`.execute(trx);
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
-    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id limit 4`.execute(trx);
-  for (const { code, ago, point: at, zh, en, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
-    const point = points[at % points.length]!;
+    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
+  for (const { code, ago, point: at, zh, en, driver, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
+    const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
       trx,
       {
         providerId,
         stationId: point.station_id,
-        source: 'feedback',
+        source: driver ? 'public' : 'feedback',
+        isDanger: driver !== undefined && isDanger(driver),
         faultCode: code,
         description: isChinese ? zh : en,
         places: [{ pointId: point.id, connectorNo: point.connector_no }],
         alarmIds: [],
         transactionId: null,
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
-        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (at % 3),
+        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (Math.abs(at) % 3),
         files: [],
-        by: leader,
+        by: driver ? { id: null, name: isChinese ? '车主' : 'Driver' } : leader,
       },
       time,
     );
+    if (driver) await addReport(trx, id, driver, isChinese, time);
     const { rows } = await sql<{ task_id: string }>`select task_id from work_order where id = ${id}`.execute(trx);
     const taskId = rows[0]!.task_id;
     for (const [action, hand, after] of steps) {
@@ -255,6 +247,14 @@ export async function addWorkOrders(
         trx,
       );
   }
+}
+
+/** What the driver said when the order was opened; one has been told that it works. */
+async function addReport(trx: Trx, id: number, kind: FeedbackKind, isChinese: boolean, time: number): Promise<void> {
+  await sql`insert into feedback (provider_id, station_id, point_id, connector_no, work_order_id, kind, is_danger, description, phone, language, created_at, told_at)
+    select w.provider_id, w.station_id, o.point_id, o.connector_no, w.id, ${kind}, ${isDanger(kind)}, w.description, ${kind === 'stuck' ? (isChinese ? '13900001234' : '+49 151 5550123') : ''},
+      ${isChinese ? 'zh' : 'en'}, ${new Date(time)}, ${kind === 'reader' ? new Date(time + 24 * HOUR) : null}
+    from work_order w join work_order_place o on o.work_order_id = w.id where w.id = ${id}`.execute(trx);
 }
 
 function detailOf(action: WorkOrderAction, man: string, isChinese: boolean, now: number): Record<string, unknown> {

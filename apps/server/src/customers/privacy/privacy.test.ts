@@ -1,7 +1,7 @@
 import { contract } from '@csms/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { type Api, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
+import { type Api, apiOf, startTestServer, type TestServer, unique, until } from '../../testing/server.ts';
 import { redactorOf } from './traces.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test knows its answers
@@ -211,6 +211,12 @@ describe('a customer who asks', () => {
   });
 
   it('is erased from the whole database: no column of any table says who it was, and the books and the log’s chain still hold', async () => {
+    // As a driver it has reported a fault, and asks for a call in its words too.
+    const [{ code } = { code: '' }] = await test.rows<{ code: string }>('select code from connector limit 1');
+    await apiOf(test.url, undefined).get(contract.feedback.report, {
+      params: { code },
+      body: { kind: 'stuck', description: `Call ${PERSON.phone}`, phone: PERSON.phone, email: PERSON.email, language: 'en' },
+    });
     expect(Object.keys(await placesOf(Object.values(PERSON))).sort()).toEqual(Object.values(PERSON).sort());
     expect((await admin.call(chargeUsers.erase, { params: { id: userId } })).status).toBe(200);
     await until(async () => (await test.rows('select 1 from erasure where swept_at is not null')).length === 1, 30_000);

@@ -93,6 +93,8 @@ export interface BindOptions {
   tokenInQuery?: true;
   /** The caller's browser keeps the answer and asks only whether it is still the same. */
   keptByBrowser?: true;
+  /** The largest body, in bytes, where it is another than that of all. */
+  bodyLimit?: number;
 }
 
 export interface Http {
@@ -199,6 +201,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         method: endpoint.method,
         url: API_PREFIX + endpoint.path,
         ...(limit ? { config: { rateLimit: limit } } : {}),
+        ...(how.bodyLimit ? { bodyLimit: how.bodyLimit } : {}),
         handler: (request, reply) => serve(endpoint, handler as Handler<AnyEndpoint>, request, reply, options, how),
       });
     },
@@ -347,7 +350,7 @@ async function record(
       summary: endpoint.summary,
       operand: operandText(named ?? operandOf(rule?.operand, content)),
       result,
-      request: content,
+      request: rule?.keeps ? Object.fromEntries(rule.keeps.map((field) => [field, content[field]])) : content,
       address: clientAddress(request.raw, options.trustProxy),
       mode: 'web',
     });

@@ -59,6 +59,13 @@ export const SEALED: readonly SealedColumn[] = [
     giveUp: 'update weather_source set key_sealed = null where id = any ($1)',
   },
   {
+    table: 'push_key',
+    id: 'id',
+    column: 'private_sealed',
+    // Phones have subscribed with the key beside it: they do so anew.
+    giveUp: 'with gone as (delete from push_key where id = any ($1)) delete from push_subscription',
+  },
+  {
     table: 'system_log_key',
     id: 'id',
     column: 'key_sealed',

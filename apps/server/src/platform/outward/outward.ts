@@ -36,7 +36,7 @@ export interface OutwardAnswer {
 export interface OutwardRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Buffer;
   /** A request ends: it has bounds. */
   limits: { [K in keyof ConnectLimits]: number };
   /** None by default. */

@@ -5,7 +5,7 @@ import { findPoint } from '../../network/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { joinOrder, openOrder } from './open-order.ts';
+import { joinOrOpen } from './join-or-open.ts';
 import { doerOf } from './people.ts';
 
 type Form = BodyOf<typeof contract.workOrders.createArtificialOrder>;
@@ -46,26 +46,18 @@ export async function reportFault(trx: Trx, caller: Caller, form: Form, now: num
   for (const { fileName } of files) await attachFile(trx, fileName, { providerId: station.provider_id, field: 'files' });
   const by = doerOf(caller);
   const places = point ? [{ pointId: point.id, connectorNo }] : [];
-  const more = { providerId: station.provider_id, places, alarmIds: [], files, by, description };
-  // One at a time for each station: of two at once the second joins the first.
-  await sql`select pg_advisory_xact_lock(hashtext('work order of station'), ${station.id})`.execute(trx);
-  const { rows: known } = await sql<{ id: number }>`
-    select w.id from work_order w where w.station_id = ${station.id} and w.fault_code = ${faultCode} and w.state in ('waitingAcceptance', 'waitingDispatch', 'dispatched', 'onSite', 'waiting') and (
-      exists (select from work_order_place p where p.work_order_id = w.id and p.point_id = ${point?.id ?? 0} and (${connectorNo} = 0 or p.connector_no in (0, ${connectorNo})))
-      or ${!point} and not exists (select from work_order_place p where p.work_order_id = w.id)) order by w.created_at limit 1 for update`.execute(
-    trx,
-  );
-  if (known[0]) {
-    await joinOrder(trx, known[0].id, more, now);
-    return { id: known[0].id, isNew: false };
-  }
   const rule = DEFAULT_ALARM_RULES.find(({ kind, code }) =>
     FAULT_CODES.some((one) => one === faultCode) ? code === faultCode : kind === faultCode,
   );
-  const id = await openOrder(
+  return joinOrOpen(
     trx,
     {
-      ...more,
+      providerId: station.provider_id,
+      places,
+      alarmIds: [],
+      files,
+      by,
+      description,
       stationId: station.id,
       source: form.source ?? 'feedback',
       faultCode,
@@ -75,5 +67,4 @@ export async function reportFault(trx: Trx, caller: Caller, form: Form, now: num
     },
     now,
   );
-  return { id, isNew: true };
 }

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language, type LiveEvent, WORK_FAULT_WORDS, type WorkFa
 import { sql } from 'kysely';
 import { queueSms, sendSystemMessage, tellUser } from '../../access/index.ts';
 import type { Trx } from '../../platform/database/database.ts';
+import { queuePush } from '../field-work/push.ts';
 import type { OrderRow } from './rows.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -15,7 +16,8 @@ export type NoticeKind =
   | 'reopened'
   | 'notAccepted'
   | 'notSeen'
-  | 'proven';
+  | 'proven'
+  | 'danger';
 
 const TITLES: Readonly<Record<NoticeKind, Words>> = {
   opened: { en: 'New work order', zh: '新工单待受理' },
@@ -28,6 +30,7 @@ const TITLES: Readonly<Record<NoticeKind, Words>> = {
   notAccepted: { en: 'Work order not accepted in time', zh: '工单超时未受理' },
   notSeen: { en: 'Work order not opened yet', zh: '工单尚未查看' },
   proven: { en: 'Work order waits for archive', zh: '工单待归档' },
+  danger: { en: 'Danger reported at a charge point', zh: '充电桩危险上报' },
 };
 
 function contentOf(order: OrderRow, reason: string): Words {
@@ -40,7 +43,7 @@ function contentOf(order: OrderRow, reason: string): Words {
 }
 
 /** Tells one person of an order. Returns what open consoles are to hear after the commit. */
-export function tellOf(
+export async function tellOf(
   trx: Trx,
   userId: number | null,
   kind: NoticeKind,
@@ -48,8 +51,15 @@ export function tellOf(
   now: number,
   reason = '',
 ): Promise<LiveEvent[]> {
-  if (userId === null) return Promise.resolve([]);
-  return tellUser(trx, userId, { providerId: order.provider_id, title: TITLES[kind], content: contentOf(order, reason), now });
+  if (userId === null) return [];
+  const events = await tellUser(trx, userId, {
+    providerId: order.provider_id,
+    title: TITLES[kind],
+    content: contentOf(order, reason),
+    now,
+  });
+  await queuePush(trx, userId, TITLES[kind], order, now);
+  return events;
 }
 
 /** Tells all who may do the next step, where nobody is named. */
@@ -74,4 +84,30 @@ export async function remindBySms(trx: Trx, userId: number, order: OrderRow): Pr
     recipient: phone,
     text: LANGUAGES.map((language) => `${TITLES.dispatched[language]}: ${order.task_id} ${order.station_name}`).join(' / '),
   });
+}
+
+/** A danger is told by SMS at most once in so long for each order. */
+const DANGER_SMS_MS = 30 * 60_000;
+
+/**
+ * Tells the person on duty of a danger at once, by message and SMS: the leader, or all who may dispatch where none is named. Returns what open consoles are to hear.
+ */
+export async function tellDanger(trx: Trx, order: OrderRow, now: number): Promise<LiveEvent[]> {
+  const reference = `danger ${order.task_id}`;
+  const { rows } = await sql<{ phone: string }>`
+    select distinct u.phone from system_users u join role r on r.id = u.role_id
+    where u.enabled and u.phone <> '' and case when ${order.leader_id}::int is null then u.provider_id = ${order.provider_id} and r.permissions && '{workOrder:dispatch,*:*:*}'::text[] else u.id = ${order.leader_id} end
+      and not exists (select from outgoing o where o.reference = ${reference} and o.created_at > ${new Date(now - DANGER_SMS_MS)}) limit 10`.execute(
+    trx,
+  );
+  for (const { phone } of rows)
+    await queueSms(trx, {
+      providerId: order.provider_id,
+      recipient: phone,
+      text: LANGUAGES.map((language) => `${TITLES.danger[language]}: ${order.task_id} ${order.station_name}`).join(' / '),
+      reference,
+    });
+  return order.leader_id === null
+    ? tellHolders(trx, 'workOrder:dispatch', 'danger', order, now)
+    : tellOf(trx, order.leader_id, 'danger', order, now);
 }

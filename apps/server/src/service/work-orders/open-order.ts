@@ -18,6 +18,7 @@ export interface Doer {
   name: string;
 }
 export const SYSTEM: Doer = { id: null, name: 'CSMS' };
+const DANGER = { kind: 'danger' as const, count: null };
 
 export interface NewOrder {
   providerId: number;
@@ -31,6 +32,8 @@ export interface NewOrder {
   alarmIds: readonly string[];
   transactionId: number | null;
   isSerious: boolean;
+  /** Somebody may be hurt: it goes before everything. */
+  isDanger?: boolean;
   /** Asked for by a person; null: from what is known. */
   priority: number | null;
   files: readonly StepFile[];
@@ -47,8 +50,12 @@ export async function openOrder(trx: Trx, order: NewOrder, now: number): Promise
     points: new Set(places.map(({ pointId }) => pointId)).size,
     ...site,
   });
-  const priority = order.priority ?? known.priority;
-  const why = order.priority === null ? known.why : [{ kind: 'asked' as const, count: null }];
+  const priority = order.isDanger ? 1 : (order.priority ?? known.priority);
+  const why = order.isDanger
+    ? [DANGER, ...known.why]
+    : order.priority === null
+      ? known.why
+      : [{ kind: 'asked' as const, count: null }];
   const { responseDueAt, repairDueAt } = goalsOf(
     priority,
     now,
@@ -82,16 +89,30 @@ export async function openOrder(trx: Trx, order: NewOrder, now: number): Promise
 export async function joinOrder(
   trx: Trx,
   id: number,
-  more: Pick<NewOrder, 'providerId' | 'places' | 'alarmIds' | 'by' | 'files'> & { description: string },
+  more: Pick<NewOrder, 'providerId' | 'places' | 'alarmIds' | 'by' | 'files' | 'isDanger'> & { description: string },
   now: number,
 ): Promise<void> {
   await addPlaces(trx, id, more);
+  if (more.isDanger) await makeUrgent(trx, id, now);
   await keepFiles(
     trx,
     more.files.map(({ fileName }) => fileName),
   );
   await sql`insert into work_order_step (work_order_id, provider_id, action, from_state, to_state, attempt, user_id, user_name, at, note, files)
     select id, provider_id, 'join', state, state, attempt, ${more.by.id}, ${more.by.name}, ${new Date(now)}, ${more.description}, ${JSON.stringify(more.files)}::jsonb from work_order where id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** An open order that turns out to be a danger goes before everything; its goals come nearer, never later. */
+async function makeUrgent(trx: Trx, id: number, now: number): Promise<void> {
+  const { rows } = await sql<{ provider_id: number; time_zone: string }>`
+    select w.provider_id, s.time_zone from work_order w join station s on s.id = w.station_id where w.id = ${id}`.execute(trx);
+  const { provider_id: providerId, time_zone: zone } = rows[0]!;
+  const { responseDueAt, repairDueAt } = goalsOf(1, now, hoursForPriority(await hoursOf(trx, providerId), 1), zone);
+  const why = JSON.stringify([DANGER]);
+  await sql`update work_order set priority = 1, priority_why = case when priority_why @> ${why}::jsonb then priority_why else ${why}::jsonb || priority_why end,
+    response_due_at = least(response_due_at, ${new Date(responseDueAt)}), repair_due_at = least(repair_due_at, ${new Date(repairDueAt)}) where id = ${id}`.execute(
     trx,
   );
 }

@@ -1,5 +1,6 @@
 import {
   contract,
+  type FieldAction,
   type LiveEvent,
   WORK_FAULT_WORDS,
   WORK_ORDER_PRIORITY_WORDS,
@@ -13,22 +14,21 @@ import { sql } from 'kysely';
 import { exportList } from '../../access/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Databases } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
-import { takeParts } from '../spare-parts/of-work-orders.ts';
 import { tellOpened } from './alarm-orders.ts';
 import { listAreas, listPeople, removeArea, saveArea } from './areas.queries.ts';
 import { reportFault } from './by-hand.ts';
 import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
+import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
-import { doerOf } from './people.ts';
-import type { OrderRow } from './rows.ts';
-import { mustBeScheme, recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
-import { type Change, makeStep, noteOrder, type StepWords } from './steps.ts';
+import { doerOf, mustSee, ownOnly } from './people.ts';
+import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
+import { noteSeen } from './seen.ts';
+import { noteOrder } from './steps.ts';
 import { dispatchTo } from './to-dispatch.ts';
 import { findWorkOrder, listWorkOrders, readWorkOrder, stepsOf, sumWorkOrders } from './work-orders.queries.ts';
 
@@ -38,23 +38,17 @@ export interface WorkOrderParts {
   clock: Clock;
 }
 
-/** What every step of a person carries. */
-interface StepBody {
-  taskId: string;
-  note?: string;
-  files?: StepWords['files'];
-  requestId?: string | undefined;
-}
-
 /** Work orders (specification section 7, pages `/workOrder/list` and `/workOrder/create`). */
 export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrderParts): void {
   const { workOrders } = contract;
 
   http.bind(workOrders.getWorkOrderList, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, query, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) =>
+      listWorkOrders(trx, { ...query, ownOf: ownOnly(caller) }, caller.userId, clock.now()),
+    ),
   );
   http.bind(workOrders.getWorkOrderConditionList, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, body, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, { ...body, ownOf: ownOnly(caller) }, caller.userId, clock.now())),
   );
   http.bind(workOrders.export, async ({ caller, query, language, reply }) => {
     await databases.scoped(
@@ -65,7 +59,9 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
           language,
           reply,
           now: clock.now(),
-          rows: pagesOf((page, limit) => listWorkOrders(trx, { ...query, page, limit }, caller.userId, clock.now())),
+          rows: pagesOf((page, limit) =>
+            listWorkOrders(trx, { ...query, ownOf: ownOnly(caller), page, limit }, caller.userId, clock.now()),
+          ),
           own: {
             state: ({ state }) => ({ text: WORK_ORDER_STATE_WORDS[state][language] }),
             priority: ({ priority }) => ({ text: WORK_ORDER_PRIORITY_WORDS[String(priority) as '1'][language] }),
@@ -83,16 +79,12 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     return undefined;
   });
   http.bind(workOrders.summary, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => sumWorkOrders(trx, query.providerId, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) => sumWorkOrders(trx, { ...query, ownOf: ownOnly(caller) }, caller.userId, clock.now())),
   );
   http.bind(workOrders.get, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const order = await readWorkOrder(trx, query.taskId, clock.now());
-      if (order.serviceMan?.id !== caller.userId || order.seenTime !== null || order.state !== 'dispatched') return order;
-      await sql`update work_order set seen_at = ${new Date(clock.now())} where task_id = ${query.taskId} and seen_at is null`.execute(
-        trx,
-      );
-      await noteOrder(trx, { taskId: query.taskId, action: 'seen', by: doerOf(caller) }, {}, clock.now());
+      await mustSee(trx, caller, query.taskId);
+      await noteSeen(trx, caller, query.taskId, clock.now());
       return readWorkOrder(trx, query.taskId, clock.now());
     }),
   );
@@ -120,36 +112,11 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   });
 
   /** Makes a step of a person, tells whom it concerns, and gives the order as it is then. */
-  async function step(
-    caller: Caller,
-    action: WorkOrderAction,
-    { taskId, note, files, requestId }: StepBody,
-    more: {
-      detail?: Record<string, unknown>;
-      change?: (trx: Trx, order: OrderRow, words: StepWords) => Promise<Change>;
-      tell?: (trx: Trx, order: OrderRow, now: number) => Promise<LiveEvent[]>;
-    } = {},
-  ): Promise<WorkOrder> {
+  async function step(caller: Caller, action: WorkOrderAction, body: StepBody, plan: StepPlan = {}): Promise<WorkOrder> {
     const now = clock.now();
     const { order, events } = await databases.scoped(caller.scope, async (trx) => {
-      const words: StepWords = {
-        note: note ?? '',
-        files: files ?? [],
-        requestId,
-        detail: more.detail ?? {},
-      };
-      const isChief = caller.permissions.some((one) => one === 'workOrder:dispatch' || one === '*:*:*');
-      const made = await makeStep(
-        trx,
-        { taskId, action, by: doerOf(caller), isChief },
-        words,
-        now,
-        (row) => more.change?.(trx, row, words) ?? {},
-      );
-      const told = made && more.tell ? await more.tell(trx, made.order, now) : [];
-      const order = await findWorkOrder(trx, taskId, now);
-      const events: LiveEvent[] = made ? [...told, { type: 'workOrder.changed', providerId: order.providerId, taskId }] : [];
-      return { order, events };
+      const { events } = await performStep(trx, caller, action, body, plan, now);
+      return { order: await findWorkOrder(trx, body.taskId, now), events };
     });
     for (const event of events) bus.publish('live', event);
     return order;
@@ -174,49 +141,13 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     for (const event of events) bus.publish('live', event);
     return order;
   });
-  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) =>
-    step(caller, 'handBack', body, {
-      detail: { reason: body.reason },
-      change: async () => ({ serviceManId: null }),
-      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'handedBack', order, now, body.reason),
-    }),
-  );
-  http.bind(workOrders.arrive, ({ caller, body }) => step(caller, 'arrive', body));
-  http.bind(workOrders.wait, ({ caller, body }) => {
-    const until = new Date(body.until);
-    if (until.getTime() <= clock.now()) throw new Problem('invalid', { fields: { until: 'waitingPast' } });
-    return step(caller, 'wait', body, {
-      detail: { waitingFor: body.waitingFor, until: until.toISOString() },
-      change: async () => ({ waiting: { for: body.waitingFor, until } }),
-    });
-  });
-  http.bind(workOrders.resume, ({ caller, body }) => step(caller, 'resume', body));
-  http.bind(workOrders.finish, ({ caller, body }) =>
-    step(caller, 'finish', body, {
-      detail: {
-        cause: body.cause,
-        remedy: body.remedy,
-        schemeId: body.schemeId ?? null,
-        laborMinutes: body.laborMinutes ?? null,
-      },
-      change: async (trx, order) => {
-        await mustBeScheme(trx, body.schemeId ?? null, order.provider_id);
-        const lines = (body.parts ?? []).map(({ serialNumbers = [], ...line }) => ({ ...line, serialNumbers }));
-        if (lines.length > 0) {
-          if (body.storeId === null || body.storeId === undefined)
-            throw new Problem('invalid', { fields: { storeId: 'required' } });
-          const used = { storeId: body.storeId, lines };
-          await takeParts(
-            trx,
-            { workOrderId: order.id, providerId: order.provider_id, used, userName: doerOf(caller).name },
-            clock.now(),
-          );
-        }
-        return { schemeId: body.schemeId ?? null };
-      },
-      tell: (trx, order, now) => tellOf(trx, order.leader_id, 'finished', order, now),
-    }),
-  );
+  const byMan = (caller: Caller, action: Exclude<FieldAction, 'note'>, body: StepBody & ManWords) =>
+    step(caller, action, body, planOf(action, body, doerOf(caller).name, clock.now()));
+  http.bind(workOrders.updateFailManToWorkOrder, ({ caller, body }) => byMan(caller, 'handBack', body));
+  http.bind(workOrders.arrive, ({ caller, body }) => byMan(caller, 'arrive', body));
+  http.bind(workOrders.wait, ({ caller, body }) => byMan(caller, 'wait', body));
+  http.bind(workOrders.resume, ({ caller, body }) => byMan(caller, 'resume', body));
+  http.bind(workOrders.finish, ({ caller, body }) => byMan(caller, 'finish', body));
   http.bind(workOrders.sendBack, ({ caller, body }) =>
     step(caller, 'sendBack', body, {
       detail: { reason: body.reason },
@@ -249,6 +180,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   http.bind(workOrders.note, async ({ caller, body }) => {
     const now = clock.now();
     const order = await databases.scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, body.taskId);
       await noteOrder(
         trx,
         { taskId: body.taskId, action: 'note', by: doerOf(caller) },
@@ -302,6 +234,7 @@ function charts(http: Http, { databases, clock }: Pick<WorkOrderParts, 'database
   const { workOrders } = contract;
   http.bind(workOrders.getWorkOrderFlowChart, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, query.taskId);
       const order = await findWorkOrder(trx, query.taskId, clock.now());
       const people = { leader: order.leader?.name ?? '', serviceMan: order.serviceMan?.name ?? '' };
       return flowOf(order.taskId, order.state, await stepsOf(trx, query.taskId), people, clock.now());
@@ -309,7 +242,7 @@ function charts(http: Http, { databases, clock }: Pick<WorkOrderParts, 'database
   );
   http.bind(workOrders.getServiceMenProcessingResult, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await findWorkOrder(trx, body.taskId, clock.now());
+      await mustSee(trx, caller, body.taskId);
       return attemptsOf(await stepsOf(trx, body.taskId));
     }),
   );

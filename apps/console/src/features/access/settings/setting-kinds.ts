@@ -2,12 +2,12 @@ import type { SettingKey } from '@csms/contract';
 
 export type SettingKind =
   | { kind: 'choice'; values: readonly string[] }
-  | { kind: 'number'; unit: 'seconds' | 'days' | 'hours' | 'megabytes' | 'gigabytes' }
+  | { kind: 'number'; unit: 'seconds' | 'days' | 'hours' | 'months' | 'megabytes' | 'gigabytes' }
   | { kind: 'address' }
   | { kind: 'text' };
 
 export interface SettingGroup {
-  name: 'network' | 'charging' | 'links' | 'map';
+  name: 'network' | 'charging' | 'service' | 'links' | 'map';
   keys: readonly SettingKey[];
 }
 
@@ -25,6 +25,7 @@ export const KINDS: Record<SettingKey, SettingKind> = {
   'app.androidUrl': { kind: 'address' },
   'app.iosUrl': { kind: 'address' },
   'app.scanUrl': { kind: 'address' },
+  'service.contactMonths': { kind: 'number', unit: 'months' },
   'console.helpUrl': { kind: 'address' },
   'console.mapTileUrl': { kind: 'address' },
   'console.mapTileCredit': { kind: 'text' },
@@ -45,6 +46,7 @@ export const GROUPS: readonly SettingGroup[] = [
     ],
   },
   { name: 'charging', keys: ['charging.lostSessionHours', 'charging.sampleDays'] },
+  { name: 'service', keys: ['service.contactMonths'] },
   { name: 'links', keys: ['app.androidUrl', 'app.iosUrl', 'app.scanUrl', 'console.helpUrl'] },
   { name: 'map', keys: ['console.mapTileUrl', 'console.mapTileCredit'] },
 ];

@@ -1,6 +1,6 @@
 import type { StationDetail } from '@csms/contract';
 import { describe, expect, it } from 'vitest';
-import { codeUrl } from './codes/code-url.ts';
+import { pageUrl, scanUrl } from './codes/code-url.ts';
 import { toBody, valuesOf } from './form/station-values.ts';
 
 const station: StationDetail = {
@@ -40,8 +40,13 @@ describe('a station’s form', () => {
   });
 });
 
+it('a code leads to its page, below whatever address the installation has', () => {
+  expect(pageUrl('https://csms.example', 'abc')).toBe('https://csms.example/c/abc');
+  expect(pageUrl('http://10.0.0.5:8080', 'abc')).toBe('http://10.0.0.5:8080/c/abc');
+});
+
 it('a code keeps what the address already says, and escapes serial numbers', () => {
-  expect(codeUrl('https://drive.example/scan?lang=zh', 'A&B/1', 2)).toBe(
+  expect(scanUrl('https://drive.example/scan?lang=zh', 'A&B/1', 2)).toBe(
     'https://drive.example/scan?lang=zh&serialNumber=A%26B%2F1&connectorNo=2',
   );
 });

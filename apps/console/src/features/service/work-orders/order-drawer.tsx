@@ -1,10 +1,13 @@
 import {
   contract,
+  RECOVERY_STATE_WORDS,
+  RECOVERY_STATES,
   resourceUrl,
   STEP_FILE_WORDS,
   type StepFile,
   WAITING_FOR,
   WAITING_FOR_WORDS,
+  WORK_ORDER_ACTIONS,
   WORK_ORDER_SOURCE_WORDS,
   WORK_ORDER_STATE_WORDS,
   WORK_ORDER_STEP_WORDS,
@@ -13,8 +16,9 @@ import {
   workOrderList,
 } from '@csms/contract';
 import { Button, Drawer } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { notify } from '../../../shared/api/report.ts';
@@ -23,9 +27,11 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
+import { CostSection } from '../order-costs/cost-section.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
+import { DangerNotice, DriverReports } from './order-reports.tsx';
 import { Due, Fault, OrderState, Place, Priority, SessionLink, Why } from './order-words.tsx';
 import { StepForm } from './step-form.tsx';
 
@@ -69,17 +75,28 @@ function Photos({ files }: { files: readonly StepFile[] }) {
   );
 }
 
+/** The values that were measured, as a step keeps them. */
+const measuredIn = (kept: unknown): { name: string; value: string }[] =>
+  z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .catch([])
+    .parse(kept);
+
 /** What a step says beside its name. */
 function useStepText(): (step: WorkOrderStep) => string[] {
   const { t } = useTranslation('workOrders');
   const word = useWord();
   return ({ detail, note, action }) => {
+    const meant = WORK_ORDER_ACTIONS.find((one) => one === detail.meant);
     const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
     const lines: string[] = [];
+    if (text('point')) lines.push(text('point'));
+    if (meant) lines.push(t('detail.meant', { step: word(WORK_ORDER_STEP_WORDS[meant]) }));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
     if (text('remedy')) lines.push(`${t('detail.remedy')}: ${text('remedy')}`);
+    for (const { name, value } of measuredIn(detail.measured)) lines.push(`${name}: ${value}`);
     if (typeof detail.laborMinutes === 'number') lines.push(t('detail.labor', { minutes: detail.laborMinutes }));
     const waitingFor = WAITING_FOR.find((one) => one === detail.waitingFor);
     if (waitingFor)
@@ -87,8 +104,13 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('reason'))
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    const kinds = RECOVERY_STATES.find((state) => state === detail.state);
+    if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
+    if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
+    if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
     if (note) lines.push(note);
+    if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
     return lines;
   };
 }
@@ -164,7 +186,7 @@ function Foot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void }) {
+function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -182,10 +204,12 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
       extra={<OrderState state={one.state} />}
       footer={<Foot one={one} />}
     >
+      <DangerNotice one={one} />
       <h2>
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
+      <div className={styles.first}>{section}</div>
       <Facts
         facts={[
           { label: word('stationName'), value: one.stationName },
@@ -204,6 +228,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
+          one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
           one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
           {
             label: t('detail.place'),
@@ -270,6 +295,8 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
             </ul>
           </Section>
         ) : null}
+        <CostSection one={one} />
+        <DriverReports one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
           <History one={one} />
@@ -279,8 +306,15 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
   );
 }
 
+interface Beside {
+  /** What stands in the drawer above the way of the order. */
+  section: (one: WorkOrderDetail) => ReactNode;
+  /** Forms of its own. */
+  forms: (one: WorkOrderDetail) => ReactNode;
+}
+
 /** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
-export function OrderDrawers() {
+export function OrderDrawers({ section, forms }: Beside) {
   const { t } = useTranslation('workOrders');
   const [shown] = useUrlParam('order');
   const [act] = useUrlParam('act');
@@ -302,7 +336,12 @@ export function OrderDrawers() {
   const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
   return (
     <>
-      <Detail one={asked.data} onClose={() => patch({ order: undefined, act: undefined })} />
+      <Detail
+        one={asked.data}
+        section={section(asked.data)}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+      />
+      {forms(asked.data)}
       {isPossible ? (
         <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
       ) : null}

@@ -494,6 +494,7 @@ export interface Command {
   effect_at: Timestamp | null;
   effect_until: Timestamp | null;
   expires_at: Timestamp;
+  goes_at_work: Generated<boolean>;
   id: string;
   late: Generated<boolean>;
   payload: Json;
@@ -636,6 +637,9 @@ export interface ConnectionState {
 }
 
 export interface Connector {
+  code: Generated<string | null>;
+  code_changed_at: Timestamp | null;
+  code_changed_by: string | null;
   connector_no: number;
   connector_type: string;
   error_code: string | null;
@@ -691,6 +695,15 @@ export interface ConnectorLimit {
   wanted_safe_a: number | null;
   wanted_until: Timestamp | null;
   why: Json | null;
+}
+
+export interface ConnectorUsage {
+  connector_no: number;
+  found: string;
+  found_at: Timestamp;
+  point_id: number;
+  provider_id: number;
+  work_order_id: number | null;
 }
 
 export interface ConnectorWiring {
@@ -869,6 +882,34 @@ export interface FailedSignIn {
   failed: Generated<boolean>;
   id: Generated<Int8>;
   username: string;
+}
+
+export interface Feedback {
+  connector_no: number;
+  created_at: Timestamp;
+  description: Generated<string>;
+  email: Generated<string>;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  is_danger: boolean;
+  kind: string;
+  language: string;
+  number: Generated<string>;
+  phone: Generated<string>;
+  photos: Generated<string[]>;
+  point_id: number;
+  provider_id: number;
+  station_id: number;
+  told_at: Timestamp | null;
+  work_order_id: number | null;
+}
+
+export interface FeedbackCount {
+  bytes: Int8;
+  day: Timestamp;
+  reports: number;
+  scope: string;
+  whose_hash: Buffer;
 }
 
 export interface FirmwareUpdate {
@@ -1413,6 +1454,23 @@ export interface PhaseMeasuring {
   provider_id: number;
 }
 
+export interface PointAtWork {
+  began_at: Timestamp;
+  checklist: Generated<string[]>;
+  confirm_note: Generated<string>;
+  confirmed_at: Timestamp | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  point_id: number;
+  provider_id: number;
+  shut_by: Generated<string[]>;
+  task_id: string;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -1526,6 +1584,37 @@ export interface Provider {
   type: string;
 }
 
+export interface PushKey {
+  id: number;
+  private_sealed: Buffer;
+  public_key: string;
+}
+
+export interface PushNotice {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  provider_id: number;
+  station_name: string;
+  subscription_id: number;
+  task_id: string;
+  title: string;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: Generated<number>;
+  language: string;
+  p256dh: string;
+  provider_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface Reconciliation {
   checked_at: Generated<Timestamp>;
   day: Timestamp;
@@ -1554,6 +1643,72 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface RecoveryModel {
+  model: string;
+  provider_id: number;
+  released_at: Timestamp;
+  released_by: string;
+  vendor: string;
+}
+
+export interface RecoveryPlaybook {
+  acts_alone: Generated<boolean>;
+  changed_at: Timestamp;
+  changed_by: string;
+  enabled: Generated<boolean>;
+  fault_code: string;
+  id: Generated<number>;
+  model: Generated<string>;
+  provider_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+}
+
+export interface RecoveryRun {
+  alarm_id: Int8;
+  base_url: Generated<string>;
+  connector_no: number;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault_code: string;
+  id: Generated<number>;
+  is_alone: boolean;
+  judged_at: Timestamp | null;
+  model: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  reason: Generated<string>;
+  started_at: Timestamp;
+  started_by: string;
+  state: string;
+  station_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+  work_order_id: number | null;
+}
+
+export interface RecoverySetting {
+  changed_at: Timestamp;
+  changed_by: string;
+  is_stopped: boolean;
+  provider_id: number;
+}
+
+export interface RecoveryStep {
+  began_at: Timestamp;
+  command_ids: Generated<string[]>;
+  diagnosis_id: number | null;
+  ended_at: Timestamp | null;
+  kind: string;
+  no: number;
+  provider_id: number;
+  result: Generated<string>;
+  run_id: number;
+  state: string;
 }
 
 export interface ReportRun {
@@ -2253,6 +2408,23 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface TestCharge {
+  began_at: Timestamp | null;
+  command_id: string | null;
+  connector_no: number;
+  id: Generated<number>;
+  id_tag: string;
+  point_id: number;
+  provider_id: number;
+  requested_at: Timestamp;
+  stop_asked_at: Timestamp | null;
+  task_id: string;
+  transaction_id: number | null;
+  usable_until: Timestamp;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface TimedCharge {
   charge_user_id: number;
   connector_nos: number[];
@@ -2524,6 +2696,7 @@ export interface WeatherWarning {
   site_limit_id: number | null;
   starts_at: Timestamp;
   station_id: number;
+  work_order_id: number | null;
 }
 
 export interface WorkLease {
@@ -2553,6 +2726,7 @@ export interface WorkOrder {
   estimated_by: number | null;
   fault_code: string;
   finished_at: Timestamp | null;
+  healed_by: string | null;
   id: Generated<number>;
   leader_id: number | null;
   plan_place: number | null;
@@ -2674,6 +2848,7 @@ export interface DB {
   connection_state: ConnectionState;
   connector: Connector;
   connector_limit: ConnectorLimit;
+  connector_usage: ConnectorUsage;
   connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
   cost_rule: CostRule;
@@ -2688,6 +2863,8 @@ export interface DB {
   export_config: ExportConfig;
   export_job: ExportJob;
   failed_sign_in: FailedSignIn;
+  feedback: Feedback;
+  feedback_count: FeedbackCount;
   firmware_update: FirmwareUpdate;
   firmware_update_point: FirmwareUpdatePoint;
   group_price: GroupPrice;
@@ -2728,6 +2905,7 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   phase_measuring: PhaseMeasuring;
+  point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;
   point_event: PointEvent;
@@ -2736,8 +2914,16 @@ export interface DB {
   power_sample: PowerSample;
   price_version: PriceVersion;
   provider: Provider;
+  push_key: PushKey;
+  push_notice: PushNotice;
+  push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  recovery_model: RecoveryModel;
+  recovery_playbook: RecoveryPlaybook;
+  recovery_run: RecoveryRun;
+  recovery_setting: RecoverySetting;
+  recovery_step: RecoveryStep;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;
@@ -2792,6 +2978,7 @@ export interface DB {
   system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  test_charge: TestCharge;
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;

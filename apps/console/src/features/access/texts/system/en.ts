@@ -125,8 +125,8 @@ export default {
     reset: 'Reset to default',
     resetOf: 'Reset “{{name}}” to its default',
     addressNone: 'None',
-    groups: { network: 'Charge points', charging: 'Charging', links: 'Links', map: 'Maps' },
-    units: { seconds: 's', days: 'days', hours: 'hours', megabytes: 'MB', gigabytes: 'GB' },
+    groups: { network: 'Charge points', charging: 'Charging', service: 'Service', links: 'Links', map: 'Maps' },
+    units: { seconds: 's', days: 'days', hours: 'hours', months: 'months', megabytes: 'MB', gigabytes: 'GB' },
     choices: { pending: 'Wait for adoption', accept: 'Let in', refuse: 'Refuse' },
     names: {
       newChargers: 'Chargers with an unknown serial number',
@@ -140,6 +140,7 @@ export default {
       sampleDays: 'Keep meter samples for',
       androidUrl: 'Android app address',
       iosUrl: 'iOS app address',
+      contactMonths: 'Erase contacts of drivers after',
       scanUrl: 'Address in the codes on connectors',
       mapTileUrl: 'Tile server of the maps',
       mapTileCredit: 'Credit on the maps',
@@ -162,8 +163,9 @@ export default {
         'Older samples are removed by whole months, 60 to 3,650 days; 0 keeps them for ever. What is lost are the curves of old sessions, never their bills. Records under review keep theirs.',
       androidUrl: 'Where drivers get the Android app; the console shows it as a QR code. Empty: not shown.',
       iosUrl: 'Where drivers get the iOS app; the console shows it as a QR code. Empty: not shown.',
+      contactMonths: 'Phone and mail of drivers who reported a fault are erased after so long, 1 to 120 months.',
       scanUrl:
-        'Where scanning the code on a connector leads; serial number and connector are added. Empty: the address of this console.',
+        'Where scanning the code on a connector leads; serial number and connector are added. Empty: the page of that connector here, where drivers see its state and report faults.',
       mapTileUrl:
         'For example https://tiles.example.com/{z}/{x}/{y}.png; {s} stands for the hosts a, b and c. In force when a console is loaded anew. Empty: the map that comes with the product, without streets.',
       mapTileCredit: 'Whose map it is, as the terms of the tile server want it said, in the corner of the map.',

@@ -117,8 +117,8 @@ export default {
     reset: '恢复默认',
     resetOf: '将“{{name}}”恢复默认',
     addressNone: '未设置',
-    groups: { network: '充电桩接入', charging: '充电', links: '链接', map: '地图' },
-    units: { seconds: '秒', days: '天', hours: '小时', megabytes: 'MB', gigabytes: 'GB' },
+    groups: { network: '充电桩接入', charging: '充电', service: '运维', links: '链接', map: '地图' },
+    units: { seconds: '秒', days: '天', hours: '小时', months: '个月', megabytes: 'MB', gigabytes: 'GB' },
     choices: { pending: '等待人工接入', accept: '直接允许连接', refuse: '拒绝连接' },
     names: {
       newChargers: '未登记充电桩的处理',
@@ -132,6 +132,7 @@ export default {
       sampleDays: '电表采样保留时间',
       androidUrl: 'Android 应用下载地址',
       iosUrl: 'iOS 应用下载地址',
+      contactMonths: '车主联系方式保留',
       scanUrl: '枪体二维码地址',
       mapTileUrl: '地图瓦片地址',
       mapTileCredit: '地图版权说明',
@@ -151,7 +152,8 @@ export default {
       lostSessionHours: '充电桩失联超过该时间后，按最后一次电表数据结束并结算充电会话，1 到 720 小时。',
       androidUrl: '车主下载 Android 应用的地址，控制台以二维码展示；留空则不展示。',
       iosUrl: '车主下载 iOS 应用的地址，控制台以二维码展示；留空则不展示。',
-      scanUrl: '扫描充电枪二维码后打开的地址，会自动附加序列号和枪号；留空则使用本控制台地址。',
+      contactMonths: '车主上报故障时留下的手机号和邮箱，到期自动清除，1 至 120 个月。',
+      scanUrl: '扫描充电枪二维码后打开的地址，会自动附加序列号和枪号；留空则打开本系统中该枪的页面，可查看状态和上报故障。',
       mapTileUrl:
         '例如 https://tiles.example.com/{z}/{x}/{y}.png，{s} 代表 a、b、c 三个主机；重新打开控制台后生效。留空则使用产品自带的底图（无街道）。',
       mapTileCredit: '按瓦片服务的条款显示在地图角落的版权信息。',

@@ -1,5 +1,10 @@
-/** What the code on a connector says: an address with the point's serial number and the connector's number. */
-export function codeUrl(address: string, serialNumber: string, connectorNo: number): string {
+import { codePath } from '@csms/contract';
+
+/** What the code on a connector says: its page at this installation. */
+export const pageUrl = (address: string, code: string): string => new URL(codePath(code), address).href;
+
+/** What it says where the drivers' own app has an address: that, with the point's serial number and the connector's number. */
+export function scanUrl(address: string, serialNumber: string, connectorNo: number): string {
   const url = new URL(address);
   url.searchParams.set('serialNumber', serialNumber);
   url.searchParams.set('connectorNo', String(connectorNo));

@@ -1,39 +1,113 @@
-import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons';
-import { contract, type Point } from '@csms/contract';
+import { ArrowLeftOutlined, PrinterOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons';
+import { type ConnectorCode, contract, type Point } from '@csms/contract';
 import { Alert, Button, QRCode } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useCall } from '../../../../shared/api/queries.ts';
+import { useAccess } from '../../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../../shared/api/queries.ts';
+import { notify } from '../../../../shared/api/report.ts';
 import { useThing } from '../../../../shared/hooks/thing.ts';
+import { useConfirm } from '../../../../shared/ui/confirm-action.tsx';
+import { RowMenu } from '../../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../../shared/ui/states.tsx';
 import { SkeletonRows } from '../../../../shared/ui/table/skeleton-rows.tsx';
 import { stationPath } from '../station-path.ts';
-import { codeUrl } from './code-url.ts';
+import { pageUrl, scanUrl } from './code-url.ts';
 import styles from './codes.module.css';
 
-function Codes({ points, address }: { points: readonly Point[]; address: string }) {
+const { connectorCodes } = contract;
+
+/** What can be done to the code of a connector; both end the one that is on the label now. */
+function CodeMenu({ code }: { code: ConnectorCode }) {
   const { t } = useTranslation('stations');
+  const confirm = useConfirm();
+  const renew = useSend(connectorCodes.renew, [connectorCodes.list]);
+  const revoke = useSend(connectorCodes.revoke, [connectorCodes.list]);
+  const { serialNumber, connectorNo } = code;
+  const which = { body: { serialNumber, connectorNo } };
+  const places = { serial: serialNumber, no: connectorNo };
+  const asked = (key: 'renew' | 'revoke', perform: () => Promise<unknown>) => () =>
+    confirm({
+      title: t(`codes.${key}Ask`, places),
+      consequence: t(`codes.${key}Will`),
+      danger: code.code !== null,
+      perform: async () => {
+        await perform();
+        notify.success(t(`codes.${key}Done`, places));
+      },
+    });
+  return (
+    <div className={styles.menu}>
+      <RowMenu
+        label={t('codes.menu', places)}
+        actions={[
+          {
+            key: 'renew',
+            label: t('codes.renew'),
+            icon: <RedoOutlined />,
+            perform: asked('renew', () => renew.mutateAsync(which)),
+          },
+          ...(code.code === null
+            ? []
+            : [
+                {
+                  key: 'revoke',
+                  label: t('codes.revoke'),
+                  icon: <StopOutlined />,
+                  danger: true,
+                  perform: asked('revoke', () => revoke.mutateAsync(which)),
+                },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+interface Target {
+  codes: readonly ConnectorCode[];
+  /** The setting `app.scanUrl`; empty: the codes lead to this installation. */
+  scan: string;
+  address: string;
+}
+
+function Codes({ points, codes, scan, address }: Target & { points: readonly Point[] }) {
+  const { t } = useTranslation('stations');
+  const writes = useAccess().can('point:write');
+  const codeOf = (serialNumber: string, connectorNo: number) =>
+    codes.find((one) => one.serialNumber === serialNumber && one.connectorNo === connectorNo);
   return (
     <ul className={styles.sheet}>
       {points.flatMap((point) =>
         point.connectors.map(({ connectorNo, connectorName }) => {
           const words = t('codes.alt', { serial: point.serialNumber, no: connectorNo });
+          const known = codeOf(point.serialNumber, connectorNo);
+          const target = scan
+            ? scanUrl(scan, point.serialNumber, connectorNo)
+            : known?.code
+              ? pageUrl(address, known.code)
+              : undefined;
           return (
-            <li key={`${point.serialNumber} ${connectorNo}`}>
-              <div role="img" aria-label={words}>
-                {/* Black on white in both themes: scanners want it so. */}
-                <div aria-hidden="true">
-                  <QRCode
-                    type="svg"
-                    value={codeUrl(address, point.serialNumber, connectorNo)}
-                    size={150}
-                    errorLevel="M"
-                    color="#000000"
-                    bgColor="#ffffff"
-                    bordered={false}
-                  />
+            <li key={`${point.serialNumber} ${connectorNo}`} data-revoked={target === undefined}>
+              {writes && known ? <CodeMenu code={known} /> : null}
+              {target === undefined ? (
+                <p className={styles.revoked}>{t('codes.revoked')}</p>
+              ) : (
+                <div role="img" aria-label={words}>
+                  {/* Black on white in both themes: scanners want it so. */}
+                  <div aria-hidden="true">
+                    <QRCode
+                      type="svg"
+                      value={target}
+                      size={150}
+                      errorLevel="M"
+                      color="#000000"
+                      bgColor="#ffffff"
+                      bordered={false}
+                    />
+                  </div>
                 </div>
-              </div>
+              )}
               <b>
                 {t('codes.connector', { no: connectorNo })}
                 {connectorName ? ` · ${connectorName}` : ''}
@@ -58,12 +132,19 @@ export function Component() {
   const station = useCall(contract.stations.get, { params: { id } });
   useThing(station.data?.stationName);
   const points = useCall(contract.points.list, { query: { stationId: id, limit: 1000 } });
+  const codes = useCall(connectorCodes.list, { query: { stationId: id } });
   const setting = useCall(contract.settings.get, { params: { key: 'app.scanUrl' } });
-  const error = station.error ?? points.error ?? setting.error;
-  const address = String(setting.data || `${window.location.origin}/`);
+  const error = station.error ?? points.error ?? setting.error ?? codes.error;
+  const scan = String(setting.data ?? '');
+  const address = codes.data?.address ?? window.location.origin;
   const shown = (points.data?.list ?? []).filter((point) => !chosen || chosen.includes(point.serialNumber));
   const count = shown.reduce((sum, point) => sum + point.connectorCount, 0);
-  const loaded = station.data && points.data && setting.data !== undefined;
+  const loaded = station.data && points.data && codes.data && setting.data !== undefined;
+  const note = scan
+    ? t('codes.leadTo', { url: scan })
+    : codes.data?.address
+      ? t('codes.leadToPages', { url: codes.data.address })
+      : t('codes.ownAddress', { url: address });
   return (
     <main className={styles.desk}>
       <div className={styles.tools}>
@@ -75,23 +156,25 @@ export function Component() {
         </Button>
       </div>
       {loaded && count > 0 ? (
-        <Alert
-          className={styles.note}
-          type={setting.data ? 'info' : 'warning'}
-          showIcon
-          title={setting.data ? t('codes.leadTo', { url: address }) : t('codes.ownAddress')}
-        />
+        <Alert className={styles.note} type={scan || codes.data?.address ? 'info' : 'warning'} showIcon title={note} />
       ) : null}
       <div className={styles.paper}>
         {error ? (
-          <ErrorState error={error} onRetry={() => void Promise.all([station.refetch(), points.refetch(), setting.refetch()])} />
+          <ErrorState
+            error={error}
+            onRetry={() => void Promise.all([station.refetch(), points.refetch(), setting.refetch(), codes.refetch()])}
+          />
         ) : loaded ? (
           <>
             <header className={styles.head}>
               <h1>{station.data.stationName}</h1>
               <span>{t('codes.count', { count })}</span>
             </header>
-            {count > 0 ? <Codes points={shown} address={address} /> : <StateBlock tone="empty" title={t('codes.none')} />}
+            {count > 0 ? (
+              <Codes points={shown} codes={codes.data.list} scan={scan} address={address} />
+            ) : (
+              <StateBlock tone="empty" title={t('codes.none')} />
+            )}
           </>
         ) : (
           <SkeletonRows columns={3} rows={10} />

@@ -1,0 +1,241 @@
+import {
+  FIELD_ACTIONS,
+  type FieldAction,
+  type FieldFrame,
+  type FieldOrder,
+  fieldWork,
+  nextWorkOrderState,
+  WAITING_FOR_WORDS,
+  WORK_FAULT_WORDS,
+  WORK_ORDER_PRIORITY_WORDS,
+  WORK_ORDER_STATE_WORDS,
+} from '@csms/contract';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { callOnce } from '../../../shared/api/call.ts';
+import { mapUrl } from './phone.ts';
+import { StepForm } from './step-form.tsx';
+import { stateAfter, useField } from './sync.ts';
+import { go } from './url.ts';
+import { WaitingList } from './waiting-list.tsx';
+import { moment, placeOf, say, t } from './words.ts';
+
+/** What cleans rich text is large, and only of use with a line. */
+const RichTextView = lazy(() =>
+  import('../../../shared/ui/rich-text/rich-text-view.tsx').then((module) => ({ default: module.RichTextView })),
+);
+
+/** The way in and the last frames. They are asked for each time and kept nowhere: a guide may hold codes of doors. */
+function Detail({ one }: { one: FieldOrder }) {
+  const isOnline = useField((state) => state.isOnline);
+  const [detail, setDetail] = useState<{ guide: string; frames: FieldFrame[] }>();
+  useEffect(() => {
+    if (!isOnline) return;
+    let isHere = true;
+    callOnce(fieldWork.order, { query: { taskId: one.taskId } })
+      .then((found) => isHere && setDetail(found))
+      .catch(() => {});
+    return () => {
+      isHere = false;
+    };
+  }, [one.taskId, isOnline]);
+  return (
+    <>
+      <section>
+        <h2>{t.guide}</h2>
+        {detail === undefined ? (
+          <p className="soft">{isOnline ? t.loading : t.guideOffline}</p>
+        ) : detail.guide === '' ? (
+          <p className="soft">{t.noGuide}</p>
+        ) : (
+          <Suspense fallback={<p className="soft">{t.loading}</p>}>
+            <RichTextView html={detail.guide} />
+          </Suspense>
+        )}
+      </section>
+      <details>
+        <summary>{t.frames}</summary>
+        {detail?.frames.length ? (
+          <ul className="frames">
+            {detail.frames.map((frame) => (
+              <li key={`${frame.time} ${frame.action} ${frame.direction}`}>
+                <span className="row">
+                  <b>{frame.action || frame.outcome}</b>
+                  <span className="soft">
+                    {frame.direction === 'in' ? t.came : t.sent} · {moment(frame.time, one.timeZone)}
+                  </span>
+                </span>
+                <code>{frame.text}</code>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="soft">{detail ? t.noFrames : isOnline ? t.loading : t.offline}</p>
+        )}
+      </details>
+    </>
+  );
+}
+
+function Live({ one }: { one: FieldOrder }) {
+  const at = useField((state) => state.orders?.at);
+  return (
+    <section>
+      <h2>{t.live}</h2>
+      <ul className="facts">
+        {one.places.map((place) => (
+          <li key={`${place.pointId} ${place.connectorNo}`} className="row">
+            <span>
+              {place.pointName || place.pointId} · {t.connector(place.connectorNo)}
+            </span>
+            <span className="tag" data-state={place.state}>
+              {t.states[place.state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {at === undefined ? null : <p className="soft">{t.updated(moment(at))}</p>}
+      <h2>{t.alarms}</h2>
+      {one.alarms.length === 0 ? <p className="soft">{t.noAlarms}</p> : null}
+      <ul className="facts">
+        {one.alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <b>{say(WORK_FAULT_WORDS[alarm.faultCode])}</b>{' '}
+            <span className="soft">
+              {[
+                alarm.pointName,
+                alarm.connectorNo > 0 && t.connector(alarm.connectorNo),
+                alarm.detail,
+                moment(alarm.openTime, one.timeZone),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Schemes({ one }: { one: FieldOrder }) {
+  if (one.schemes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.schemes}</h2>
+      {one.schemes.map((scheme, index) => (
+        <details key={scheme.id ?? 'general'} open={index === 0}>
+          <summary>{scheme.title}</summary>
+          <p className="soft">{scheme.id === null ? t.general : t.helped(scheme.helped, scheme.tried)}</p>
+          <ol className="steps">
+            {scheme.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {scheme.parts.length > 0 ? <p className="soft">{scheme.parts.join(' · ')}</p> : null}
+        </details>
+      ))}
+    </section>
+  );
+}
+
+const MAIN: readonly FieldAction[] = ['arrive', 'resume', 'finish'];
+
+/** The steps that are possible once what waits has been sent, the main one first. */
+function Steps({ one }: { one: FieldOrder }) {
+  const waiting = useField((state) => state.waiting);
+  const state = stateAfter(one, waiting);
+  const possible = FIELD_ACTIONS.filter(
+    (action) => action === 'note' || nextWorkOrderState(action, state, one.arriveTime !== null) !== null,
+  ).toSorted((one, other) => Number(MAIN.includes(other)) - Number(MAIN.includes(one)));
+  return (
+    <div className="deeds">
+      {possible.map((action) => (
+        <button
+          key={action}
+          type="button"
+          className={MAIN.includes(action) ? 'main wide' : action === 'note' ? 'wide' : ''}
+          onClick={() => go({ order: one.taskId, act: action })}
+        >
+          {t.actions[action]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ one }: { one: FieldOrder }) {
+  const waiting = useField((state) => state.waiting);
+  const state = stateAfter(one, waiting);
+  return (
+    <section className="block">
+      <span className="row">
+        <span className="soft">
+          {one.taskId} · {t.attempt(one.attempt)}
+        </span>
+        <span className="tag" data-priority={one.priority}>
+          {say(WORK_ORDER_PRIORITY_WORDS[String(one.priority) as '1'])}
+        </span>
+      </span>
+      <h1>{say(WORK_FAULT_WORDS[one.faultCode])}</h1>
+      <p>
+        <b>{one.stationName}</b>
+        <br />
+        {placeOf(one)}
+      </p>
+      <p className="soft">{one.address}</p>
+      <span className="row">
+        <span className="tag">
+          {say(WORK_ORDER_STATE_WORDS[state])}
+          {state === one.state ? '' : ` · ${t.willBe}`}
+        </span>
+        <span className="soft" data-late={one.overdue !== null}>
+          {t.due} {moment(one.repairDueTime, one.timeZone)}
+          {one.overdue === null ? '' : ` · ${t.late}`}
+        </span>
+      </span>
+      {one.waitingFor !== null && one.waitingUntil !== null ? (
+        <p className="soft">{t.onHold(say(WAITING_FOR_WORDS[one.waitingFor]), moment(one.waitingUntil, one.timeZone))}</p>
+      ) : null}
+      <div className="pair">
+        <a className="button" href={mapUrl(one.latitude, one.longitude, one.stationName)} rel="noreferrer">
+          {t.map}
+        </a>
+        {one.servicePhone === '' ? null : (
+          <a className="button" href={`tel:${one.servicePhone.replace(/[^+\d]/g, '')}`}>
+            {t.call}
+          </a>
+        )}
+      </div>
+      {one.description === '' ? null : (
+        <>
+          <h2>{t.description}</h2>
+          <p className="words">{one.description}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One order: where it is and what is known, and its steps; or one of them as a form. */
+export function OrderView({ one, act }: { one: FieldOrder; act: string | undefined }) {
+  const action = FIELD_ACTIONS.find((known) => known === act);
+  return (
+    <>
+      <button type="button" className="backward" onClick={() => go(action ? { order: one.taskId } : {})}>
+        ‹ {t.back}
+      </button>
+      {action ? (
+        <StepForm key={action} one={one} action={action} />
+      ) : (
+        <>
+          <Facts one={one} />
+          <WaitingList taskId={one.taskId} />
+          <Steps one={one} />
+          <Live one={one} />
+          <Schemes one={one} />
+          <Detail one={one} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,238 @@
+import { type FieldStep, fieldWork, nextWorkOrderState, type StepFile, signIn, type WorkOrderState } from '@csms/contract';
+import { create } from 'zustand';
+import { asApiError, type ErrorKind } from '../../../shared/api/api-error.ts';
+import { call, callOnce } from '../../../shared/api/call.ts';
+import { upload } from '../../../shared/api/upload.ts';
+import {
+  dropOldDrafts,
+  dropStep,
+  type KeptOrders,
+  keepOrders,
+  keepStep,
+  keptOrders,
+  setFieldUser,
+  type WaitingPhoto,
+  type WaitingStep,
+  waitingSteps,
+} from '../../../shared/field-store/field-store.ts';
+import { goOnTelling } from './phone.ts';
+
+/** Orders are asked for anew so often while the page is looked at, and what waits is tried so often, ms. */
+const AGAIN_MS = 20_000;
+/** Who the user is, for the time without a line: a name and rights, no secret. */
+const USER = 'csms.fieldSignedIn';
+
+export interface FieldUser {
+  userId: number;
+  name: string;
+  permissions: readonly string[];
+}
+
+interface FieldState {
+  user: FieldUser | undefined;
+  orders: KeptOrders | undefined;
+  waiting: WaitingStep[];
+  isOnline: boolean;
+  isSending: boolean;
+  needsSignIn: boolean;
+  /** Why the orders could not be loaded, in the server's words. */
+  failure: string | undefined;
+  /** What became of the last step. */
+  news: 'done' | 'landed' | 'keptAsNote' | 'waits' | undefined;
+}
+
+export const useField = create<FieldState>(() => ({
+  user: undefined,
+  orders: undefined,
+  waiting: [],
+  isOnline: navigator.onLine,
+  isSending: false,
+  needsSignIn: false,
+  failure: undefined,
+  news: undefined,
+}));
+const { setState: set, getState: get } = useField;
+
+/** The server was not reached, or was not itself: what is sent can be sent again. */
+const NO_LINE: readonly ErrorKind[] = ['network', 'timeout', 'server', 'http', 'aborted'];
+const NO_SIGN_IN: readonly ErrorKind[] = ['session', 'unauthenticated'];
+
+/** What an error means for the page; gives its kind. */
+function noted(error: unknown): ErrorKind {
+  const { kind } = asApiError(error);
+  if (NO_LINE.includes(kind)) set({ isOnline: false });
+  else if (NO_SIGN_IN.includes(kind)) set({ needsSignIn: true, isOnline: true });
+  else set({ isOnline: true });
+  return kind;
+}
+
+function rememberedUser(): FieldUser | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(USER) ?? 'null') as FieldUser | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+export const forgetRemembered = (): void => localStorage.removeItem(USER);
+
+async function takeUser(user: FieldUser): Promise<void> {
+  setFieldUser(user.userId);
+  set({ user, waiting: await waitingSteps(user.userId), orders: await keptOrders(user.userId) });
+}
+
+/** Begins: who is signed in, what is kept on this phone, and what goes on beside. Without a line the user that was signed in last works on. */
+export async function start(): Promise<void> {
+  void dropOldDrafts();
+  const before = rememberedUser();
+  if (before) await takeUser(before);
+  try {
+    const { userId, name, username, permissions } = await callOnce(signIn.info, {});
+    const user = { userId, name: name || username, permissions };
+    localStorage.setItem(USER, JSON.stringify(user));
+    set({ needsSignIn: false, isOnline: true });
+    // Another user sees nothing of the one before.
+    if (before?.userId !== userId) set({ orders: undefined, waiting: [] });
+    await takeUser(user);
+    void goOnTelling(userId).catch(() => {});
+  } catch (error) {
+    noted(error);
+  }
+  await again();
+  window.addEventListener('online', () => void again());
+  window.addEventListener('offline', () => set({ isOnline: false }));
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void again());
+  setInterval(() => document.visibilityState === 'visible' && void again(), AGAIN_MS);
+}
+
+/** Sends what waits, then reads the orders anew. */
+export async function again(): Promise<void> {
+  await flush();
+  await refresh();
+}
+
+async function refresh(): Promise<void> {
+  const { user } = get();
+  if (!user || get().needsSignIn) return;
+  try {
+    const orders = { userId: user.userId, at: Date.now(), ...(await callOnce(fieldWork.orders, {})) };
+    set({ orders, isOnline: true, failure: undefined });
+    await keepOrders(orders);
+  } catch (error) {
+    const kind = noted(error);
+    set({ failure: NO_LINE.includes(kind) ? undefined : asApiError(error).message });
+  }
+}
+
+let sending: Promise<void> | undefined;
+/** Sends what waits, one after another. One that the server does not take holds back only those of the same order. */
+function flush(): Promise<void> {
+  // Of several tabs one sends; what two send all the same lands once.
+  const work = () => (navigator.locks ? navigator.locks.request('csms-field-send', sendAll) : sendAll());
+  sending ??= work().finally(() => {
+    sending = undefined;
+    set({ isSending: false });
+  });
+  return sending;
+}
+
+async function sendAll(): Promise<void> {
+  const { user } = get();
+  if (!user || get().needsSignIn) return;
+  const held = new Set<string>();
+  for (const waiting of await waitingSteps(user.userId)) {
+    if (waiting.fault !== undefined) held.add(waiting.step.taskId);
+    if (held.has(waiting.step.taskId)) continue;
+    set({ isSending: true });
+    try {
+      const { outcome } = await sendOne(waiting);
+      await dropStep(waiting.requestId);
+      set({ news: outcome, isOnline: true });
+    } catch (error) {
+      const kind = noted(error);
+      if (NO_LINE.includes(kind) || NO_SIGN_IN.includes(kind)) break;
+      held.add(waiting.step.taskId);
+      await keepStep({ ...waiting, fault: faultOf(error) });
+    }
+    set({ waiting: await waitingSteps(user.userId) });
+  }
+  set({ waiting: await waitingSteps(user.userId) });
+}
+
+function faultOf(error: unknown): string {
+  const { message, fields } = asApiError(error);
+  return [...new Set([message, ...Object.values(fields)])].join(' ');
+}
+
+async function sendOne(waiting: WaitingStep, isSecond = false): Promise<{ outcome: 'done' | 'landed' | 'keptAsNote' }> {
+  for (const photo of waiting.photos) {
+    if (photo.fileName !== undefined) continue;
+    const { fileName } = await upload(new File([photo.photo], 'photo.jpg', { type: 'image/jpeg' }), 'image');
+    photo.fileName = fileName;
+    // What has arrived is not sent again after a cut.
+    await keepStep(waiting);
+  }
+  const files: StepFile[] = waiting.photos.map(({ fileName, field }) => ({ fileName: fileName!, field }));
+  try {
+    return await call(fieldWork.step, { body: { ...waiting.step, files } });
+  } catch (error) {
+    // A file that nothing used is cleared after a day: then the photos go once more.
+    const isGone = Object.keys(asApiError(error).fields).some((field) => field.startsWith('files'));
+    if (!isGone || isSecond) throw error;
+    for (const photo of waiting.photos) delete photo.fileName;
+    return sendOne(waiting, true);
+  }
+}
+
+/** A number that no other step has; without `crypto.randomUUID`, which plain HTTP does not give. */
+const newId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Keeps a step on this phone, then sends it if there is a line. It is safe once this is done. */
+export async function takeStep(
+  step: Omit<FieldStep, 'requestId' | 'doneTime'>,
+  stationName: string,
+  photos: WaitingPhoto[],
+): Promise<void> {
+  const { user } = get();
+  if (!user) return;
+  const requestId = newId();
+  await keepStep({
+    requestId,
+    userId: user.userId,
+    no: Date.now(),
+    stationName,
+    step: { ...step, requestId, doneTime: new Date().toISOString() },
+    photos,
+  });
+  set({ waiting: await waitingSteps(user.userId), news: undefined });
+  await again();
+  if (get().waiting.some((one) => one.requestId === requestId && one.fault === undefined)) set({ news: 'waits' });
+}
+
+export async function tryAgain(waiting: WaitingStep): Promise<void> {
+  const { fault: _, ...rest } = waiting;
+  await keepStep(rest);
+  await again();
+}
+
+export async function discard(waiting: WaitingStep): Promise<void> {
+  await dropStep(waiting.requestId);
+  set({ waiting: await waitingSteps(waiting.userId) });
+  await again();
+}
+
+export const clearNews = (): void => set({ news: undefined });
+
+/** The state of an order once what waits has been sent. */
+export function stateAfter(
+  order: { taskId: string; state: WorkOrderState; arriveTime: string | null },
+  waiting: readonly WaitingStep[],
+): WorkOrderState {
+  let { state } = order;
+  let hasArrived = order.arriveTime !== null;
+  for (const { step } of waiting) {
+    if (step.taskId !== order.taskId || step.action === 'note') continue;
+    state = nextWorkOrderState(step.action, state, hasArrived) ?? state;
+    if (step.action === 'arrive') hasArrived = true;
+  }
+  return state;
+}

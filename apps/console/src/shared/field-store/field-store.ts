@@ -1,0 +1,112 @@
+import type { FieldOrder, FieldStep, StepFile } from '@csms/contract';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** A photo that waits with its step. `fileName`: the server has it already. */
+export interface WaitingPhoto {
+  field: StepFile['field'];
+  photo: Blob;
+  fileName?: string;
+}
+
+/** A step that waits for a line. */
+export interface WaitingStep {
+  requestId: string;
+  userId: number;
+  /** In which order they were made. */
+  no: number;
+  stationName: string;
+  step: FieldStep;
+  photos: WaitingPhoto[];
+  /** Why the server does not take it, in its words; absent: it only waits. */
+  fault?: string;
+}
+
+/** What was last heard of a user's orders. */
+export interface KeptOrders {
+  userId: number;
+  at: number;
+  list: FieldOrder[];
+  from: { latitude: number; longitude: number } | null;
+}
+
+interface Draft {
+  key: string;
+  userId: number;
+  at: number;
+  values: Record<string, unknown>;
+}
+
+interface Schema extends DBSchema {
+  steps: { key: string; value: WaitingStep; indexes: { user: number } };
+  orders: { key: number; value: KeptOrders };
+  drafts: { key: string; value: Draft };
+}
+
+const NAME = 'csms-field';
+/** Typed text that was never sent is forgotten after so long, ms. */
+const DRAFT_MS = 7 * 86_400_000;
+/** Who works on this phone: what waits is counted for that user when it signs out. */
+const USER_KEY = 'csms.fieldUser';
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('steps', { keyPath: 'requestId' }).createIndex('user', 'userId');
+      db.createObjectStore('orders', { keyPath: 'userId' });
+      db.createObjectStore('drafts', { keyPath: 'key' });
+    },
+    terminated() {
+      opened = undefined;
+    },
+  });
+  opened.catch(() => {
+    opened = undefined;
+  });
+  return opened;
+}
+
+/** Says who works on this phone. */
+export const setFieldUser = (userId: number): void => localStorage.setItem(USER_KEY, String(userId));
+
+/** How many steps of the user of this phone have not been sent; 0 where nobody has worked on it. */
+export async function countUnsent(): Promise<number> {
+  const userId = Number(localStorage.getItem(USER_KEY));
+  if (!userId) return 0;
+  return (await open()).countFromIndex('steps', 'user', userId);
+}
+
+/** The steps of a user that wait, in the order in which they were made. */
+export async function waitingSteps(userId: number): Promise<WaitingStep[]> {
+  return (await (await open()).getAllFromIndex('steps', 'user', userId)).sort((one, other) => one.no - other.no);
+}
+export const keepStep = async (step: WaitingStep): Promise<void> => void (await (await open()).put('steps', step));
+export const dropStep = async (requestId: string): Promise<void> => (await open()).delete('steps', requestId);
+
+export const keptOrders = async (userId: number): Promise<KeptOrders | undefined> => (await open()).get('orders', userId);
+export const keepOrders = async (orders: KeptOrders): Promise<void> => void (await (await open()).put('orders', orders));
+
+const draftKey = (userId: number, name: string) => `${userId}/${name}`;
+export async function keptDraft(userId: number, name: string): Promise<Record<string, unknown> | undefined> {
+  const draft = await (await open()).get('drafts', draftKey(userId, name));
+  return draft && Date.now() - draft.at < DRAFT_MS ? draft.values : undefined;
+}
+export const keepDraft = async (userId: number, name: string, values: Record<string, unknown>): Promise<void> =>
+  void (await (await open()).put('drafts', { key: draftKey(userId, name), userId, at: Date.now(), values }));
+export const dropDraft = async (userId: number, name: string): Promise<void> =>
+  (await open()).delete('drafts', draftKey(userId, name));
+
+/** Forgets drafts that nobody has come back to. */
+export async function dropOldDrafts(): Promise<void> {
+  const db = await open();
+  for (const draft of await db.getAll('drafts')) if (Date.now() - draft.at >= DRAFT_MS) await db.delete('drafts', draft.key);
+}
+
+/** Forgets what a user who signs out leaves behind: orders and drafts. Steps that wait stay until they are sent or thrown away. */
+export async function forgetUser(userId: number): Promise<void> {
+  const db = await open();
+  await db.delete('orders', userId);
+  for (const draft of await db.getAll('drafts')) if (draft.userId === userId) await db.delete('drafts', draft.key);
+  localStorage.removeItem(USER_KEY);
+}

@@ -1,0 +1,66 @@
+import { contract, FEEDBACK_KIND_WORDS, FEEDBACK_LIMITS, FEEDBACK_STATE_WORDS, feedbackList } from '@csms/contract';
+import { exportList, type SettingsReader } from '../../access/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Databases } from '../../platform/database/database.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
+import { listFeedback } from './feedback.queries.ts';
+import { pageOf, stateOf, takeReport } from './feedback.service.ts';
+
+/** A report with all that it may hold, its photos a third larger than their bytes. */
+const REPORT_BYTES = FEEDBACK_LIMITS.photos * FEEDBACK_LIMITS.photoBytes * 1.4 + 64 * 1024;
+
+interface FeedbackParts {
+  databases: Databases;
+  bus: Bus;
+  clock: Clock;
+  settings: SettingsReader;
+  secretKey: Buffer;
+}
+
+/** What drivers see and report behind the code on a connector, and how operators see it (page `/workOrder/create`). */
+export function feedbackRoutes(http: Http, { databases, bus, clock, settings, secretKey }: FeedbackParts): void {
+  const { feedback } = contract;
+  const db = databases.system;
+  http.bind(feedback.page, ({ params }) => pageOf(db, settings, params.code), {
+    rateLimit: { max: 60, timeWindow: '1 minute' },
+  });
+  http.bind(feedback.state, ({ params }) => stateOf(db, params.number), { rateLimit: { max: 60, timeWindow: '1 minute' } });
+  http.bind(
+    feedback.report,
+    async ({ params, body, address }) => {
+      const { number, events } = await takeReport(
+        { db, secretKey },
+        { code: params.code, address, form: body, now: clock.now() },
+      );
+      for (const event of events) bus.publish('live', event);
+      return { number };
+    },
+    { rateLimit: { max: 20, timeWindow: '1 minute' }, bodyLimit: REPORT_BYTES },
+  );
+  http.bind(feedback.list, ({ caller, query }) => databases.scoped(caller.scope, (trx) => listFeedback(trx, query)));
+  http.bind(feedback.export, async ({ caller, query, language, reply }) => {
+    await databases.scoped(
+      caller.scope,
+      async (trx) =>
+        exportList(trx, feedbackList, {
+          query,
+          language,
+          reply,
+          now: clock.now(),
+          rows: pagesOf((page, limit) => listFeedback(trx, { ...query, page, limit })),
+          own: {
+            kind: ({ kind }) => ({ text: FEEDBACK_KIND_WORDS[kind][language] }),
+            state: ({ state }) => ({ text: FEEDBACK_STATE_WORDS[state][language] }),
+            pointName: ({ pointName }) => ({ text: pointName }),
+            phone: ({ phone }) => ({ text: phone }),
+            photos: ({ photos }) => ({ text: String(photos.length) }),
+            taskId: ({ taskId }) => ({ text: taskId ?? '' }),
+          },
+        }),
+      { snapshot: true },
+    );
+    return undefined;
+  });
+}

@@ -1,0 +1,91 @@
+import { type FieldFrame, type FieldOrder, type Language, WORK_FAULT_CODES, type WorkFaultCode } from '@csms/contract';
+import { sql } from 'kysely';
+import { CONNECTOR_STATE_SQL } from '../../network/index.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { instantOf, instantOrNull } from '../../platform/http/lists.ts';
+import { found } from '../../platform/http/problem.ts';
+import { recommendedSchemes } from '../work-orders/schemes.ts';
+import { listWorkOrders } from '../work-orders/work-orders.queries.ts';
+
+const DAY = 86_400_000;
+/** So many orders of one man are shown; who has more has the most urgent. */
+const MOST = 50;
+const SCHEMES = 3;
+const FRAMES = 12;
+/** So much of a frame is shown. */
+const FRAME_TEXT = 400;
+/** Frames of so long ago say nothing about what one stands before. */
+const FRAMES_MS = 2 * DAY;
+
+type More = Pick<FieldOrder, 'taskId' | 'address' | 'latitude' | 'longitude' | 'servicePhone' | 'places'> & {
+  alarms: (Omit<FieldOrder['alarms'][number], 'faultCode'> & { kind: string; code: string })[];
+};
+
+/** The orders that a man has to work on, the most urgent first, with all that a phone keeps of them. */
+export async function fieldOrders(trx: Trx, userId: number, language: Language, now: number): Promise<FieldOrder[]> {
+  const { list } = await listWorkOrders(
+    trx,
+    { mine: 'serviceMan', state: ['dispatched', 'onSite', 'waiting'], sort: 'priority', page: 1, limit: MOST },
+    userId,
+    now,
+  );
+  const { rows } = await sql<More>`
+    select w.task_id as "taskId", s.address, s.latitude, s.longitude, s.service_phone as "servicePhone",
+      coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', c.connector_no, 'state', ${sql.raw(CONNECTOR_STATE_SQL)},
+          'stateTime', ${instantOrNull('c.status_received_at')}) order by p.serial_number, c.connector_no)
+        from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0 left join connection_state cs on cs.point_id = p.id
+        where exists (select from work_order_place o where o.work_order_id = w.id and o.point_id = p.id and o.connector_no in (0, c.connector_no))), '[]') as places,
+      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'code', a.code, 'detail', a.detail, 'level', a.level, 'pointName', p.name, 'connectorNo', a.connector_no,
+          'openTime', ${instantOf('a.opened_at')}) order by a.opened_at desc)
+        from alarm a join charge_point p on p.id = a.point_id where a.cleared_at is null and a.point_id in (select o.point_id from work_order_place o where o.work_order_id = w.id)), '[]') as alarms
+    from work_order w join station s on s.id = w.station_id where w.task_id = any (${list.map(({ taskId }) => taskId)}::text[])`.execute(
+    trx,
+  );
+  const more = new Map(rows.map((row) => [row.taskId, row]));
+  const orders: FieldOrder[] = [];
+  for (const order of list) {
+    const { alarms, ...own } = more.get(order.taskId)!;
+    const schemes = await recommendedSchemes(trx, { faultCode: order.faultCode, taskId: order.taskId }, language, now);
+    orders.push({
+      ...order,
+      ...own,
+      alarms: alarms.map(({ kind, code, ...alarm }) => ({ ...alarm, faultCode: faultOf(kind, code) })),
+      schemes: schemes.slice(0, SCHEMES),
+    });
+  }
+  return orders;
+}
+
+const faultOf = (kind: string, code: string): WorkFaultCode =>
+  WORK_FAULT_CODES.find((one) => one === (kind === 'fault' ? code : kind)) ?? 'OtherError';
+
+/** Where a man arrived last within a day: the place of the station, no other. */
+export async function lastPlace(trx: Trx, userId: number, now: number): Promise<{ latitude: number; longitude: number } | null> {
+  const { rows } = await sql<{ latitude: number; longitude: number }>`
+    select s.latitude, s.longitude from work_order_step t join work_order w on w.id = t.work_order_id join station s on s.id = w.station_id
+    where t.user_id = ${userId} and t.action = 'arrive' and t.at > ${new Date(now - DAY)} order by t.at desc limit 1`.execute(
+    trx,
+  );
+  return rows[0] ?? null;
+}
+
+/** How an order of a man is reached, and the last frames of its points. Throws `notFound` for an order that is not the man's. */
+export async function fieldDetail(
+  trx: Trx,
+  taskId: string,
+  userId: number,
+  now: number,
+): Promise<{ guide: string; frames: FieldFrame[] }> {
+  const { rows } = await sql<{ guide: string; serials: string[] }>`
+    select s.guide, array(select distinct p.serial_number from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id order by 1 limit 5) as serials
+    from work_order w join station s on s.id = w.station_id where w.task_id = ${taskId} and w.service_man_id = ${userId}`.execute(
+    trx,
+  );
+  const { guide, serials } = found(rows[0]);
+  const { rows: frames } = await sql<FieldFrame>`
+    select ${instantOf('m.at')} as time, m.serial_number as "pointId", case when m.direction = 'in' then 'in' else 'out' end as direction, coalesce(m.action, '') as action, m.outcome, left(m.request, ${FRAME_TEXT}) as text
+    from unnest(${serials}::text[]) u (serial_number) cross join lateral (
+      select * from ocpp_message m where m.serial_number = u.serial_number and m.at > ${new Date(now - FRAMES_MS)} order by m.at desc, m.id desc limit ${FRAMES}) m
+    order by m.at desc, m.id desc limit ${FRAMES}`.execute(trx);
+  return { guide, frames };
+}

@@ -1,0 +1,91 @@
+import { type BodyOf, contract, type FIELD_OUTCOMES, type LiveEvent } from '@csms/contract';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Seal } from '../../platform/config/seal.ts';
+import type { Databases, Trx } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Http } from '../../platform/http/http.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { performStep, planOf } from '../work-orders/man-steps.ts';
+import { doerOf } from '../work-orders/people.ts';
+import { noteSeen } from '../work-orders/seen.ts';
+import { noteOrder } from '../work-orders/steps.ts';
+import { fieldDetail, fieldOrders, lastPlace } from './field-work.queries.ts';
+import { publicKeyOf, subscribe, unsubscribe } from './push.ts';
+
+type Step = BodyOf<typeof contract.fieldWork.step>;
+type Outcome = (typeof FIELD_OUTCOMES)[number];
+
+/** Clocks of phones may go ahead of ours by so much, in ms. */
+const AHEAD_MS = 5 * 60_000;
+
+/** The phone of a service man (page `/workOrder/field`). */
+export function fieldWorkRoutes(
+  http: Http,
+  { databases, bus, clock, seal }: { databases: Databases; bus: Bus; clock: Clock; seal: Seal },
+): void {
+  const { fieldWork } = contract;
+  http.bind(fieldWork.orders, ({ caller, language }) =>
+    databases.scoped(caller.scope, async (trx) => ({
+      list: await fieldOrders(trx, caller.userId, language, clock.now()),
+      from: await lastPlace(trx, caller.userId, clock.now()),
+    })),
+  );
+  http.bind(fieldWork.order, ({ caller, query }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      const detail = await fieldDetail(trx, query.taskId, caller.userId, clock.now());
+      await noteSeen(trx, caller, query.taskId, clock.now());
+      return detail;
+    }),
+  );
+  http.bind(fieldWork.step, async ({ caller, body }) => {
+    const { outcome, events } = await databases.scoped(caller.scope, (trx) => takeStep(trx, caller, body, clock.now()));
+    for (const event of events) bus.publish('live', event);
+    return { taskId: body.taskId, outcome };
+  });
+  http.bind(fieldWork.push, async () => ({ publicKey: await publicKeyOf(databases.system, seal) }));
+  http.bind(fieldWork.subscribe, ({ caller, body, language }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await subscribe(trx, caller, body, language, clock.now());
+      return null;
+    }),
+  );
+  http.bind(fieldWork.unsubscribe, ({ caller, body }) =>
+    databases.scoped(caller.scope, async (trx) => {
+      await unsubscribe(trx, caller.userId, body.endpoint);
+      return null;
+    }),
+  );
+}
+
+/**
+ * Makes a step that may have waited on a phone. What was meant for an order that has gone on meanwhile is kept as a note, with its photos, so that nothing of it is lost. The same `requestId` again
+ * changes nothing.
+ */
+async function takeStep(trx: Trx, caller: Caller, step: Step, now: number): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
+  const { taskId, action, requestId, note = '', position } = step;
+  const files = (step.files ?? []).map(({ fileName, field = 'other' as const }) => ({ fileName, field }));
+  const doneTime = new Date(Math.min(Date.parse(step.doneTime), now)).toISOString();
+  if (Date.parse(step.doneTime) > now + AHEAD_MS) throw new Problem('invalid', { fields: { doneTime: 'timeAhead' } });
+  const when = now - Date.parse(doneTime) > AHEAD_MS ? { doneTime } : {};
+  const where = position ? { position } : {};
+  if (action === 'note') {
+    if (note === '' && files.length === 0) throw new Problem('invalid', { fields: { note: 'required' } });
+    return keep('done', { ...when, ...where });
+  }
+  const plan = planOf(action, step, doerOf(caller).name, now);
+  const detail = { ...plan.detail, ...when, ...where };
+  try {
+    const { made, events } = await performStep(trx, caller, action, { taskId, note, files, requestId }, { ...plan, detail }, now);
+    return { outcome: made ? 'done' : 'landed', events };
+  } catch (error) {
+    if (!(error instanceof Problem) || (error.key !== 'workOrderMoved' && error.key !== 'notYourOrder')) throw error;
+    return keep('keptAsNote', { ...detail, meant: action });
+  }
+
+  async function keep(outcome: Outcome, detail: Record<string, unknown>): Promise<{ outcome: Outcome; events: LiveEvent[] }> {
+    const order = await noteOrder(trx, { taskId, action: 'note', by: doerOf(caller) }, { note, files, requestId, detail }, now);
+    if (!order) return { outcome: 'landed', events: [] };
+    return { outcome, events: [{ type: 'workOrder.changed', providerId: order.provider_id, taskId }] };
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { fileName } from '../access/system-users.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { pattern } from '../core/issue-words.ts';
+import { flag, hugePageOf, id, instant, keyword, LANGUAGES, manyOf, paging } from '../core/values.ts';
+import { CONNECTOR_TYPES, serialNumber } from '../network/points.ts';
+import { DRIVER_STATES, FEEDBACK_KINDS, FEEDBACK_LIMITS, FEEDBACK_STATES } from './feedback.words.ts';
+import { taskId } from './work-orders.ts';
+
+/** A photo as base64: a third more than its bytes. */
+const photo = z.string().max(Math.ceil((FEEDBACK_LIMITS.photoBytes * 4) / 3) + 4);
+/** Any text: what is no code has the answer of one that nobody has. */
+const code = z.string().max(100);
+
+/** What a driver reports. */
+export const feedbackForm = z.object({
+  kind: z.enum(FEEDBACK_KINDS),
+  description: z.string().trim().max(FEEDBACK_LIMITS.text).default(''),
+  phone: z
+    .string()
+    .trim()
+    .max(30)
+    .regex(pattern(/^$|^\+?[\d ()/.-]{5,}$/, { en: 'Enter a phone number', zh: '请输入正确的电话号码' }))
+    .default(''),
+  email: z.union([z.literal(''), z.email().max(200)]).default(''),
+  language: z.enum(LANGUAGES),
+  photos: z.array(photo).max(FEEDBACK_LIMITS.photos).default([]),
+});
+
+/** A report of a driver, as operators see it. */
+export const feedbackRow = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(FEEDBACK_KINDS),
+  isDanger: z.boolean(),
+  state: z.enum(FEEDBACK_STATES),
+  description: z.string(),
+  stationId: id,
+  stationName: z.string(),
+  timeZone: z.string(),
+  pointId: serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  /** Empty: none was left, or it was erased. */
+  phone: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGES),
+  photos: z.array(fileName),
+  taskId: taskId.nullable(),
+  createTime: instant,
+  /** When who reported was told that it works again. */
+  toldTime: instant.nullable(),
+  providerName: z.string(),
+});
+export type Feedback = z.infer<typeof feedbackRow>;
+
+export const FEEDBACK_COLUMNS = [
+  'createTime',
+  'kind',
+  'isDanger',
+  'state',
+  'description',
+  'stationName',
+  'pointId',
+  'pointName',
+  'connectorNo',
+  'phone',
+  'email',
+  'photos',
+  'taskId',
+  'toldTime',
+  'number',
+  'providerName',
+] as const;
+
+const filter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  kind: manyOf(z.enum(FEEDBACK_KINDS)),
+  danger: flag,
+  state: manyOf(z.enum(FEEDBACK_STATES)),
+  taskId: taskId.optional(),
+  startTime: instant.optional(),
+  endTime: instant.optional(),
+};
+
+/** What the page of a connector shows. */
+export const connectorPage = z.object({
+  stationName: z.string(),
+  address: z.string(),
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  connectorName: z.string(),
+  connectorType: z.enum(CONNECTOR_TYPES),
+  maxPowerW: z.number().int(),
+  state: z.enum(DRIVER_STATES),
+  servicePhone: z.string(),
+  /** Where the app is; empty: there is none. */
+  androidUrl: z.string(),
+  iosUrl: z.string(),
+});
+export type ConnectorPage = z.infer<typeof connectorPage>;
+
+export const feedbackState = z.object({
+  stationName: z.string(),
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  state: z.enum(FEEDBACK_STATES),
+});
+
+export const feedback = {
+  page: endpoint({
+    method: 'GET',
+    path: '/public/connector/:code',
+    summary: 'What the page behind the code on a connector shows',
+    access: 'public',
+    params: z.object({ code }),
+    response: connectorPage,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/public/connector/:code/report',
+    summary: 'Report a fault or a danger at a connector; answers the number by which its state is looked up',
+    access: 'public',
+    params: z.object({ code }),
+    body: feedbackForm,
+    response: z.object({ number: z.string() }),
+    // Whoever reports is not in the log: phone and mail are erased after a while.
+    log: { operation: 'feedback.report', operand: 'kind', keeps: ['kind', 'language'] },
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/public/report/:number',
+    summary: 'How a report goes',
+    access: 'public',
+    params: z.object({ number: code }),
+    response: feedbackState,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/web/feedback',
+    summary: 'Reports of drivers, newest first',
+    access: 'workOrder:read',
+    query: z.object({ ...paging, ...filter }),
+    response: hugePageOf(feedbackRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/feedback/export',
+    summary: 'Reports of drivers as a file',
+    access: 'workOrder:read',
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(FEEDBACK_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
+  }),
+};

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, note, nothing } from '../core/values.ts';
+import { connectorState, serialNumber } from '../network/points.ts';
+import { faultCode, measuredValue, scheme, stepFile, taskId, WAITING_FOR, workOrder } from './work-orders.ts';
+
+/** What a service man does on site. */
+export const FIELD_ACTIONS = ['arrive', 'wait', 'resume', 'handBack', 'finish', 'note'] as const;
+export type FieldAction = (typeof FIELD_ACTIONS)[number];
+
+/** An order as its service man has it on the phone. Nothing in it opens a door: the way there and its codes come with `order` alone. */
+export const fieldOrder = workOrder.extend({
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  servicePhone: z.string(),
+  places: z.array(
+    z.object({
+      pointId: serialNumber,
+      pointName: z.string(),
+      connectorNo: z.number().int(),
+      state: connectorState,
+      /** When the charger said so; null: it has said nothing yet. */
+      stateTime: instant.nullable(),
+    }),
+  ),
+  alarms: z.array(
+    z.object({
+      id,
+      faultCode,
+      detail: z.string(),
+      level: z.enum(['serious', 'common']),
+      pointName: z.string(),
+      connectorNo: z.number().int(),
+      openTime: instant,
+    }),
+  ),
+  schemes: z.array(scheme),
+});
+export type FieldOrder = z.infer<typeof fieldOrder>;
+
+/** A frame of a charger, cut short. */
+export const fieldFrame = z.object({
+  time: instant,
+  pointId: serialNumber,
+  direction: z.enum(['in', 'out']),
+  action: z.string(),
+  outcome: z.string(),
+  text: z.string(),
+});
+export type FieldFrame = z.infer<typeof fieldFrame>;
+
+export const position = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+});
+
+const reason = z.string().trim().max(2000);
+/** A step that may have waited for a line: `doneTime` says when it was made. */
+export const fieldStep = z.object({
+  taskId,
+  action: z.enum(FIELD_ACTIONS),
+  requestId: z.string().trim().min(8).max(64),
+  doneTime: instant,
+  note: note.default(''),
+  files: z.array(stepFile).max(20).default([]),
+  /** Of a hand-back. */
+  reason: reason.default(''),
+  /** Of a hold. */
+  waitingFor: z.enum(WAITING_FOR).optional(),
+  until: instant.optional(),
+  /** Of finished work. */
+  cause: z.string().trim().max(1000).default(''),
+  remedy: z.string().trim().max(1000).default(''),
+  schemeId: id.nullable().default(null),
+  laborMinutes: z.number().int().min(0).max(100_000).nullable().default(null),
+  measured: z.array(measuredValue).max(20).default([]),
+  storeId: id.nullable().default(null),
+  parts: z
+    .array(
+      z.object({
+        partId: id,
+        count: z.number().int().min(1).max(1000),
+        serialNumbers: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+      }),
+    )
+    .max(50)
+    .default([]),
+  /** Where the man was, where he has said yes to it. */
+  position: position.nullable().default(null),
+});
+export type FieldStep = z.input<typeof fieldStep>;
+
+/** What became of a step: it was made, it had landed before, or the order had gone on and it was kept as a note. */
+export const FIELD_OUTCOMES = ['done', 'landed', 'keptAsNote'] as const;
+
+export const fieldWork = {
+  orders: endpoint({
+    method: 'GET',
+    path: '/web/fieldWork/orders',
+    summary: 'Orders of the caller that are to be worked on, with places, alarms and ways to mend',
+    access: 'workOrder:process',
+    /** `from`: the station of the last arrival within a day. */
+    response: z.object({ list: z.array(fieldOrder), from: position.nullable() }),
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: '/web/fieldWork/order',
+    summary: 'The way to an order of the caller, and the last frames of its points',
+    access: 'workOrder:process',
+    query: z.object({ taskId }),
+    response: z.object({ guide: z.string(), frames: z.array(fieldFrame) }),
+  }),
+  step: endpoint({
+    method: 'POST',
+    path: '/web/fieldWork/step',
+    summary: 'A step on site, which may have waited for a line; one for an order that has gone on is kept as a note',
+    access: 'workOrder:process',
+    body: fieldStep,
+    response: z.object({ taskId, outcome: z.enum(FIELD_OUTCOMES) }),
+    log: { operation: 'fieldWork.step', operand: 'taskId' },
+  }),
+  push: endpoint({
+    method: 'GET',
+    path: '/web/fieldWork/push',
+    summary: 'The public key that a phone subscribes with',
+    access: 'workOrder:process',
+    response: z.object({ publicKey: z.string() }),
+  }),
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/web/fieldWork/push',
+    summary: 'Tell this phone of orders; it ends with the sign-in',
+    access: 'workOrder:process',
+    body: z.object({
+      endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+      p256dh: z.string().min(40).max(200),
+      auth: z.string().min(10).max(100),
+    }),
+    response: nothing,
+    log: { operation: 'fieldWork.subscribe', keeps: [] },
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/web/fieldWork/push/end',
+    summary: 'Tell this phone no more',
+    access: 'workOrder:process',
+    body: z.object({ endpoint: z.string().min(1).max(1000) }),
+    response: nothing,
+    log: { operation: 'fieldWork.unsubscribe', keeps: [] },
+  }),
+};
