@@ -65,7 +65,9 @@ import { dispatchBoard } from './service/dispatch-board.ts';
 import { feedback } from './service/feedback.ts';
 import { fieldWork } from './service/field-work.ts';
 import { maintenanceRecords } from './service/maintenance-records.ts';
+import { onSite } from './service/on-site.ts';
 import { orderCosts } from './service/order-costs.ts';
+import { recovery } from './service/recovery.ts';
 import { roster } from './service/roster.ts';
 import { spareParts } from './service/spare-parts.ts';
 import { warnings } from './service/warnings.ts';
@@ -140,6 +142,8 @@ export const contract = {
   timedCharges,
   chargingProfiles,
   workOrders,
+  onSite,
+  recovery,
   dispatchBoard,
   orderCosts,
   roster,
@@ -311,8 +315,11 @@ export * from './service/feedback.words.ts';
 export * from './service/field-work.ts';
 export * from './service/maintenance-records.list.ts';
 export * from './service/maintenance-records.ts';
+export * from './service/on-site.ts';
 export * from './service/order-costs.list.ts';
 export * from './service/order-costs.ts';
+export * from './service/recovery.list.ts';
+export * from './service/recovery.ts';
 export * from './service/roster.list.ts';
 export * from './service/roster.ts';
 export * from './service/spare-parts.list.ts';

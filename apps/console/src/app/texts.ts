@@ -52,6 +52,22 @@ export const texts = {
     zh: () => import('../features/charging/load-balancing/texts/zh.ts'),
     en: () => import('../features/charging/load-balancing/texts/en.ts'),
   },
+  recovery: {
+    zh: () => import('../features/service/recovery/texts/zh.ts'),
+    en: () => import('../features/service/recovery/texts/en.ts'),
+  },
+  recoveryParts: {
+    zh: () => import('../entities/recovery/texts/zh.ts'),
+    en: () => import('../entities/recovery/texts/en.ts'),
+  },
+  orderParts: {
+    zh: () => import('../entities/work-orders/texts/zh.ts'),
+    en: () => import('../entities/work-orders/texts/en.ts'),
+  },
+  onSite: {
+    zh: () => import('../features/service/on-site/texts/zh.ts'),
+    en: () => import('../features/service/on-site/texts/en.ts'),
+  },
   warnings: {
     zh: () => import('../features/service/warnings/texts/zh.ts'),
     en: () => import('../features/service/warnings/texts/en.ts'),
@@ -141,6 +157,10 @@ export const texts = {
   applyOrders: {
     zh: () => import('../features/service/apply-orders/texts/zh.ts'),
     en: () => import('../features/service/apply-orders/texts/en.ts'),
+  },
+  orderCosts: {
+    zh: () => import('../features/service/order-costs/texts/zh.ts'),
+    en: () => import('../features/service/order-costs/texts/en.ts'),
   },
   dispatchBoard: {
     zh: () => import('../features/service/dispatch-board/texts/zh.ts'),

@@ -12,6 +12,7 @@ import { startLiving } from './demo/living.ts';
 import { buildNetwork, usernameOf } from './demo/network.ts';
 import { OPERATORS } from './demo/network-data.ts';
 import { writePower } from './demo/power.ts';
+import { addRecovery } from './demo/recovery.ts';
 import { addReports } from './demo/reports.ts';
 import { addReservations } from './demo/reservations.ts';
 import { addSpareParts } from './demo/spare-parts.ts';
@@ -60,6 +61,7 @@ export async function createDemo({ system }: Databases, say: (words: string) => 
     await addReservations(trx, now);
     await addTimedCharges(trx, now);
     await addWorkOrders(trx, operators, passwords, now);
+    await addRecovery(trx, operators, now);
     await addSpareParts(trx, operators, now);
     await addComponents(trx, now);
     await backdateBenefits(trx);

@@ -33,6 +33,7 @@ import { reservationWork } from './reservations/reservation-work.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 import { stationMonitorRoutes } from './station-monitor/station-monitor.ts';
+import { endTestCharges } from './test-charges/test-charges.ts';
 import { timedChargingRoutes } from './timed-charging/timed-charging.routes.ts';
 import { timedWork } from './timed-charging/timed-work.ts';
 
@@ -45,6 +46,7 @@ interface ChargingTiming {
   reservationsMs?: number;
   timedMs?: number;
   metersMs?: number;
+  testChargesMs?: number;
 }
 
 export interface ChargingParts {
@@ -97,6 +99,11 @@ export const chargingArea = {
       reservationWork({ databases, bus, clock, commands }, timing.reservationsMs),
       timedWork({ databases, bus, clock, commands }, timing.timedMs),
       meterWork({ databases, bus, clock, seal, outward, log }, timing.metersMs),
+      {
+        name: 'test-charges',
+        everyMs: timing.testChargesMs ?? 5_000,
+        work: () => endTestCharges(db, commands, clock),
+      },
       { name: 'groups', everyMs: timing.groupsMs ?? 5_000, work: () => stopSpentGroups(db, commands, clock) },
     ];
   },

@@ -28,3 +28,4 @@ export { REFUSED_SESSION, type StartInput, type StartOut, startSessions } from '
 export { type StopInput, type StopOut, stopSessions } from './records/stop.writes.ts';
 export { wireIdOf } from './records/wire-ids.ts';
 export { type AuthorizeAtInput, authorizeAtPoints } from './reservations/authorize.ts';
+export { startTestCharge } from './test-charges/test-charges.ts';

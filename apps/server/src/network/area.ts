@@ -23,6 +23,7 @@ import { newChargerRoutes } from './new-chargers/new-chargers.ts';
 import { clearUsed, thinBySize, trimUnknown } from './ocpp-log/log-size.ts';
 import { ocppLogRoutes } from './ocpp-log/ocpp-log.routes.ts';
 import { networkNames } from './operand-names.ts';
+import { keepShut } from './people-at-work/people-at-work.service.ts';
 import { connectorCodeRoutes } from './points/codes.routes.ts';
 import { pointMoveRoutes } from './points/moves.routes.ts';
 import { pointRoutes } from './points/points.routes.ts';
@@ -41,6 +42,8 @@ interface NetworkTiming {
   firmwareMs?: number;
   securityMs?: number;
   ocppLogMs?: number;
+  /** Of keeping unavailable where somebody works. */
+  atWorkMs?: number;
 }
 
 export interface NetworkParts {
@@ -107,6 +110,11 @@ export const networkArea = {
         name: 'firmware',
         everyMs: timing.firmwareMs ?? 3_000,
         work: () => advanceFirmware({ db, files: chargerFiles, commands, bus, clock }),
+      },
+      {
+        name: 'people-at-work',
+        everyMs: timing.atWorkMs ?? 10_000,
+        work: async () => commands.announce(await keepShut(db, clock)),
       },
       { name: 'diagnoses', everyMs: timing.firmwareMs ?? 3_000, work: () => advanceDiagnoses(db, bus, clock) },
       {

@@ -17,6 +17,8 @@ export {
 } from './commands/commands.service.ts';
 export { type CommandRequest, requestCommands } from './commands/request.writes.ts';
 export { noteStartedSessions } from './commands/started.writes.ts';
+export { publicUrl } from './diagnoses/diagnoses.routes.ts';
+export { requestDiagnoses } from './diagnoses/diagnoses.service.ts';
 export { Knocks } from './new-chargers/knocks.ts';
 export type { KnownMessages } from './ocpp-log/log-keeper.ts';
 export { openOcppLog } from './ocpp-log/ocpp-log.service.ts';
@@ -31,6 +33,15 @@ export {
   openExchanges,
 } from './ocpp-log/ocpp-log.writes.ts';
 export { type SpaceGuard, startSpaceGuard } from './ocpp-log/space-guard.ts';
+export {
+  type AtWorkRow,
+  confirmSafe,
+  enterPoint,
+  leavePoint,
+  peopleOfOrder,
+  type WorkChange,
+} from './people-at-work/people-at-work.service.ts';
+export { IS_AT_WORK, personAt, personPlaces } from './people-at-work/people-at-work.ts';
 export { cutOffPoints, noteUnknownTags } from './points/captured.ts';
 export {
   CLOCK_TOLERANCE_MS,

@@ -1,4 +1,5 @@
 import type { SettingsReader } from '../access/index.ts';
+import type { ChargerFiles, CommandService } from '../network/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Seal } from '../platform/config/seal.ts';
@@ -19,15 +20,18 @@ import { fieldWorkRoutes } from './field-work/field-work.routes.ts';
 import { clearPushes, pushWork } from './field-work/push.ts';
 import { maintenanceRecordRoutes } from './maintenance-records/maintenance-records.routes.ts';
 import { taskWork } from './maintenance-records/task-work.ts';
+import { onSiteRoutes } from './on-site/on-site.routes.ts';
 import { serviceNames } from './operand-names.ts';
 import { orderCostRoutes } from './order-costs/order-costs.routes.ts';
 import { workReportRoutes } from './order-costs/work-report.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { recoveryWork } from './recovery/recovery-work.ts';
 import { rosterRoutes } from './roster/roster.routes.ts';
 import { sparePartRoutes } from './spare-parts/spare-parts.routes.ts';
 import { dropOldWarnings, warningWork } from './warnings/warning-work.ts';
 import { warningRoutes } from './warnings/warnings.routes.ts';
 import type { WeatherService } from './warnings/weather-service.ts';
-import { workOrderWork } from './work-orders/work-order-work.ts';
+import { otherOrdersWork, workOrderWork } from './work-orders/work-order-work.ts';
 import { workOrderRoutes } from './work-orders/work-orders.routes.ts';
 
 /** How often regular work is done, in ms. */
@@ -42,6 +46,11 @@ interface ServiceTiming {
   feedbackMs?: number;
   /** Of telling phones. */
   pushMs?: number;
+  recoveryMs?: number;
+  /** Of looking whether connectors are used as usual. */
+  usageMs?: number;
+  /** Of opening orders for due maintenance. */
+  planOrdersMs?: number;
 }
 
 export interface ServiceParts {
@@ -50,8 +59,10 @@ export interface ServiceParts {
   clock: Clock;
   seal: Seal;
   log: Log;
-  weather: WeatherService;
+  commands: CommandService;
   settings: SettingsReader;
+  chargerFiles: ChargerFiles;
+  weather: WeatherService;
   secretKey: Buffer;
   publicNames: PublicNames;
   outward: Outward;
@@ -65,8 +76,10 @@ export const serviceArea = {
   keeper: serviceKeeper,
 
   routes(http: Http, parts: ServiceParts): void {
-    const { databases, bus, clock, seal, weather, settings, secretKey, exportLimit } = parts;
+    const { databases, bus, clock, seal, weather, commands, settings, secretKey, exportLimit } = parts;
     workOrderRoutes(http, { databases, bus, clock });
+    recoveryRoutes(http, { databases, bus, clock, settings });
+    onSiteRoutes(http, { databases, bus, clock, commands });
     dispatchBoardRoutes(http, { databases, bus, clock });
     rosterRoutes(http, { databases, clock });
     orderCostRoutes(http, { databases, clock });
@@ -80,9 +93,12 @@ export const serviceArea = {
     maintenanceRecordRoutes(http, { databases, clock, exportLimit });
   },
 
-  work({ databases, bus, clock, seal, log, weather, outward, publicNames, timing }: ServiceParts): RegularWork[] {
+  work(parts: ServiceParts): RegularWork[] {
+    const { databases, bus, clock, seal, log, commands, settings, chargerFiles, weather, outward, publicNames, timing } = parts;
     return [
       workOrderWork({ databases, bus, clock }, timing.workOrdersMs),
+      ...otherOrdersWork({ databases, bus, clock }, { usageMs: timing.usageMs, planMs: timing.planOrdersMs }),
+      recoveryWork({ databases, bus, clock, commands, settings, chargerFiles }, timing.recoveryMs),
       warningWork({ databases, bus, clock, seal, log, weather }, timing.weatherMs),
       componentWork({ databases, clock }, timing.componentsMs ?? 5_000),
       fittingWork({ databases, clock }, timing.maintenanceMs ?? 60_000),

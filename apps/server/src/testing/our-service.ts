@@ -76,9 +76,13 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
   };
   const stock = await furnishStock(owner, test, mark);
   const field = await furnishField(owner, test, serialNumber, mark);
+  const site = await furnishSite(owner, test, serialNumber, mark);
   const roster = await furnishRoster(owner, test, mark, taskId);
+  const costs = await furnishCosts(owner, test, mark, taskId, serialNumber);
   return {
     fieldsOf(word: string, key: string): Record<string, unknown> {
+      if (word === 'orderCosts') return costs(key);
+      if (word === 'onSite' || word === 'recovery') return site.fieldsOf(word, key);
       if (word === 'dispatchBoard' || word === 'roster') return roster;
       if (word === 'feedback' || word === 'fieldWork' || word === 'connectorCodes') return field.fieldsOf(word, key);
       if (word === 'spareParts' || word === 'applyOrders') return stock.fieldsOf(key);
@@ -121,6 +125,100 @@ export async function furnishService(owner: Api, test: TestServer, serialNumber:
         model: '',
       };
     },
+  };
+}
+
+/** What an order of ours costs, and the warranty of our point. */
+async function furnishCosts(owner: Api, test: TestServer, mark: string, taskId: string, serialNumber: string) {
+  const { orderCosts } = contract;
+  const { lines } = await owner.get(orderCosts.add, { body: { taskId, kind: 'other', amount: '3', note: mark } });
+  // The owner may not approve what it has estimated itself.
+  const other = await test.user(test.ours, ['*:*:*']);
+  await other.get(orderCosts.estimate, { body: { taskId, amount: '10', note: mark } });
+  await owner.get(orderCosts.saveWarranty, {
+    body: { serialNumbers: [serialNumber], supplier: mark, warrantyUntil: '2099-01-01' },
+  });
+  return (key: string): Record<string, unknown> => ({
+    id: lines[0]!.id,
+    taskId,
+    kind: key === 'orderCosts.claim' ? 'warranty' : 'other',
+    amount: '4',
+    note: mark,
+    party: mark,
+    claimNumber: mark,
+    state: 'open',
+    providerId: test.ours,
+    hourRate: '50',
+    approvalLimit: '500',
+    serialNumbers: [serialNumber],
+    supplier: mark,
+    installedDay: '2026-01-01',
+    warrantyUntil: '2099-01-01',
+    cover: undefined,
+    stationId: undefined,
+    keyword: undefined,
+  });
+}
+
+/** What happens at a charger of ours: somebody at work, a test charge, recovery with a playbook and a run. */
+async function furnishSite(owner: Api, test: TestServer, serialNumber: string, mark: string) {
+  const { taskId } = await owner.get(contract.workOrders.createArtificialOrder, {
+    body: { pointId: serialNumber, faultCode: 'WeakSignal', description: `${mark} has no signal` },
+  });
+  await owner.get(contract.recovery.savePlaybook, {
+    body: { providerId: test.ours, faultCode: 'WeakSignal', vendor: mark, steps: [{ kind: 'softReset' }] },
+  });
+  const one = async (text: string, values: unknown[]) => (await test.rows<{ id: number }>(text, values))[0]!.id;
+  const playbookId = await one('select id from recovery_playbook where provider_id = $1', [test.ours]);
+  const alarmId = await one(
+    `insert into alarm (provider_id, station_id, point_id, connector_no, kind, code, level, opened_at, reopened_at)
+      select provider_id, station_id, id, 9, 'fault', 'WeakSignal', 'common', now(), now() from charge_point where serial_number = $1 returning id::int as id`,
+    [serialNumber],
+  );
+  const runId = await one(
+    `insert into recovery_run (provider_id, station_id, point_id, connector_no, alarm_id, fault_code, vendor, steps, is_alone, started_by, state, due_at, started_at, ended_at)
+      select provider_id, station_id, id, 9, $2, 'WeakSignal', $3, '[]', false, $3, 'watching', now() + interval '1 day', now(), now() from charge_point where serial_number = $1 returning id`,
+    [serialNumber, alarmId, mark],
+  );
+  const testId = await one(
+    `insert into test_charge (provider_id, point_id, connector_no, task_id, id_tag, user_name, requested_at, usable_until)
+      select provider_id, id, 1, $2, 'TC' || $3, $3, now(), now() from charge_point where serial_number = $1 returning id`,
+    [serialNumber, taskId, mark],
+  );
+  const atWorkId = await one(
+    `insert into point_at_work (provider_id, point_id, task_id, user_name, began_at, ended_at)
+      select provider_id, id, $2, $3, now() - interval '1 hour', now() from charge_point where serial_number = $1 returning id`,
+    [serialNumber, taskId, mark],
+  );
+  return {
+    fieldsOf: (word: string, key: string): Record<string, unknown> => ({
+      id:
+        word === 'onSite'
+          ? key === 'onSite.stopTestCharge'
+            ? testId
+            : atWorkId
+          : key === 'recovery.removePlaybook'
+            ? playbookId
+            : runId,
+      taskId: key === 'recovery.runs' ? undefined : taskId,
+      alarmId,
+      pointId: serialNumber,
+      connectorNo: 1,
+      type: 'soft',
+      isHighVoltage: false,
+      checklist: [],
+      reason: mark,
+      note: mark,
+      faultCode: key === 'recovery.savePlaybook' ? 'OtherError' : undefined,
+      vendor: mark,
+      vendorCode: '',
+      model: '',
+      steps: [{ kind: 'softReset', seconds: null }],
+      actsAlone: false,
+      isStopped: false,
+      isAlone: undefined,
+      state: undefined,
+    }),
   };
 }
 

@@ -475,6 +475,7 @@ export async function furnishOurs(test: TestServer): Promise<OurThings> {
     if (word === 'activities') known.from = '1';
     if (word === 'warnings')
       Object.assign(known, {
+        description: `${MARK} storm is coming`,
         rules: [{ kind: 'heat', enabled: true, common: 35, serious: 40 }],
         forecastUrl: 'http://127.0.0.1:1',
         floodUrl: 'http://127.0.0.1:1',

@@ -6,13 +6,22 @@ import { command } from '../network/commands.ts';
 import { CONNECTOR_TYPES, ocppStatus, serialNumber } from '../network/points.ts';
 import { liveReadings, phaseReadings } from './measured.ts';
 
-/** How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. */
-export const START_TYPES = ['card', 'remote', 'scan', 'reservation'] as const;
+/**
+ * How a session was started; `reservation` is no session: it charges the fee of a reservation that nobody used. `testCharge` is a service man's: it is billed to nobody and counts in no
+ * figure.
+ */
+export const START_TYPES = ['card', 'remote', 'scan', 'reservation', 'testCharge'] as const;
+/** Those that figures know. */
+export const COUNTED_START_TYPES = START_TYPES.filter((one) => one !== 'testCharge');
+/** When the server ends a test charge: by its energy in Wh, or its time in minutes. */
+export const TEST_CHARGE_WH = 2_000;
+export const TEST_CHARGE_MINUTES = 10;
 export const START_TYPE_WORDS = {
   card: { en: 'Card swipe', zh: '刷卡启动' },
   remote: { en: 'Administrator', zh: '管理员启动' },
   scan: { en: 'Code scan', zh: '扫码启动' },
   reservation: { en: 'Unused reservation', zh: '预约未使用' },
+  testCharge: { en: 'Test charge', zh: '测试充电' },
 } as const satisfies Record<(typeof START_TYPES)[number], Words>;
 
 /** How a running session may have been started. */
@@ -20,8 +29,9 @@ export const SESSION_START_TYPE_WORDS = {
   card: START_TYPE_WORDS.card,
   remote: START_TYPE_WORDS.remote,
   scan: START_TYPE_WORDS.scan,
+  testCharge: START_TYPE_WORDS.testCharge,
 };
-const sessionStartType = z.enum(['card', 'remote', 'scan']);
+const sessionStartType = z.enum(['card', 'remote', 'scan', 'testCharge']);
 
 /** A departure lies so many days ahead at most. */
 export const GOAL_DAYS = 31;

@@ -23,6 +23,8 @@ export const stationNow = z.object({
   /** Power of all running sessions in W, by their newest meter values; what a charger said before it went away is left out. */
   loadW: z.number(),
   sessions: z.number().int(),
+  /** Charge points where somebody works. */
+  atWork: z.number().int(),
   /** What is broken: connectors with their error codes, ten at most. */
   faults: z.array(z.object({ serialNumber: z.string(), connectorNo: z.number().int(), errorCode: z.string() })),
 });

@@ -58,6 +58,9 @@ export const PERMISSIONS = [
   'workOrder:process',
   'workOrder:confirm',
   'workOrder:archive',
+  'knowledge:write',
+  'recovery:run',
+  'recovery:configure',
   'warning:read',
   'warning:write',
   'statistics:read',
@@ -119,6 +122,8 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 export const WILDCARD = '*:*:*';
 export const ADMIN_ROLE = 'admin';
+/** Keys of the roles that come with the product, for all providers. */
+export const SERVICE_ROLES = ['areaLeader', 'serviceMan', 'archivePerson'] as const;
 
 /** Whether held permissions satisfy one (specification section 6: the wildcard or the exact permission; an empty question fails). */
 export function holds(held: readonly string[], asked: string): boolean {

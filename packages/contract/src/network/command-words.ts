@@ -53,4 +53,5 @@ export const COMMAND_RESULT_WORDS: Readonly<Record<(typeof COMMAND_RESULTS)[numb
   unknownMessageId: { en: 'Unknown message id', zh: '未知的消息 ID' },
   unknownVendorId: { en: 'Unknown vendor id', zh: '未知的厂商 ID' },
   noAnswer: { en: 'No answer from the charger', zh: '充电桩未应答' },
+  personAtWork: { en: 'Refused: somebody is working at the charger', zh: '已拒绝：有人正在该充电桩作业' },
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { actionOf, inTodaysShape, OCPP16_ACTIONS } from './old-commands.ts';
-import { pointFilter, serialNumber } from './points.ts';
+import { personAtWork, pointFilter, serialNumber } from './points.ts';
 import { COMMAND_ACTIONS, isGuardedKey, WISHES } from './wishes.ts';
 
 /**
@@ -30,6 +30,7 @@ export const COMMAND_RESULTS = [
   'unknownMessageId',
   'unknownVendorId',
   'noAnswer',
+  'personAtWork',
 ] as const;
 export type CommandResult = (typeof COMMAND_RESULTS)[number];
 
@@ -57,6 +58,8 @@ export const command = z.object({
   expireTime: instant,
   /** Why it has not been sent yet; null: it has, or never will be. */
   waitsFor: z.enum(['connection', 'command']).nullable(),
+  /** Why it was refused; null: nobody was working there. */
+  refusedFor: personAtWork.nullable(),
   /** The answer came after the time for it had run out. */
   late: z.boolean(),
   /** Commands that were given together. */
@@ -172,8 +175,8 @@ export const commands = {
     method: 'GET',
     path: '/web/commands/:id',
     summary: 'One command',
-    // Who may start or stop a session sees what became of it.
-    access: { anyOf: ['point:read', 'charging:start', 'charging:stop'] },
+    // Who may start or stop a session, or has asked a charger on site, sees what became of it.
+    access: { anyOf: ['point:read', 'charging:start', 'charging:stop', 'workOrder:process'] },
     params: z.object({ id: z.uuid() }),
     response: command,
   }),

@@ -30,6 +30,7 @@ export const FIRMWARE_REASONS = [
   'offline',
   'charging',
   'otherUpdate',
+  'personAtWork',
   'alreadyInstalled',
   'modelDiffers',
   'downloadFailed',

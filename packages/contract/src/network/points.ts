@@ -89,6 +89,33 @@ export const pointForm = z.object({
   password: z.string().min(8).max(40).nullable().optional(),
 });
 
+/** Who works at a charge point, so that nobody's command reaches it. */
+export const personAtWork = z.object({
+  name: z.string(),
+  since: instant,
+  /** The work order that it is for. */
+  taskId: z.string(),
+});
+export type PersonAtWork = z.infer<typeof personAtWork>;
+
+/** How far a connector is made unavailable for who works there: seen, asked for, after its session, said but not seen, refused, or unknown because its charger is away. */
+export const SHUT_STATES = ['shut', 'asked', 'scheduled', 'notSeen', 'refused', 'offline'] as const;
+export const SHUT_WORDS: Readonly<Record<(typeof SHUT_STATES)[number], Words>> = {
+  shut: { en: 'Unavailable, seen', zh: '已停用（已确认）' },
+  asked: { en: 'Asked, no answer yet', zh: '已下发，等待应答' },
+  scheduled: { en: 'After the running session', zh: '充电结束后停用' },
+  notSeen: { en: 'Accepted, but not seen', zh: '已接受，但状态未变' },
+  refused: { en: 'Refused by the charger', zh: '充电桩拒绝' },
+  offline: { en: 'Charger offline: unknown', zh: '充电桩离线，状态未知' },
+};
+export const shutConnector = z.object({
+  connectorNo: z.number().int(),
+  state: z.enum(SHUT_STATES),
+  /** The session that runs there. */
+  transactionId: z.number().int().nullable(),
+});
+export type ShutConnector = z.infer<typeof shutConnector>;
+
 export const point = z.object({
   id,
   serialNumber,
@@ -123,6 +150,8 @@ export const point = z.object({
   proof: z.enum(POINT_PROOFS).nullable(),
   allowMissingSubprotocol: z.boolean(),
   networks: z.array(z.string()),
+  /** Who works there now. */
+  atWork: z.array(personAtWork),
   connectorCount: z.number().int(),
   connectors: z.array(connector),
 });

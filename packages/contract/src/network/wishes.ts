@@ -98,6 +98,8 @@ interface WishKind<Payload extends z.ZodType = z.ZodType> {
   effectMs: number;
   /** It goes before all that waits and is not urgent. */
   isUrgent: boolean;
+  /** Whether it may reach a point while somebody works there: what only reads, ends a session, lowers power to nothing or makes unavailable. Absent: never. */
+  goesAtWork?: (payload: z.output<Payload>) => boolean;
   /** Where it works, of a kind whose newest counts alone: it replaces one of the same place that has not been sent. */
   place?: (payload: z.output<Payload>) => string;
 }
@@ -113,6 +115,9 @@ const wish = <Payload extends z.ZodType>(
   isUrgent: false,
   ...rest,
 });
+
+/** Of what can hurt nobody who works inside a charge point. */
+const harmless = { goesAtWork: () => true };
 
 /** Everything that a charge point can be asked for. An own word here, its words in `command-words.ts`, and its message in each version: that is all of a new one. */
 export const WISHES = {
@@ -134,17 +139,20 @@ export const WISHES = {
       durationSeconds: z.number().int().min(1).max(604_800),
       unit: z.enum(RATE_UNITS).optional(),
     }),
-    { answerMs: MINUTE },
+    { answerMs: MINUTE, ...harmless },
   ),
-  getConfiguration: wish(z.strictObject({ keys: z.array(configurationKeyName).max(500).optional() }), { answerMs: MINUTE }),
-  getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), { answerMs: MINUTE, effectMs: HOUR }),
-  getLocalListVersion: wish(z.strictObject({})),
+  getConfiguration: wish(z.strictObject({ keys: z.array(configurationKeyName).max(500).optional() }), {
+    answerMs: MINUTE,
+    ...harmless,
+  }),
+  getDiagnostics: wish(z.strictObject({ location, ...period, ...retries }), { answerMs: MINUTE, effectMs: HOUR, ...harmless }),
+  getLocalListVersion: wish(z.strictObject({}), harmless),
   getLog: wish(
     z.strictObject({ log: z.enum(['diagnostics', 'security']), requestId: wholeNumber, location, ...period, ...retries }),
-    { answerMs: MINUTE, effectMs: HOUR },
+    { answerMs: MINUTE, effectMs: HOUR, ...harmless },
   ),
   installCertificate: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES), certificate: z.string().min(1).max(5500) })),
-  listCertificates: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES) })),
+  listCertificates: wish(z.strictObject({ use: z.enum(CERTIFICATE_USES) }), harmless),
   reserve: wish(
     z.strictObject({
       reservationId: wholeNumber,
@@ -178,10 +186,12 @@ export const WISHES = {
   ),
   setAvailability: wish(z.strictObject({ connectorNo: connectorOrWhole, isAvailable: z.boolean() }), {
     effectMs: MINUTE,
+    goesAtWork: ({ isAvailable }) => !isAvailable,
     place: ({ connectorNo }) => String(connectorNo),
   }),
   setChargingProfile: wish(z.strictObject({ connectorNo: connectorOrWhole, profile: chargingProfile }), {
     isUrgent: true,
+    goesAtWork: ({ profile }) => profile.periods.every(({ limit }) => limit === 0),
     place: ({ connectorNo, profile }) => `${connectorNo} ${profile.purpose} ${profile.stackLevel} ${profile.id}`,
   }),
   startSession: wish(
@@ -201,15 +211,18 @@ export const WISHES = {
     lifeMs: 12 * HOUR,
     effectMs: 2 * MINUTE,
     isUrgent: true,
+    ...harmless,
   }),
   transferData: wish(dataTransferForm.partial({ messageId: true, data: true })),
   triggerExtended: wish(z.strictObject({ message: z.enum(EXTENDED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,
     effectMs: 30 * SECOND,
+    goesAtWork: ({ message }) => message !== 'certificateRequest',
   }),
   triggerMessage: wish(z.strictObject({ message: z.enum(TRIGGERED_MESSAGES), connectorNo: connector.optional() }), {
     lifeMs: MINUTE,
     effectMs: 30 * SECOND,
+    ...harmless,
   }),
   unlockConnector: wish(z.strictObject({ connectorNo: connector }), {
     answerMs: 45 * SECOND,

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { pattern } from '../core/issue-words.ts';
 import { flag, id, idParam, instant, keyword, manyOf, note, pageOf, paging } from '../core/values.ts';
 import { SOURCE_FAILURES, WARNING_CLOSE_REASONS, WARNING_KINDS, WARNING_STATES } from './warnings.words.ts';
+import { FAULT_DESCRIPTION_MIN, taskId, workOrder } from './work-orders.ts';
 
 /** A forecast older than this, in hours, is not told as the weather of now. */
 export const WEATHER_STALE_HOURS = 9;
@@ -144,6 +145,8 @@ export const weatherWarning = openWarning.extend({
   note: z.string(),
   /** The temporary limit that a person ordered because of it. */
   siteLimitId: id.nullable(),
+  /** The work order that a person has opened for it. */
+  taskId: taskId.nullable(),
 });
 export type WeatherWarning = z.infer<typeof weatherWarning>;
 
@@ -280,6 +283,16 @@ export const warnings = {
     body: z.object({ ids: z.array(id).min(1).max(300), note: note.default('') }),
     response: z.object({ count: z.number().int() }),
     log: { operation: 'warning.acknowledge', operand: 'ids' },
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/web/warn/warnings/:id/order',
+    summary: 'Open a work order for a warning; once for each warning',
+    access: { allOf: ['warning:write', 'workOrder:create'] },
+    params: idParam,
+    body: z.object({ description: z.string().trim().min(FAULT_DESCRIPTION_MIN).max(2000) }),
+    response: workOrder,
+    log: { operation: 'warning.order', operand: 'id' },
   }),
   limit: endpoint({
     method: 'POST',

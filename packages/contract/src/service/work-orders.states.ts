@@ -54,7 +54,20 @@ export const WORK_ORDER_ACTIONS = [
 export type WorkOrderAction = (typeof WORK_ORDER_ACTIONS)[number];
 
 /** Steps of an order's history that leave its state as it is. */
-export const WORK_ORDER_NOTES = ['open', 'note', 'seen', 'join', 'escalate', 'reassign'] as const;
+export const WORK_ORDER_NOTES = [
+  'open',
+  'note',
+  'seen',
+  'join',
+  'escalate',
+  'reassign',
+  'enter',
+  'confirmSafe',
+  'leave',
+  'testCharge',
+  'reset',
+  'recovery',
+] as const;
 export type WorkOrderStepKind = WorkOrderAction | (typeof WORK_ORDER_NOTES)[number];
 
 export const WORK_ORDER_STEP_WORDS: Readonly<Record<WorkOrderStepKind, { en: string; zh: string }>> = {
@@ -79,6 +92,12 @@ export const WORK_ORDER_STEP_WORDS: Readonly<Record<WorkOrderStepKind, { en: str
   join: { en: 'Joined', zh: '并入' },
   escalate: { en: 'Escalated', zh: '升级' },
   reassign: { en: 'Other leader', zh: '更换负责人' },
+  enter: { en: 'Began work at the charger', zh: '开始桩上作业' },
+  confirmSafe: { en: 'Said that it is safe', zh: '确认已安全隔离' },
+  leave: { en: 'Left the charger', zh: '结束桩上作业' },
+  testCharge: { en: 'Test charge', zh: '测试充电' },
+  reset: { en: 'Reboot', zh: '重启' },
+  recovery: { en: 'Recovery', zh: '自动恢复' },
 };
 
 interface Transition {
@@ -114,6 +133,9 @@ export const WORK_ORDER_TRANSITIONS: Readonly<Record<WorkOrderAction, Transition
     permission: 'workOrder:dispatch',
   },
 };
+
+/** Steps that an order does not take while somebody is still at work at one of its chargers. */
+export const NOT_WHILE_INSIDE: readonly WorkOrderAction[] = ['dispatch', 'handBack', 'wait', 'finish', 'cancel'];
 
 /** The state that an action leads to; null: it is not possible from there. */
 export function nextWorkOrderState(action: WorkOrderAction, from: WorkOrderState, hasArrived: boolean): WorkOrderState | null {

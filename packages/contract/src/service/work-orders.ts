@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileName } from '../access/system-users.ts';
 import { ALARM_KINDS, ALARM_WORDS, type AlarmKind } from '../charging/alarms.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
+import { flag, hugePageOf, id, instant, keyword, manyOf, name, note, nothing, paging } from '../core/values.ts';
 import { serialNumber } from '../network/points.ts';
 import { FAULT_CODES, type FaultCode } from '../network/statuses.ts';
 import { WORK_ORDER_STATES, type WorkOrderStepKind } from './work-orders.states.ts';
@@ -17,7 +17,7 @@ const { fault: _, ...kinds } = ALARM_WORDS.kinds;
 export const WORK_FAULT_WORDS: Readonly<Record<WorkFaultCode, { en: string; zh: string }>> = { ...ALARM_WORDS.faults, ...kinds };
 export const faultCode = z.enum(WORK_FAULT_CODES);
 
-export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage'] as const;
+export const WORK_ORDER_SOURCES = ['alarm', 'feedback', 'manual', 'plan', 'warning', 'public', 'usage', 'recovery'] as const;
 export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES)[number], { en: string; zh: string }>> = {
   alarm: { en: 'Alarm', zh: '告警' },
   feedback: { en: 'Feedback', zh: '故障反馈' },
@@ -25,7 +25,8 @@ export const WORK_ORDER_SOURCE_WORDS: Readonly<Record<(typeof WORK_ORDER_SOURCES
   plan: { en: 'Maintenance plan', zh: '维护计划' },
   warning: { en: 'Weather warning', zh: '天气预警' },
   public: { en: 'Reported by a driver', zh: '车主上报' },
-  usage: { en: 'No sessions', zh: '长期无充电' },
+  usage: { en: 'Hardly used', zh: '使用异常' },
+  recovery: { en: 'Healed too often', zh: '反复自动恢复' },
 };
 
 /** 1 is the most urgent. Goals in hours: until somebody is sent, and until it works. */
@@ -173,6 +174,8 @@ export const workOrderDetail = workOrder.extend({
   servicePhone: z.string(),
   guide: z.string(),
   closingReason: z.string(),
+  /** How it ended where nobody worked at it; null: somebody did, or it is open. */
+  healedBy: z.enum(['itself', 'recovery']).nullable(),
   /** Spare parts that were used, with what they cost. */
   parts: z.array(
     z.object({ partsNumber: z.string(), name: z.string(), count: z.number().int(), cost: z.string(), currency: z.string() }),
@@ -346,6 +349,9 @@ const filter = {
   mine: z.enum(['leader', 'serviceMan']).optional(),
   serviceManId: z.coerce.number().int().positive().optional(),
   overdue: z.enum(['response', 'repair']).optional(),
+  /** Whether somebody still has something to do. */
+  open: flag,
+  alarmId: z.coerce.number().int().positive().optional(),
   startTime: instant.optional(),
   endTime: instant.optional(),
 };
@@ -704,7 +710,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/workOrder/scheme',
     summary: 'Make or change a way to mend a fault',
-    access: 'workOrder:confirm',
+    access: 'knowledge:write',
     body: schemeForm,
     response: scheme,
     log: { operation: 'scheme.save', operand: 'title' },
@@ -713,7 +719,7 @@ export const workOrders = {
     method: 'POST',
     path: '/web/workOrder/scheme/remove',
     summary: 'Remove a way to mend a fault',
-    access: 'workOrder:confirm',
+    access: 'knowledge:write',
     body: z.object({ id }),
     response: nothing,
     log: { operation: 'scheme.remove', operand: 'id' },

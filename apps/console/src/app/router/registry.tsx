@@ -123,14 +123,23 @@ export const pages: readonly Page[] = [
   {
     path: '/workOrder/list',
     permissions: ['workOrder:read'],
-    grants: ['workOrder:read', 'workOrder:dispatch', 'workOrder:process', 'workOrder:confirm', 'workOrder:archive'],
+    grants: [
+      'workOrder:read',
+      'workOrder:dispatch',
+      'workOrder:process',
+      'workOrder:confirm',
+      'workOrder:archive',
+      'knowledge:write',
+      'recovery:run',
+      'recovery:configure',
+    ],
     title: { zh: '故障处理', en: 'Work orders' },
     group: groups.workOrder,
     area: 'workOrders',
     keywords: ['工单', '派单', '归档', '运维人员', '区域负责人', 'dispatch', 'fault', 'repair', 'service man', 'areas'],
     load: () =>
       i18n
-        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'feedback'])
+        .loadNamespaces(['flowChart', 'dispatchBoard', 'roster', 'feedback', 'orderCosts', 'onSite', 'recovery', 'recoveryParts'])
         .then(() => import('../../features/service/pages/work-orders-page.tsx')),
   },
   {
@@ -185,7 +194,7 @@ export const pages: readonly Page[] = [
     keywords: ['部件', '保养', '检定', '到期任务', '维护计划', 'components', 'rated life', 'due tasks', 'plans', 'calibration'],
     load: () =>
       i18n
-        .loadNamespaces(['maintenanceRecords', 'sheetImport'])
+        .loadNamespaces(['maintenanceRecords', 'orderCosts', 'sheetImport'])
         .then(() => import('../../features/service/pages/maintain-page.tsx')),
   },
   // historyRecord
@@ -215,7 +224,8 @@ export const pages: readonly Page[] = [
     title: { zh: '告警记录', en: 'Alarms' },
     group: groups.historyRecord,
     area: 'alarms',
-    load: () => import('../../features/charging/alarms/alarms-page.tsx'),
+    load: () =>
+      i18n.loadNamespaces(['orderParts', 'recoveryParts']).then(() => import('../../features/charging/alarms/alarms-page.tsx')),
     keywords: ['故障', '告警规则', 'faults', 'alarm rules'],
   },
   // userManagement
@@ -441,7 +451,9 @@ export const pages: readonly Page[] = [
     under: '/configurationManagement/stationManagement',
     area: 'stations',
     load: () =>
-      i18n.loadNamespaces(['network', 'sheetImport']).then(() => import('../../features/network/pages/station-page.tsx')),
+      i18n
+        .loadNamespaces(['network', 'sheetImport', 'orderParts'])
+        .then(() => import('../../features/network/pages/station-page.tsx')),
   },
   {
     path: '/configurationManagement/station/:id/codes',
@@ -510,7 +522,7 @@ export const pages: readonly Page[] = [
     area: 'network',
     load: () =>
       i18n
-        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'uptime', 'powerLimits'])
+        .loadNamespaces(['pointWork', 'stations', 'ocppLog', 'alarms', 'orderParts', 'recoveryParts', 'uptime', 'powerLimits'])
         .then(() => import('../../features/network/pages/point-page.tsx')),
   },
   {

@@ -10,58 +10,65 @@ import { Facts } from '../../shared/ui/facts.tsx';
 import { FormDrawer } from '../../shared/ui/form/form-drawer.tsx';
 import { TextOrMissing, Time } from '../../shared/ui/value/values.tsx';
 
+import { RecoveryProposals } from '../recovery/recovery-proposals.tsx';
+import { OrderLinks, useOrdersOfAlarm } from '../work-orders/point-orders.tsx';
 import { AlarmPlace, AlarmStateTag, LevelTag, SubjectLink, standsFor } from './alarm-parts.tsx';
 import styles from './alarms.module.css';
 
 function AlarmFacts({ alarm }: { alarm: Alarm }) {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation(['alarms', 'orderParts']);
+  const orders = useOrdersOfAlarm(alarm.id);
   return (
-    <Facts
-      facts={[
-        { label: t('alarms.level'), value: <LevelTag level={alarm.level} /> },
-        { label: t('alarms.state'), value: <AlarmStateTag alarm={alarm} /> },
-        {
-          label: t('alarms.point'),
-          value: <AlarmPlace alarm={alarm} />,
-        },
-        { label: t('alarms.station'), value: alarm.stationName },
-        { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },
-        { label: t('alarms.clearTime'), value: <Time at={alarm.clearTime} zone={alarm.timeZone} /> },
-        {
-          label: t('alarms.duration'),
-          value: t(alarm.clearTime === null ? 'alarms.standsFor' : 'alarms.stoodFor', { time: duration(standsFor(alarm)) }),
-        },
-        alarm.times > 1 && { label: t('alarms.reopenTime'), value: <Time at={alarm.reopenTime} zone={alarm.timeZone} /> },
-        { label: t('alarms.times'), value: integer(alarm.times) },
-        { label: t('alarms.detail'), value: <TextOrMissing text={alarmDetail(alarm, language())} /> },
-        (alarm.recordId !== null || alarm.commandId !== null) && {
-          label: t('alarms.about'),
-          value: <SubjectLink alarm={alarm} />,
-        },
-        alarm.acknowledgeTime !== null && {
-          label: t('alarms.acknowledgeTime'),
-          value: (
-            <>
-              {alarm.acknowledgedBy} · <Time at={alarm.acknowledgeTime} zone={alarm.timeZone} />
-            </>
-          ),
-        },
-        alarm.closeTime !== null && {
-          label: t('alarms.closed'),
-          value: `${alarm.closedBy}: ${alarm.closeReason}`,
-          wide: true,
-        },
-        {
-          label: t('alarms.note'),
-          value: (
-            <span className={styles.lines}>
-              <TextOrMissing text={alarm.note} />
-            </span>
-          ),
-          wide: true,
-        },
-      ]}
-    />
+    <>
+      {alarm.clearTime === null ? <RecoveryProposals alarmId={alarm.id} /> : null}
+      <Facts
+        facts={[
+          { label: t('alarms.level'), value: <LevelTag level={alarm.level} /> },
+          { label: t('alarms.state'), value: <AlarmStateTag alarm={alarm} /> },
+          {
+            label: t('alarms.point'),
+            value: <AlarmPlace alarm={alarm} />,
+          },
+          { label: t('alarms.station'), value: alarm.stationName },
+          { label: t('alarms.openTime'), value: <Time at={alarm.openTime} zone={alarm.timeZone} /> },
+          { label: t('alarms.clearTime'), value: <Time at={alarm.clearTime} zone={alarm.timeZone} /> },
+          {
+            label: t('alarms.duration'),
+            value: t(alarm.clearTime === null ? 'alarms.standsFor' : 'alarms.stoodFor', { time: duration(standsFor(alarm)) }),
+          },
+          alarm.times > 1 && { label: t('alarms.reopenTime'), value: <Time at={alarm.reopenTime} zone={alarm.timeZone} /> },
+          { label: t('alarms.times'), value: integer(alarm.times) },
+          { label: t('alarms.detail'), value: <TextOrMissing text={alarmDetail(alarm, language())} /> },
+          (alarm.recordId !== null || alarm.commandId !== null) && {
+            label: t('alarms.about'),
+            value: <SubjectLink alarm={alarm} />,
+          },
+          orders.length > 0 && { label: t('orderParts:ofAlarm'), value: <OrderLinks orders={orders} />, wide: true },
+          alarm.acknowledgeTime !== null && {
+            label: t('alarms.acknowledgeTime'),
+            value: (
+              <>
+                {alarm.acknowledgedBy} · <Time at={alarm.acknowledgeTime} zone={alarm.timeZone} />
+              </>
+            ),
+          },
+          alarm.closeTime !== null && {
+            label: t('alarms.closed'),
+            value: `${alarm.closedBy}: ${alarm.closeReason}`,
+            wide: true,
+          },
+          {
+            label: t('alarms.note'),
+            value: (
+              <span className={styles.lines}>
+                <TextOrMissing text={alarm.note} />
+              </span>
+            ),
+            wide: true,
+          },
+        ]}
+      />
+    </>
   );
 }
 

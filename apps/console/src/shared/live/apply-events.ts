@@ -63,6 +63,7 @@ function staleBy(event: LiveEvent): Endpoint[] {
     firmwareUpdates,
     messages,
     newChargers,
+    onSite,
     points,
     records,
     sessions,
@@ -113,6 +114,8 @@ function staleBy(event: LiveEvent): Endpoint[] {
         workOrders.get,
         workOrders.summary,
         workOrders.getWorkOrderFlowChart,
+        onSite.people,
+        onSite.testCharges,
         contract.dispatchBoard.board,
       ];
     case 'firmwareUpdate.changed':

@@ -86,6 +86,7 @@ const VALUES: Readonly<Record<string, Words>> = {
   [START_TYPES[0]]: { en: 'Card swipe', zh: '刷卡启动' },
   remote: { en: 'Administrator', zh: '管理员启动' },
   scan: { en: 'Code scan', zh: '扫码启动' },
+  testCharge: { en: 'Test charge', zh: '测试充电' },
 };
 
 interface Ask {

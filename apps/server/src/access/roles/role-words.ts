@@ -1,11 +1,18 @@
-import { ADMIN_ROLE, type Language } from '@csms/contract';
+import { ADMIN_ROLE, type Language, type SERVICE_ROLES } from '@csms/contract';
 
-/** What the built-in role is called at the first start; under another name it was named by a person. */
-const BUILT_IN = 'Administrator';
+/** What the roles that come with the product are called, by their keys; under another name one was named by a person. */
+const BUILT_IN: Readonly<Record<string, { en: string; zh: string }>> = {
+  [ADMIN_ROLE]: { en: 'Administrator', zh: '系统管理员' },
+  areaLeader: { en: 'Area leader', zh: '区域负责人' },
+  serviceMan: { en: 'Service man', zh: '运维人员' },
+  archivePerson: { en: 'Archive person', zh: '归档员' },
+} satisfies Record<typeof ADMIN_ROLE | (typeof SERVICE_ROLES)[number], { en: string; zh: string }>;
 
-/** What a role is called: the built-in one in the reader's language, any other as it was named. */
-export const roleNameFor = (name: string, key: string | null, language: Language): string =>
-  key === ADMIN_ROLE && name === BUILT_IN && language === 'zh' ? '系统管理员' : name;
+/** What a role is called: a built-in one in the reader's language, any other as it was named. */
+export function roleNameFor(name: string, key: string | null, language: Language): string {
+  const own = key === null ? undefined : BUILT_IN[key];
+  return own && name === own.en ? own[language] : name;
+}
 
 /** A page of things with roles, the names of these in the reader's language. */
 export const withRoleNames = <T extends { roleName: string; roleKey: string }>(

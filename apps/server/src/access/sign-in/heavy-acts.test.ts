@@ -169,6 +169,7 @@ describe('what weighs heavily', () => {
       contract.financialStatistics.export,
       contract.loadBalancing.export,
       contract.maintenanceRecords.export,
+      contract.recovery.export,
       contract.siteLimits.export,
       contract.spareParts.export,
       contract.warnings.export,

@@ -42,7 +42,10 @@ export const HEAVY_ACTS: readonly HeavyAct[] = [
     perHour: 100,
     what: { en: 'hard resets of charge points', zh: '充电桩硬重启' },
     why: { en: 'They end the sessions of everybody who charges there.', zh: '会中断正在充电的用户。' },
-    of: [heavy(contract.commands.request, (body) => (isHardReset(body) ? targetsOf(body) : 0))],
+    of: [
+      heavy(contract.commands.request, (body) => (isHardReset(body) ? targetsOf(body) : 0)),
+      heavy(contract.onSite.reset, ({ type }) => (type === 'hard' ? 1 : 0)),
+    ],
   },
   {
     key: 'unlock',

@@ -8,24 +8,11 @@ import type { BuiltOperator } from './network.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hands of an order: who signs in as what at the first operator. */
+/** The hands of an order: who signs in as what at the first operator, with which of the roles that come with the product. */
 const HANDS = [
-  {
-    word: 'leader',
-    zh: '区域负责人',
-    en: 'Area leader',
-    permissions: [
-      'workOrder:read',
-      'workOrder:create',
-      'workOrder:dispatch',
-      'workOrder:confirm',
-      'alarm:read',
-      'point:read',
-      'station:read',
-    ],
-  },
-  { word: 'service', zh: '运维人员', en: 'Service man', permissions: ['workOrder:read', 'workOrder:process'] },
-  { word: 'archive', zh: '归档员', en: 'Archive person', permissions: ['workOrder:read', 'workOrder:archive'] },
+  { word: 'leader', role: 'areaLeader' },
+  { word: 'service', role: 'serviceMan' },
+  { word: 'archive', role: 'archivePerson' },
 ] as const;
 type Hand = (typeof HANDS)[number]['word'];
 
@@ -75,7 +62,8 @@ const ORDERS: readonly {
   {
     code: 'HighTemperature',
     ago: 9,
-    point: 3,
+    // The last one: somebody is at work there.
+    point: -1,
     zh: '枪头发烫，有焦味',
     en: 'The plug gets hot and smells burnt',
     driver: 'smoke',
@@ -194,10 +182,7 @@ export async function addWorkOrders(
       : { leader: 'Dana Cole', service: 'Sam Reyes', archive: 'Ann Wood' }[hand.word];
     const { rows: roles } = await sql<{
       id: number;
-    }>`insert into role (provider_id, name, key, description, permissions, route_paths)
-      values (${providerId}, ${isChinese ? hand.zh : hand.en}, ${username}, '', ${[...hand.permissions]}::text[], '{/workOrder,/historyRecord/alarmRecord}') returning id`.execute(
-      trx,
-    );
+    }>`select id from role where key = ${hand.role} and provider_id is null`.execute(trx);
     const { rows } = await sql<{ id: number }>`insert into system_users (provider_id, role_id, username, password_hash, name)
       values (${providerId}, ${roles[0]!.id}, ${username}, ${await hashPassword(passwords.get(username)!)}, ${name}) returning id`.execute(
       trx,
@@ -221,9 +206,9 @@ export async function addWorkOrders(
     ${isChinese ? ['读卡器排线'] : ['Ribbon cable']}::text[], 40, 'app', ${new Date(now - 80 * DAY)}) returning id`.execute(trx);
   const { rows: points } = await sql<{ id: number; station_id: number; connector_no: number }>`
     select p.id, p.station_id, min(c.connector_no) as connector_no from charge_point p join connector c on c.point_id = p.id and c.connector_no > 0
-    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id limit 4`.execute(trx);
+    where p.provider_id = ${providerId} and p.removed_at is null group by p.id order by p.id`.execute(trx);
   for (const { code, ago, point: at, zh, en, driver, steps } of ORDERS.toSorted((a, b) => b.ago - a.ago)) {
-    const point = points[at % points.length]!;
+    const point = at < 0 ? points.at(at)! : points[at % Math.min(4, points.length)]!;
     let time = now - ago * HOUR;
     const id = await openOrder(
       trx,
@@ -238,7 +223,7 @@ export async function addWorkOrders(
         alarmIds: [],
         transactionId: null,
         isSerious: !['ReaderFailure', 'WeakSignal', 'OtherError', 'ConnectorLockFailure'].includes(code),
-        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (at % 3),
+        priority: ago > 100 ? 3 : ago < 4 ? 2 : 1 + (Math.abs(at) % 3),
         files: [],
         by: driver ? { id: null, name: isChinese ? '车主' : 'Driver' } : leader,
       },

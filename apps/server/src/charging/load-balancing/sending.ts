@@ -1,4 +1,5 @@
 import type { CommandResult, CompositeSchedule } from '@csms/contract';
+import { IS_AT_WORK } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { prove } from './balance.queries.ts';
 import { LEARNED_EFFICIENCY } from './dc-efficiency.ts';
@@ -55,7 +56,7 @@ interface Row extends WiringFacts {
   clock_offset_ms: number | null;
 }
 
-/** Takes what is wanted of points and not sent yet. From here on it counts as what the charger may draw, whether it is answered or not. */
+/** Takes what is wanted of points and not sent yet; while somebody works at a point, nothing that raises a limit there. From here on it counts as what the charger may draw, whether it is answered or not. */
 export async function takeLimits(db: Queryable, pointIds: readonly number[], now: number): Promise<TakenLimit[]> {
   const { rows } = await db.query<Row>({
     name: 'take-limits',
@@ -63,6 +64,7 @@ export async function takeLimits(db: Queryable, pointIds: readonly number[], now
         open_a = greatest(l.open_a, l.wanted_a), open_safe_a = greatest(l.open_safe_a, l.wanted_safe_a)
       from charge_point p, connector c
       where l.point_id = any ($1::int[]) and p.id = l.point_id and c.point_id = l.point_id and c.connector_no = l.connector_no and l.wanted_no > l.sent_no and l.wanted_a is not null
+        and (l.sent_a is null or l.wanted_a <= l.sent_a or not ${IS_AT_WORK('l.point_id')})
       returning l.point_id, l.connector_no, l.sent_no, l.sent_a, l.sent_safe_a, (extract(epoch from l.sent_until) * 1000)::float8 as sent_until, l.proven_a, l.proven_safe_a, l.open_a,
         coalesce(p.last_boot_at >= l.proven_at, true) as booted_since, l.refusals, l.skills,
         (select k.skills from limit_skill k where k.vendor = coalesce(p.vendor, '') and k.model = coalesce(p.model, '')) as known,

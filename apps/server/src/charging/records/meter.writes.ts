@@ -49,6 +49,8 @@ interface Running {
   sample_at: number | null;
   budget: string | null;
   energy_budget_wh: number | null;
+  /** Of a test charge: it costs nothing. */
+  is_test: boolean;
   /** Since it was reported, the card pays for nothing more. */
   card_lost: boolean;
   reservation_used: boolean;
@@ -89,7 +91,7 @@ function ofPoint({ pointId, connectorNo, samples, replayed }: MeterInput): Pick<
 }
 
 const RUNNING = `r.transaction_id, r.wire_id, r.point_id, r.connector_no, r.provider_id, r.station_id, r.group_id, r.time_zone, o.minor_unit, r.status, (extract(epoch from r.started_at) * 1000)::float8 as started_at,
-  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
+  l.state, (extract(epoch from l.sample_at) * 1000)::float8 as sample_at, case when l.budget is not null then a.balance end as budget, l.energy_budget_wh, r.start_type = 'testCharge' as is_test, coalesce(k.lost_at is not null, false) as card_lost, r.reservation_used, l.stop_requested_at`;
 
 /** The balance is read anew each time: it may be recharged, or refunded, while the session runs. */
 const RUNNING_FROM = `charging_record r join provider o on o.id = r.provider_id left join charging_live l on l.transaction_id = r.transaction_id
@@ -228,7 +230,8 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
   running.sample_at = newest;
   running.told = readings;
   const energyWh = liveEnergyWh(state);
-  const cost = versions.length > 0 ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
+  const cost =
+    versions.length > 0 && !running.is_test ? liveCost(state, versions, running.minor_unit, running.reservation_used) : '0';
   const exhausted = running.stop_requested_at === null ? whyToStop(running, cost, energyWh) : null;
   if (exhausted !== null) running.stop_requested_at = new Date(input.receivedAt);
   return { running, state, sampleAt: newest, heardAt: input.receivedAt, powerW, soc, readings, energyWh, cost, exhausted };
@@ -237,7 +240,8 @@ function advanceOne(running: Running, input: MeterInput, versions: Parameters<ty
 function whyToStop(running: Running, cost: string, energyWh: number): string | null {
   if (running.card_lost) return 'card reported lost';
   if (running.budget !== null && compare(cost, running.budget) >= 0) return 'balance used up';
-  if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh) return 'group limit reached';
+  if (running.energy_budget_wh !== null && energyWh >= running.energy_budget_wh)
+    return running.is_test ? 'test charge has its energy' : 'group limit reached';
   return null;
 }
 

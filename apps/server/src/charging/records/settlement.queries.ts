@@ -17,6 +17,8 @@ export interface RecordRow extends FeeRow {
   charge_user_id: number | null;
   group_id: number | null;
   account_id: number | null;
+  /** `testCharge`: billed to nobody. */
+  start_type: string;
   status: string;
   valid: boolean;
   started_at: Date;
@@ -53,7 +55,7 @@ const ELSEWHERE = (who: string) => `(
 export async function lockRecords(client: Queryable, transactionIds: readonly number[]): Promise<Map<number, RecordRow>> {
   const { rows } = await client.query<RecordRow>({
     name: 'settle-lock',
-    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.status, r.valid, r.started_at,
+    text: `select r.transaction_id, r.provider_id, r.station_id, r.point_id, r.connector_no, r.charge_user_id, r.group_id, r.account_id, r.start_type, r.status, r.valid, r.started_at,
         r.start_received_at, r.start_sent_at, r.meter_start_wh, r.energy_wh, ${FEE_COLUMNS.map((column) => `r.${column}`).join(', ')}, r.discount, r.cost, r.reservation_used, array(select d from unnest(r.review_reasons) d where d in ('samples-cut', 'many-cards')) as standing_doubts, c.id is null and r.connector_no > ${ORDINARY_CONNECTORS} as unknown_connector, r.revision, r.time_zone, o.minor_unit,
         coalesce(c.max_power_w, p.rated_power_w) as max_power_w, p.serial_number,
         case when coalesce(u.post_paid, false) or coalesce(g.post_paid, false) then null

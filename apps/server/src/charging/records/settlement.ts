@@ -139,6 +139,7 @@ function judge(
   for (const doubt of doubts) if (doubt.needsReview && !reviewReasons.includes(doubt.kind)) reviewReasons.push(doubt.kind);
   let segments: Segment[] = [];
   let tariff: PriceVersion[] = [];
+  if (record.start_type === 'testCharge') return testCharge(record, ending, { run, stoppedAt, redated });
   if (ending.replacePrice && earlier) {
     tariff = replacedTariff(earlier.tariff, ending.replacePrice);
     segments = splitByTier(run, tariff, record.time_zone);
@@ -173,6 +174,28 @@ function judge(
     evidence: evidence(run, segments),
     reviewReasons,
     accountId,
+  };
+}
+
+/** A test charge is billed to nobody, and waits for nobody's review: it keeps what its readings show. */
+function testCharge(
+  record: RecordRow,
+  ending: Ending,
+  { run, stoppedAt, redated }: { run: readonly MeterPoint[]; stoppedAt: number; redated: boolean },
+): Outcome {
+  const energyWh = run.length > 0 ? run.at(-1)!.registerWh - run[0]!.registerWh : 0;
+  const bill = billOf({ segments: [], versions: [FREE], minorUnit: record.minor_unit, reservationFee: false });
+  return {
+    record,
+    ending,
+    stoppedAt,
+    redated,
+    bill: { ...bill, energyWh },
+    segments: [],
+    tariff: [],
+    evidence: evidence(run, []),
+    reviewReasons: [],
+    accountId: null,
   };
 }
 

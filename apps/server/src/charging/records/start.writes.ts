@@ -1,4 +1,4 @@
-import type { IdTagType } from '@csms/contract';
+import { type IdTagType, TEST_CHARGE_WH } from '@csms/contract';
 import { authorise, findPayers, type Payer, parentTag } from '../../customers/index.ts';
 import { noteStartedSessions, occupyConnectors, type PointKey, type WithEvents } from '../../network/index.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/queryable.ts';
 import { openLive } from '../billing/index.ts';
 import { heldAt } from '../reservations/held.queries.ts';
 import { meetStarts, useReservations } from '../reservations/meet-starts.ts';
+import { findTestCharges, isTestToken, type TestToken, useTestCharges } from '../test-charges/test-charges.ts';
 import { markManyStarts } from './many-starts.ts';
 import { matchRemoteStarts } from './remote-starts.ts';
 import { settle } from './settlement.ts';
@@ -88,7 +89,7 @@ const REFUSED: StartOut = { transactionId: REFUSED_SESSION, status: 'Invalid', p
 
 /** The starts with cards that nobody knows, of points that may only start with known ones. One that was recorded before gets its answer again. */
 async function strangeStarts(client: Queryable, all: readonly StartInput[]): Promise<ReadonlySet<StartInput>> {
-  const asked = all.filter((input) => input.ownCardsOnly);
+  const asked = all.filter((input) => input.ownCardsOnly && !isTestToken(input.idTag));
   const [payers, keys] = await Promise.all([
     findPayers(
       client,
@@ -111,14 +112,18 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   const asks = inputs.map((input) => ({ idTag: input.idTag, timeZone: input.timeZone, at: input.receivedAt }));
   const pointIds = [...new Set(inputs.map((input) => input.pointId))];
   // All that does not wait for another's answer is asked at once.
-  const [found, remote, keys, held, power] = await Promise.all([
+  const [found, remote, keys, held, power, tests] = await Promise.all([
     findPayers(client, asks),
     matchRemoteStarts(client, inputs),
     startKeys(client, inputs),
     heldAt(client, pointIds),
     connectorPowers(client, pointIds),
+    findTestCharges(
+      client,
+      inputs.map(({ idTag, pointId, receivedAt }) => ({ idTag, pointId, at: receivedAt })),
+    ),
   ]);
-  const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote);
+  const inserted = await insertRecords(client, inputs, keys, found.map(ownPayer(inputs)), remote, tests);
   const isFresh = (index: number) => inserted[index]!.is_new;
   const closed = await closeEarlier(
     client,
@@ -128,7 +133,7 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   const payers = closed.size > 0 ? await findPayers(client, asks) : found;
   const own = payers.map(ownPayer(inputs));
   const fresh = inputs.flatMap((input, index): Fresh[] =>
-    isFresh(index) ? [{ input, payer: own[index], transactionId: inserted[index]!.transaction_id }] : [],
+    isFresh(index) ? [{ input, payer: own[index], test: tests[index], transactionId: inserted[index]!.transaction_id }] : [],
   );
   const concurrent = await runningAccounts(client, fresh);
   const tooMany = await markManyStarts(
@@ -145,10 +150,25 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
   const outs = inputs.map((input, index): StartOut => {
     const { transaction_id: transactionId, is_new: isNew, start_status: before } = inserted[index]!;
     const payer = own[index];
-    const decided = authorise(payers[index], input.providerId, input.receivedAt);
+    const test = tests[index];
+    const decided = test
+      ? test.state === 'good'
+        ? 'Accepted'
+        : 'Invalid'
+      : authorise(payers[index], input.providerId, input.receivedAt);
     const taken = decided === 'Accepted' && payer && !payer.postPaid && concurrent.has(`${payer.accountId}/${transactionId}`);
-    const isReserved = decided === 'Accepted' && meetings.get(transactionId)?.kind === 'reserved';
-    const status = isNew ? (isReserved ? 'Reserved' : taken ? 'ConcurrentTx' : decided) : (before ?? 'Accepted');
+    const met = meetings.get(transactionId)?.kind;
+    const isReserved = decided === 'Accepted' && met === 'reserved';
+    const isAtWork = decided === 'Accepted' && met === 'atWork';
+    const status = isNew
+      ? isReserved
+        ? 'Reserved'
+        : isAtWork
+          ? 'Blocked'
+          : taken
+            ? 'ConcurrentTx'
+            : decided
+      : (before ?? 'Accepted');
     return {
       transactionId,
       status,
@@ -163,6 +183,15 @@ async function open(client: Queryable, inputs: readonly StartInput[]): Promise<S
       const meeting = meetings.get(transactionId);
       return status === 'Accepted' && meeting?.kind === 'own' && isFresh(index)
         ? [{ id: meeting.id, transactionId, at: inputs[index]!.receivedAt }]
+        : [];
+    }),
+  );
+  await useTestCharges(
+    client,
+    outs.flatMap(({ transactionId, status }, index) => {
+      const test = tests[index];
+      return test && status === 'Accepted' && isFresh(index)
+        ? [{ id: test.id, transactionId, at: inputs[index]!.receivedAt }]
         : [];
     }),
   );
@@ -199,6 +228,7 @@ async function keepRefusals(client: Queryable, refused: readonly StartOut[]): Pr
 interface Fresh {
   input: StartInput;
   payer: Payer | undefined;
+  test: TestToken | undefined;
   transactionId: number;
 }
 
@@ -208,13 +238,14 @@ async function insertRecords(
   keys: readonly string[],
   payers: readonly (Payer | undefined)[],
   remote: readonly (string | undefined)[],
+  tests: readonly (TestToken | undefined)[],
 ): Promise<Inserted[]> {
   const time = (ms: number) => new Date(ms).toISOString();
   const { rows } = await client.query<Inserted>({
     name: 'start-records',
     text: `insert into charging_record as r (provider_id, station_id, point_id, connector_no, id_tag, card_id, charge_user_id, group_id, account_id, start_type, status,
-        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type)
-      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type
+        started_at, start_received_at, start_sent_at, meter_start_wh, start_key, currency, time_zone, wire_id, id_tag_type, valid)
+      select v.provider, v.station, v.point, v.connector, v.id_tag, v.card, v.charge_user, v.group_id, v.account, v.start_type, 'charging', v.started, v.received, v.sent, v.meter, v.key, v.currency, v.zone, v.wire, v.tag_type, v.start_type <> 'testCharge'
       from unnest($1::int[], $2::int[], $3::int[], $4::smallint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz[],
         $13::timestamptz[], $14::bigint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
         as v (provider, station, point, connector, id_tag, card, charge_user, group_id, account, start_type, started, received, sent, meter, key, currency, zone, wire, tag_type)
@@ -231,6 +262,7 @@ async function insertRecords(
       payers.map((payer) => payer?.groupId ?? null),
       payers.map((payer) => payer?.accountId ?? null),
       inputs.map((_input, index) => {
+        if (tests[index]) return 'testCharge';
         if (remote[index] !== undefined) return 'remote';
         return payers[index]?.kind === 'chargeUser' ? 'scan' : 'card';
       }),
@@ -296,7 +328,9 @@ async function openLiveRows(client: Queryable, fresh: readonly Fresh[], power: R
       fresh.map(({ input }) => new Date(input.receivedAt).toISOString()),
       fresh.map(stateOf),
       fresh.map(({ payer }) => (payer && !payer.postPaid ? payer.balance : null)),
-      fresh.map(({ payer }) => (payer?.groupLimitWh == null ? null : Math.max(0, payer.groupLimitWh - payer.groupUsedWh))),
+      fresh.map(({ payer, test }) =>
+        test ? TEST_CHARGE_WH : payer?.groupLimitWh == null ? null : Math.max(0, payer.groupLimitWh - payer.groupUsedWh),
+      ),
     ],
   });
   const live = fresh.filter(({ input }) => input.connectorNo > 0);

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@csms/contract';
 import { markReserved, requestCommands, saysState } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { heldAt, seatsOf } from './held.queries.ts';
+import { AT_WORK, heldAt, seatsOf } from './held.queries.ts';
 import type { OpenRow, ReservationProblem } from './open.queries.ts';
 import { choose } from './reservations.rules.ts';
 
@@ -69,7 +69,7 @@ export interface Kept {
 
 /** Keeps a connector for a reservation whose time has come, or another one than before: the one that was asked for, else a free one. Where none is free it says why and tries again later. */
 export async function keep(client: Queryable, row: OpenRow, clock: Clock): Promise<Kept> {
-  const held = (await heldAt(client, [row.point_id])).filter(({ id, isOver }) => id !== row.id && !isOver);
+  const held = (await heldAt(client, [row.point_id])).filter(({ id, isOver }) => id !== AT_WORK && id !== row.id && !isOver);
   const seats = await seatsOf(client, [row.point_id]);
   const connectorNo = choose(seats, held, row.connector_no);
   const before = row.held_connector;

@@ -2,7 +2,7 @@ import { normaliseIdTag } from '@csms/kernel';
 import { type Payer, parentTag } from '../../customers/index.ts';
 import { markReserved } from '../../network/index.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
-import { type HeldRow, runningAt, seatsOf } from './held.queries.ts';
+import { AT_WORK, type HeldRow, runningAt, seatsOf } from './held.queries.ts';
 import { isAllReserved, type Meeting, meetingOf, type Starter } from './reservations.rules.ts';
 
 /** A session that begins. */
@@ -21,17 +21,19 @@ const starterOf = (payer: Payer | undefined): Starter | null =>
   payer ? { chargeUserId: payer.chargeUserId, parentTag: parentTag(payer) } : null;
 const FREE: Meeting = { kind: 'free' };
 
-/** What each start meets, in their order; `rows` are the reservations of their points. Two at once never use up the same reservation. */
+/** What each start meets, in their order; `rows` are what `heldAt` found at their points. Two at once never use up the same reservation. */
 export async function meetStarts(
   client: Queryable,
   starts: readonly StartToMeet[],
   rows: readonly HeldRow[],
 ): Promise<Meeting[]> {
   if (rows.length === 0) return starts.map(() => FREE);
+  const atWork = placesAtWork(rows);
   const pointIds = [...new Set(starts.map(({ pointId }) => pointId))];
   const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
-  const open = new Set(rows);
+  const open = new Set(rows.filter(({ id }) => id !== AT_WORK));
   return starts.map((start) => {
+    if (!start.replayed && atWork.has(start.pointId)) return { kind: 'atWork' };
     const here = [...open].filter((row) => row.pointId === start.pointId);
     const isIn = ({ from, to }: { from: number; to: number }) => start.startedAt >= from && start.startedAt <= to;
     const met = here.filter((row) => (start.replayed ? isIn(row) : !row.isOver));
@@ -40,6 +42,8 @@ export async function meetStarts(
     return meeting.kind === 'reserved' && start.replayed ? FREE : meeting;
   });
 }
+
+const placesAtWork = (rows: readonly HeldRow[]) => new Set(rows.filter(({ id }) => id === AT_WORK).map(({ pointId }) => pointId));
 
 /** Notes which sessions have used up reservations: their bills carry the fee. */
 export async function useReservations(
@@ -66,7 +70,7 @@ export async function useReservations(
 }
 
 /**
- * Whether those who show a card find nothing but connectors that are kept for others; `parentTag` of what they show, `rows` the reservations of their points. A card that has a session there, or whose parent has one, is never turned away: it
+ * Whether those who show a card find nothing but connectors that are kept for others, or somebody at work; `parentTag` of what they show, `rows` what `heldAt` found at their points. A card that has a session there, or whose parent has one, is never turned away: it
  * may end that session.
  */
 export async function meetCards(
@@ -77,7 +81,11 @@ export async function meetCards(
   const open = rows.filter(({ isOver }) => !isOver);
   if (open.length === 0) return cards.map(() => false);
   const pointIds = [...new Set(cards.map(({ pointId }) => pointId))];
-  const held = Map.groupBy(open, ({ pointId }) => pointId);
+  const atWork = placesAtWork(open);
+  const held = Map.groupBy(
+    open.filter(({ id }) => id !== AT_WORK),
+    ({ pointId }) => pointId,
+  );
   const seats = Map.groupBy(await seatsOf(client, pointIds), ({ pointId }) => pointId);
   const running = await runningAt(client, pointIds);
   return cards.map(({ pointId, idTag, parentTag: tag }) => {
@@ -85,6 +93,6 @@ export async function meetCards(
     const mayEnd = running.some(
       (one) => one.pointId === pointId && (one.idTag === normaliseIdTag(idTag) || (tag !== null && one.parentTag === tag)),
     );
-    return !mayEnd && isAllReserved(seats.get(pointId) ?? [], held.get(pointId) ?? [], starter);
+    return !mayEnd && (atWork.has(pointId) || isAllReserved(seats.get(pointId) ?? [], held.get(pointId) ?? [], starter));
   });
 }

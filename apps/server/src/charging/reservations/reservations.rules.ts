@@ -22,8 +22,8 @@ export interface Starter {
   parentTag: string;
 }
 
-/** What a start meets: nothing in its way, a reservation of its own that it uses up, or another's. */
-export type Meeting = { kind: 'free' } | { kind: 'own'; id: number } | { kind: 'reserved' };
+/** What a start meets: nothing in its way, a reservation of its own that it uses up, another's, or somebody who works at the point. */
+export type Meeting = { kind: 'free' } | { kind: 'own'; id: number } | { kind: 'reserved' } | { kind: 'atWork' };
 
 /** A reservation is its user's, and of those with the same parent tag: the members of the user's group (OCPP 1.6 §5.13). */
 const isOf = (held: Held, { chargeUserId, parentTag }: Starter): boolean =>

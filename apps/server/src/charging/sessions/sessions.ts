@@ -2,7 +2,7 @@ import { type BodyOf, type Command, contract, GOAL_DAYS } from '@csms/contract';
 import { newId } from '@csms/kernel';
 import type { SettingsReader } from '../../access/index.ts';
 import { authorise, findPayers, searchPayers } from '../../customers/index.ts';
-import { type CommandService, findCommands, findPoint, pointIdsOf, requestCommands } from '../../network/index.ts';
+import { type CommandService, findCommands, findPoint, personPlaces, pointIdsOf, requestCommands } from '../../network/index.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Databases, Trx } from '../../platform/database/database.ts';
 import { queryableOf } from '../../platform/database/queryable.ts';
@@ -44,6 +44,8 @@ async function requestStart(trx: Trx, caller: Caller, form: StartForm, clock: Cl
   const connector = point.connectors.find((one) => one.connectorNo === form.connectorNo);
   if (!connector) throw new Problem('invalid', { fields: { connectorNo: 'notFound' } });
   if (!point.enabled) throw new Problem('pointDisabled');
+  const [person] = point.atWork;
+  if (person) throw new Problem('personAtWork', { places: personPlaces(person, point.timeZone) });
   if (!point.online) throw new Problem('pointOffline');
   if (connector.transactionId !== null) throw new Problem('connectorBusy');
   const idTag = await tokenOf(trx, form);

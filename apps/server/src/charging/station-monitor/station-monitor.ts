@@ -58,6 +58,7 @@ interface Row extends CountRow {
   power: number | null;
   load: number | null;
   sessions: number | null;
+  at_work: number;
   faults: StationNow['faults'] | null;
 }
 
@@ -78,7 +79,7 @@ async function listStationsNow(trx: Trx, filter: Filter): Promise<{ list: Statio
         row_number() over (order by ${sql.raw(`${order.column} ${order.direction}`)}, s.id) as place, count(*) over ()::int as total
       from ${FROM} where ${where}
       order by place ${pageOf(filter)})
-    select s.*, o.name as provider_name, n.points, n.power, case when s.faulted > 0 then ${FAULTS} end as faults
+    select s.*, o.name as provider_name, n.points, n.power, (select count(distinct w.point_id)::int from point_at_work w join charge_point p on p.id = w.point_id where w.ended_at is null and p.station_id = s.id) as at_work, case when s.faulted > 0 then ${FAULTS} end as faults
     from page s join provider o on o.id = s.provider_id
     left join (${pointCounts(sql`p.station_id in (select id from page)`)}) n on n.station_id = s.id order by s.place`.execute(
     trx,
@@ -111,6 +112,7 @@ function toStationNow(row: Row): StationNow {
     siteLimitW: row.site_limit_w,
     loadW: row.load ?? 0,
     sessions: row.sessions ?? 0,
+    atWork: row.at_work,
     faults: row.faults ?? [],
   };
 }

@@ -14,7 +14,7 @@ const running = (filter: StatisticFilter, now: number): RawBuilder<unknown> => s
   select r.*, coalesce(c.connector_type, '') as connector_type, tstzmultirange(tstzrange(r.started_at, ${new Date(now)})) - coalesce(f.taken, '{}'::tstzmultirange) as spans from (
     select distinct on (r.point_id, r.connector_no) r.provider_id, coalesce(r.station_id, 0) as station_id, r.point_id, r.connector_no, r.start_type, coalesce(r.group_id, 0) as group_id,
       r.currency, r.time_zone, r.started_at
-    from charging_record r where r.status = 'charging' and r.started_at < ${new Date(now)} and ${placeIs(filter, 'r')}
+    from charging_record r where r.status = 'charging' and r.valid and r.started_at < ${new Date(now)} and ${placeIs(filter, 'r')}
     order by r.point_id, r.connector_no, r.started_at
   ) r left join connector c on c.point_id = r.point_id and c.connector_no = r.connector_no
   left join lateral (

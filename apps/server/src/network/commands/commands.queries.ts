@@ -10,7 +10,7 @@ const SELECT = sql`
     ${instantOrNull('k.answered_at')} as "answerTime", ${instantOrNull('k.effect_at')} as "effectTime", ${instantOf('k.expires_at')} as "expireTime",
     case when k.status <> 'queued' then null when not coalesce((select cs.online from connection_state cs where cs.point_id = k.point_id), false) then 'connection'
       when exists (select from command e where e.point_id = k.point_id and (e.status = 'sent' or e.status = 'queued' and e.requested_at < k.requested_at)) then 'command' end as "waitsFor",
-    k.late, k.batch_id as "batchId"
+    case when k.result = 'personAtWork' then k.answer -> 'person' end as "refusedFor", k.late, k.batch_id as "batchId"
   from command k join charge_point p on p.id = k.point_id join station s on s.id = p.station_id`;
 const SORTS: Sorts<typeof commandList> = { requestTime: 'k.requested_at' };
 

@@ -26,6 +26,12 @@ export function placeOf({ action, payload }: Wish): string | null {
   return place?.(payload as never) ?? null;
 }
 
+/** Whether a wish may reach its point while somebody works there. */
+export function goesAtWork({ action, payload }: Wish): boolean {
+  const goes: ((payload: never) => boolean) | undefined = WISHES[action].goesAtWork;
+  return goes?.(payload as never) ?? false;
+}
+
 /** A wish as it stands in the database; undefined where it cannot be read as one (a row of a later version, say). */
 export function readWish(row: { action: string; payload: unknown }): Wish | undefined {
   if (!isCommandAction(row.action)) return undefined;

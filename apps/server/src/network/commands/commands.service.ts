@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { IS_AT_WORK, REFUSAL } from '../people-at-work/people-at-work.ts';
 import { readWish, watchOf } from './commands.rules.ts';
 import { answerCommandWrite, CHANGED, type Changed, claimCommandWrite, OUTDATED } from './life.writes.ts';
 import { askedOf, type CommandRequest, requestCommandsWrite } from './request.writes.ts';
@@ -243,6 +244,10 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
       // Of a kind whose newest counts alone, the others are known to be replaced before their point comes.
       const replaced =
         await sql<Changed>`update command k set status = 'replaced' where ${outdated} returning ${changed}`.execute(db);
+      // Asked for at the moment when somebody began to work there, or given back by a connection that broke.
+      const refused = await sql<Changed>`
+        update command k set status = 'failed', result = 'personAtWork', answer = ${sql.raw(REFUSAL('k.point_id'))}
+        where status = 'queued' and not goes_at_work and ${sql.raw(IS_AT_WORK('k.point_id'))} returning ${changed}`.execute(db);
       // Sent by a process that died before the answer.
       const lost = await sql<Changed>`
         update command k set status = 'failed', result = 'noAnswer' where status = 'sent' and sent_at < ${new Date(clock.now() - 180_000)} returning ${changed}`.execute(
@@ -251,14 +256,16 @@ export function createCommandService(db: Database, commit: GroupCommit, bus: Bus
       // A switch that holds was not seen because it was so before, or was told with another word.
       const without = await sql<Changed>`
         with due as (
-          select id, action = 'setAvailability' and csms_availability_holds(point_id, payload) as held from command where effect_until <= ${now()}
+          select id, action = 'setAvailability' and result is distinct from 'personAtWork' and csms_availability_holds(point_id, payload) as held from command where effect_until <= ${now()}
         )
         update command k set effect_until = null, effect_at = case when due.held then ${now()}::timestamptz end,
           effect = case when due.held then case when (k.payload->>'isAvailable')::boolean then 'Operative' else 'Unavailable' end when k.status = 'failed' then null else 'none' end,
           status = case when due.held then 'observed' else k.status end
         from due where k.id = due.id and k.effect_until <= ${now()} returning ${changed}`.execute(db);
-      const over = [...expired.rows, ...replaced.rows, ...lost.rows];
-      await passOn(over);
+      // What was refused at once: who follows it hears of it here.
+      const atOnce = without.rows.filter(({ status, result }) => status === 'failed' && result === 'personAtWork');
+      const over = [...expired.rows, ...replaced.rows, ...refused.rows, ...lost.rows];
+      await passOn([...over, ...atOnce]);
       tell([...over, ...without.rows]);
     },
   };

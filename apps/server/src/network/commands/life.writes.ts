@@ -1,5 +1,6 @@
 import type { CommandAction, CommandResult } from '@csms/contract';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
+import { IS_AT_WORK, TURN_OF_WORK } from '../people-at-work/people-at-work.ts';
 
 /** What a change of a command is told with. */
 export interface Changed {
@@ -21,7 +22,10 @@ export const OUTDATED = `k.status = 'queued' and k.place is not null and exists 
 
 export type ClaimedRow = Changed & { payload: unknown };
 
-/** Takes the next command of each point for sending: urgent ones first, then in their order. Nobody else gets it. What a newer one stands for is replaced on the way. */
+/**
+ * Takes the next command of each point for sending: urgent ones first, then in their order. Nobody else gets it. What a newer one stands for is replaced on the way. Who begins to work at a point waits for those who
+ * take at that moment, and who takes afterwards sees that somebody works there: the turn is taken first, and what holds then is seen after it.
+ */
 export const claimCommandWrite: BatchWrite<
   { pointId: number; at: number },
   { claimed: ClaimedRow | undefined; replaced: Changed[] }
@@ -32,6 +36,12 @@ export const claimCommandWrite: BatchWrite<
   async run(client, inputs) {
     const points = [...new Set(inputs.map((input) => input.pointId))];
     const at = new Date(Math.max(...inputs.map((input) => input.at))).toISOString();
+    // In the order of the points, so that no two wait for each other. Not waited for: the statements behind it run after it.
+    void client.query({
+      name: 'turn-of-commands',
+      text: `select pg_advisory_xact_lock_shared(${TURN_OF_WORK}, v.id) from (select unnest($1::int[]) as id order by 1) v`,
+      values: [points],
+    });
     const { rows: replaced } = await client.query<Changed>({
       name: 'replace-commands',
       text: `update command k set status = 'replaced' where k.point_id = any ($1::int[]) and ${OUTDATED} returning ${CHANGED}`,
@@ -41,7 +51,7 @@ export const claimCommandWrite: BatchWrite<
       name: 'claim-commands',
       text: `update command k set status = 'sent', sent_at = $2 from (
           select c.id from unnest($1::int[]) as v (point_id) cross join lateral (
-            select id from command where point_id = v.point_id and status = 'queued' and expires_at > $2
+            select id from command where point_id = v.point_id and status = 'queued' and expires_at > $2 and (goes_at_work or not ${IS_AT_WORK('v.point_id')})
             order by urgent desc, requested_at, id limit 1 for update skip locked
           ) c
         ) next where k.id = next.id returning k.payload, ${CHANGED}`,

@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { BatchWrite } from '../../platform/database/group-commit.ts';
 import type { Queryable } from '../../platform/database/queryable.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { dedupeKey, placeOf } from './commands.rules.ts';
+import { IS_AT_WORK, REFUSAL } from '../people-at-work/people-at-work.ts';
+import { dedupeKey, goesAtWork, placeOf } from './commands.rules.ts';
 
 interface Circumstances {
   pointIds: readonly number[];
@@ -45,7 +46,7 @@ export function askedOf(request: CommandRequest, at: number): Asked[] {
 
 /**
  * Stores wishes, each a row `queued`. One that was asked for before and is not answered yet is answered with the first (field rule 16). Of a kind whose newest counts alone, it is only the
- * newest that is answered so: what came between has been replaced. Returns the ids, in the order of the askers; undefined where the point is gone.
+ * newest that is answered so: what came between has been replaced. While somebody works at a point, what may not reach it then is stored as refused. Returns the ids, in the order of the askers; undefined where the point is gone.
  */
 async function store(client: Queryable, asked: readonly Asked[]): Promise<(string | undefined)[]> {
   // The same row cannot be met twice by one statement.
@@ -59,18 +60,20 @@ async function store(client: Queryable, asked: readonly Asked[]): Promise<(strin
   const { rows: made } = await client.query<{ point_id: number; key: string; id: string }>({
     name: 'request-commands',
     text: `with asked as (
-        select * from unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::uuid[])
-          as v (id, point_id, action, payload, key, place, urgent, reason, requested_by, requested_at, expires_at, batch_id)
+        select * from unnest($1::uuid[], $2::int[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::timestamptz[], $11::timestamptz[], $12::uuid[], $13::boolean[])
+          as v (id, point_id, action, payload, key, place, urgent, reason, requested_by, requested_at, expires_at, batch_id, goes_at_work)
       ), same as (
         select v.id as asked, k.id from asked v cross join lateral (
           select c.id, c.dedupe_key from command c where c.point_id = v.point_id and c.status in ('queued', 'sent') and c.action = v.action and c.place = v.place
           order by c.requested_at desc, c.id desc limit 1
         ) k where v.place is not null and starts_with(k.dedupe_key, v.key || ':')
       ), made as (
-        insert into command (id, provider_id, point_id, action, payload, dedupe_key, place, urgent, status, reason, requested_by, requested_at, expires_at, batch_id)
-        select v.id, p.provider_id, p.id, v.action, v.payload, case when v.place is null then v.key else v.key || ':' || v.id end, v.place, v.urgent, 'queued', v.reason, v.requested_by,
-          v.requested_at, v.expires_at, v.batch_id
-        from asked v join charge_point p on p.id = v.point_id and p.removed_at is null left join same s on s.asked = v.id where s.id is null
+        insert into command (id, provider_id, point_id, action, payload, dedupe_key, place, urgent, status, result, answer, effect_until, reason, requested_by, requested_at, expires_at, batch_id, goes_at_work)
+        select v.id, p.provider_id, p.id, v.action, v.payload, case when v.place is null then v.key else v.key || ':' || v.id end, v.place, v.urgent,
+          case when r.refused then 'failed' else 'queued' end, case when r.refused then 'personAtWork' end, case when r.refused then ${REFUSAL('p.id')} end, case when r.refused then v.requested_at end,
+          v.reason, v.requested_by, v.requested_at, v.expires_at, v.batch_id, v.goes_at_work
+        from asked v join charge_point p on p.id = v.point_id and p.removed_at is null cross join lateral (select not v.goes_at_work and ${IS_AT_WORK('p.id')} as refused) r
+          left join same s on s.asked = v.id where s.id is null
         on conflict (point_id, dedupe_key) where status in ('queued', 'sent') do update set dedupe_key = excluded.dedupe_key
         returning id, point_id, dedupe_key
       )
@@ -90,6 +93,7 @@ async function store(client: Queryable, asked: readonly Asked[]): Promise<(strin
       column((one) => new Date(one.at).toISOString()),
       column((one) => new Date(one.at + WISHES[one.wish.action].lifeMs).toISOString()),
       column((one) => one.batchId),
+      column((one) => goesAtWork(one.wish)),
     ],
   });
   const ids = new Map(made.map((row) => [`${row.point_id} ${row.key}`, row.id]));

@@ -22,6 +22,7 @@ interface Waiting {
   online: boolean;
   charging: boolean;
   elsewhere: boolean;
+  at_work: boolean;
 }
 
 interface Order {
@@ -62,7 +63,8 @@ export async function askPoints(trx: Trx, updateId: number, files: ChargerFiles,
       coalesce(s.online, false) as online,
       exists (select from connector c where c.point_id = p.id and c.transaction_id is not null) as charging,
       exists (select from firmware_update_point o where o.point_id = p.id and o.update_id <> x.update_id
-        and o.status in ('requested', 'downloading', 'downloaded', 'installing')) as elsewhere
+        and o.status in ('requested', 'downloading', 'downloaded', 'installing')) as elsewhere,
+      exists (select from point_at_work w where w.point_id = p.id and w.ended_at is null) as at_work
     from firmware_update_point x join charge_point p on p.id = x.point_id left join connection_state s on s.point_id = p.id
     where x.update_id = ${updateId} and x.status = 'waiting' order by x.id for update of x`.execute(trx);
   const now = clock.now();
@@ -91,6 +93,7 @@ export async function askPoints(trx: Trx, updateId: number, files: ChargerFiles,
       await settle(point, { status: 'installed', reason: 'alreadyInstalled' });
     else if (!point.online) await settle(point, { reason: 'offline' });
     else if (point.charging) await settle(point, { reason: 'charging' });
+    else if (point.at_work) await settle(point, { reason: 'personAtWork' });
     else if (point.elsewhere) await settle(point, { reason: 'otherUpdate' });
     else if (ready.length < order.wave_size) ready.push(point);
     else await settle(point, { reason: null });

@@ -93,6 +93,7 @@ export function stepOf(facts: PointFacts, now: number): Step {
   if (last === undefined && command) {
     // It went away before it could be asked: it is waited for again.
     if (command.status === 'expired') return { ...stay('waiting'), reason: 'offline' };
+    if (command.result === 'personAtWork') return { ...stay('waiting'), reason: 'personAtWork' };
     if (command.result === 'notImplemented' || command.result === 'notSupported') return failed('notSupported');
     if (command.result === 'rejected' || command.result === 'failed') return failed('rejected');
   }

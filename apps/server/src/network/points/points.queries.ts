@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
 import { countOf, instantOf, instantOrNull, type Paging, pageOf, sortOf } from '../../platform/http/lists.ts';
+import { PEOPLE_AT_WORK } from '../people-at-work/people-at-work.ts';
 import { CONNECTOR_STATE_SQL, connectorState, pointState } from './connector-state.rules.ts';
 import { isFault } from './status-sql.ts';
 
@@ -33,7 +34,7 @@ const SELECT = sql`
     cs.clock_offset_ms::float8 as "clockOffsetMs", ${instantOrNull('p.quarantined_until')} as "quarantinedUntil",
     case when p.cut_off_at is not null then json_build_object('time', ${instantOrNull('p.cut_off_at')}, 'by', p.cut_off_by, 'reason', p.cut_off_reason) end as "cutOff",
     p.password_sealed is not null as "hasPassword", p.allow_missing_subprotocol as "allowMissingSubprotocol", p.networks, p.status as "pointStatus",
-    cs.security_profile as "seenProfile", cs.protocol
+    cs.security_profile as "seenProfile", cs.protocol, ${sql.raw(PEOPLE_AT_WORK('p.id'))} as "atWork"
   from charge_point p join station s on s.id = p.station_id join provider o on o.id = p.provider_id left join connection_state cs on cs.point_id = p.id`;
 
 /** By which security profile a connection came says what it has shown. */

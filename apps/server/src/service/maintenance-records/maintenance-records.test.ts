@@ -132,7 +132,7 @@ describe('a plan', () => {
     expect((await test.admin.get(contract.maintenanceWindows.list, { query: { stationId: station.id } })).total).toBe(0);
     await new Promise((done) => setTimeout(done, 150));
     expect(await tasksOf({ planId: id })).toHaveLength(3);
-    const due = await test.databases.system.transaction().execute((trx) => dueTasks(trx));
+    const due = await test.databases.system.transaction().execute((trx) => dueTasks(trx, new Date('2099-01-01'), 1000));
     expect(due.filter(({ stationId }) => stationId === station.id)).toHaveLength(3);
   });
 

@@ -5,7 +5,7 @@ import type { Databases, Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { doerOf } from '../work-orders/people.ts';
+import { doerOf, mustSee } from '../work-orders/people.ts';
 import { lockOrder, type OrderRow } from '../work-orders/rows.ts';
 import { noteOrder } from '../work-orders/steps.ts';
 import { costsOf, rulesOf } from './order-costs.queries.ts';
@@ -19,13 +19,19 @@ export function orderCostRoutes(http: Http, { databases, clock }: { databases: D
   /** Changes what an order costs while it is not over, and answers its sheet. */
   const change = (caller: Caller, taskId: string, act: (trx: Trx, order: OrderRow) => Promise<void>): Promise<OrderCostSheet> =>
     scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, taskId);
       const order = await lockOrder(trx, taskId);
       if (order.state === 'archived' || order.state === 'cancelled') throw new Problem('workOrderMoved');
       await act(trx, order);
       return costsOf(trx, taskId);
     });
 
-  http.bind(orderCosts.get, ({ caller, query }) => scoped(caller.scope, (trx) => costsOf(trx, query.taskId)));
+  http.bind(orderCosts.get, ({ caller, query }) =>
+    scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, query.taskId);
+      return costsOf(trx, query.taskId);
+    }),
+  );
   http.bind(orderCosts.add, ({ caller, body }) =>
     change(caller, body.taskId, async (trx, order) => {
       await sql`insert into work_order_cost (work_order_id, provider_id, kind, amount, note, user_name, at)

@@ -16,6 +16,7 @@ import type { Databases } from '../../platform/database/database.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { PdfPaper, type PdfPhoto } from '../../platform/pdf/pdf.ts';
 import { moneyText, offsetText, timeText } from '../../platform/pdf/pdf-text.ts';
+import { mustSee } from '../work-orders/people.ts';
 import { readWorkOrder } from '../work-orders/work-orders.queries.ts';
 import { costsOf } from './order-costs.queries.ts';
 
@@ -261,6 +262,7 @@ export function workReportRoutes(http: Http, { databases, clock }: { databases: 
     async ({ caller, query, language: asked, reply }) => {
       const language = query.language ?? asked;
       const { order, costs, files } = await databases.scoped(caller.scope, async (trx) => {
+        await mustSee(trx, caller, query.taskId);
         const order = await readWorkOrder(trx, query.taskId, clock.now());
         const all = order.steps.flatMap((step) => step.files.map((file) => ({ ...file, step })));
         const known = await Promise.all(all.map(async (one) => ({ ...one, stored: await fileOf(trx, one.fileName) })));

@@ -123,7 +123,8 @@ const columnsAt = (now: number) => sql`
   w.id, w.kind, w.level, ${instantOf('w.starts_at')} as "startTime", ${instantOf('w.peak_at')} as "peakTime", w.peak_value as "peakValue", ${instantOf('w.ends_at')} as "endTime",
   w.station_id as "stationId", s.name as "stationName", s.time_zone as "timeZone", w.provider_id as "providerId", o.name as "providerName", ${stateAt(now)} as state,
   ${instantOf('w.found_at')} as "foundTime", ${instantOf('w.changed_at')} as "changeTime", ${instantOrNull('w.closed_at')} as "closeTime", w.close_reason as "closeReason",
-  ${instantOrNull('w.acknowledged_at')} as "acknowledgeTime", w.acknowledged_by as "acknowledgedBy", w.note, w.site_limit_id as "siteLimitId"`;
+  ${instantOrNull('w.acknowledged_at')} as "acknowledgeTime", w.acknowledged_by as "acknowledgedBy", w.note, w.site_limit_id as "siteLimitId",
+  (select k.task_id from work_order k where k.id = w.work_order_id) as "taskId"`;
 
 function conditionsOf(filter: WarningFilter, now: number): RawBuilder<unknown> {
   const given = [sql`true`];

@@ -12,6 +12,7 @@ import { pagesOf } from '../../platform/spreadsheet/list-sheet.ts';
 import { saveSource, sourceOf } from './source.ts';
 import { stationHoursOf, stationWeatherOf } from './station-weather.ts';
 import { providerRules, saveThresholds, thresholdsOf } from './thresholds.ts';
+import { orderOfWarning } from './warning-orders.ts';
 import {
   acknowledgeWarnings,
   keepSiteLimit,
@@ -88,6 +89,14 @@ export function warningRoutes(http: Http, { databases, bus, clock, seal, weather
     );
     if (count === 0) throw new Problem('notFound');
     return { count };
+  });
+  http.bind(warnings.order, async ({ caller, params, body }) => {
+    const now = clock.now();
+    const { order, events } = await databases.scoped(caller.scope, (trx) =>
+      orderOfWarning(trx, caller, { id: params.id, ...body }, now),
+    );
+    for (const event of events) bus.publish('live', event);
+    return order;
   });
   http.bind(warnings.limit, async ({ caller, params, body, language }) => {
     const limit = await databases.scoped(caller.scope, async (trx) => {

@@ -25,10 +25,12 @@ interface AlarmRow {
   opened_at: Date;
   reopened_at: Date;
   transaction_id: number | null;
+  /** The wave of a firmware upgrade that its point is in; null: none. */
+  wave: string | null;
 }
 
 /** The neutral code of an alarm: its kind, or its error code. */
-const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFaultCode => {
+export const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFaultCode => {
   const own = kind === 'fault' ? FAULT_CODES.find((one) => one === code) : undefined;
   return own ?? (kind === 'fault' ? 'OtherError' : (WORK_FAULT_CODES.find((one) => one === kind) ?? 'OtherError'));
 };
@@ -36,7 +38,11 @@ const faultCodeOf = ({ kind, code }: Pick<AlarmRow, 'kind' | 'code'>): WorkFault
 /** Opens work orders for alarms whose rules say so: one cause makes one order, and what comes back before its order is archived opens that one again. Each cause is a transaction of its own. Gives what open consoles are to hear. */
 export async function openAlarmOrders(db: Database, now: number): Promise<LiveEvent[]> {
   const due = await dueAlarms(db, now);
-  const causes = Map.groupBy(due, (alarm) => `${alarm.station_id}/${faultCodeOf(alarm)}`);
+  // What fails in one wave of a firmware upgrade has one cause, at whatever stations.
+  const causes = Map.groupBy(
+    due,
+    (alarm) => `${alarm.wave === null ? alarm.station_id : `${alarm.provider_id}/${alarm.wave}`}/${faultCodeOf(alarm)}`,
+  );
   const events: LiveEvent[] = [];
   for (const alarms of causes.values())
     for (const cause of together(alarms)) events.push(...(await db.transaction().execute((trx) => openFor(trx, cause, now))));
@@ -45,7 +51,7 @@ export async function openAlarmOrders(db: Database, now: number): Promise<LiveEv
 
 async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
   const { rows } = await sql<AlarmRow>`
-    select a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
+    select ${WAVE_OF('a')} as wave, a.id::text, a.provider_id, a.station_id, a.point_id, a.connector_no, a.kind, a.code, a.level, a.detail, a.opened_at, a.reopened_at,
       (select r.transaction_id from charging_record r where r.point_id = a.point_id and (a.connector_no = 0 or r.connector_no = a.connector_no)
         and r.started_at <= a.opened_at and (r.stopped_at is null or r.stopped_at >= a.opened_at - interval '1 minute') order by r.started_at desc limit 1) as transaction_id
     from alarm a where a.cleared_at is null and not exists (
@@ -61,7 +67,15 @@ async function dueAlarms(db: Database, now: number): Promise<AlarmRow[]> {
   });
 }
 
-/** Alarms of one station and code in runs that came close together; oldest first. */
+/** How long after its request an upgrade is taken for the cause of what fails. */
+const OF_UPGRADE = `interval '6 hours'`;
+
+/** SQL: the wave of a firmware upgrade in which the point of an alarm was when it failed. */
+const WAVE_OF = (alarm: string) =>
+  sql.raw(`(select 'wave ' || f.update_id || '/' || f.wave from firmware_update_point f where f.point_id = ${alarm}.point_id and f.wave is not null
+    and f.requested_at <= ${alarm}.opened_at and f.requested_at > ${alarm}.opened_at - ${OF_UPGRADE} and coalesce(f.finished_at, 'infinity') > ${alarm}.opened_at - interval '1 hour' order by f.requested_at desc limit 1)`);
+
+/** Alarms of one station (or wave) and code in runs that came close together; oldest first. */
 function together(alarms: readonly AlarmRow[]): AlarmRow[][] {
   const runs: AlarmRow[][] = [];
   for (const alarm of alarms) {
@@ -82,7 +96,8 @@ async function openFor(trx: Trx, alarms: readonly AlarmRow[], now: number): Prom
   const alarmIds = alarms.map(({ id }) => id);
   // One whose place fails again, or that began with the same failure.
   const { rows: known } = await sql<{ id: number; task_id: string; state: string; finished_at: Date | null }>`
-    select w.id, w.task_id, w.state, w.finished_at from work_order w where w.station_id = ${first.station_id} and w.archived_at is null and w.cancelled_at is null and w.fault_code = ${faultCode}
+    select w.id, w.task_id, w.state, w.finished_at from work_order w where w.provider_id = ${first.provider_id} and w.archived_at is null and w.cancelled_at is null and w.fault_code = ${faultCode}
+      and (w.station_id = ${first.station_id} or ${first.wave}::text is not null and exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and ${WAVE_OF('a')} = ${first.wave}::text))
       and (exists (select from work_order_place p where p.work_order_id = w.id and p.point_id = any (${pointIds}::int[]))
         or ${pointIds.length === 0} and not exists (select from work_order_place p where p.work_order_id = w.id)
         or exists (select from work_order_alarm o join alarm a on a.id = o.alarm_id where o.work_order_id = w.id and abs(extract(epoch from a.opened_at - ${first.opened_at}::timestamptz)) <= ${TOGETHER_MS / 1000}))

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { dropFile, fileOf } from '../../access/index.ts';
 import type { Databases } from '../../platform/database/database.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Http } from '../../platform/http/http.ts';
 import { found, Problem } from '../../platform/http/problem.ts';
+import { isOwnOrder, ownOnly } from './people.ts';
 
 /** What the form of a report is filled from: the caller's own rows. */
 export function choiceRoutes(http: Http, databases: Databases): void {
@@ -12,7 +14,7 @@ export function choiceRoutes(http: Http, databases: Databases): void {
   http.bind(workOrders.getStations, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
       const { rows } = await sql<{ id: number; stationName: string; pcaIds: string[]; providerId: number }>`
-        select id, name as "stationName", pca_ids as "pcaIds", provider_id as "providerId" from station where removed_at is null
+        select id, name as "stationName", pca_ids as "pcaIds", provider_id as "providerId" from station s where removed_at is null and ${isOwnSite(caller)}
           and ${body.keyword ? sql`name ilike ${likeText(body.keyword)}` : sql`true`} and ${body.providerId ? sql`provider_id = ${body.providerId}` : sql`true`} order by name limit 1000`.execute(
         trx,
       );
@@ -23,13 +25,15 @@ export function choiceRoutes(http: Http, databases: Databases): void {
     databases.scoped(caller.scope, async (trx) => {
       const { rows } = await sql<{
         pcaIds: string[];
-      }>`select pca_ids as "pcaIds" from station where removed_at is null and name = ${query.stationName}`.execute(trx);
+      }>`select pca_ids as "pcaIds" from station s where removed_at is null and ${isOwnSite(caller)} and name = ${query.stationName}`.execute(
+        trx,
+      );
       return found(rows[0]);
     }),
   );
   http.bind(workOrders.getPoints, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      const given = [sql`p.removed_at is null`];
+      const given = [sql`p.removed_at is null`, isOwnSite(caller)];
       if (body.stationId) given.push(sql`p.station_id = ${body.stationId}`);
       if (body.stationName) given.push(sql`s.name = ${body.stationName}`);
       if (body.keyword)
@@ -46,7 +50,7 @@ export function choiceRoutes(http: Http, databases: Databases): void {
   http.bind(workOrders.getStationNameByPoint, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
       const { rows } = await sql<{ stationId: number; stationName: string }>`
-        select s.id as "stationId", s.name as "stationName" from charge_point p join station s on s.id = p.station_id where p.removed_at is null and p.serial_number = ${query.pointId}`.execute(
+        select s.id as "stationId", s.name as "stationName" from charge_point p join station s on s.id = p.station_id where p.removed_at is null and ${isOwnSite(caller)} and p.serial_number = ${query.pointId}`.execute(
         trx,
       );
       return found(rows[0]);
@@ -96,6 +100,12 @@ export function choiceRoutes(http: Http, databases: Databases): void {
       return null;
     }),
   );
+}
+
+/** SQL: whether a station `s` is one where the caller has an order; true for all who see more than their own. */
+function isOwnSite(caller: Caller) {
+  const own = ownOnly(caller);
+  return own === undefined ? sql`true` : sql`exists (select from work_order w where w.station_id = s.id and ${isOwnOrder(own)})`;
 }
 
 const levelOf = (code: (typeof WORK_FAULT_CODES)[number]) => {

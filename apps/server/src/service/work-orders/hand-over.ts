@@ -6,7 +6,7 @@ import { responsibleFor } from './areas.queries.ts';
 import { tellOf } from './notices.ts';
 import { SYSTEM } from './open-order.ts';
 import { lockOrder, type OrderRow } from './rows.ts';
-import { makeStep, noteOrder } from './steps.ts';
+import { makeStep, noteOrder, someoneInside } from './steps.ts';
 
 /** States in which a leader has something to do. */
 const LED = ['waitingAcceptance', 'waitingDispatch', 'waitingConfirmation'];
@@ -46,6 +46,8 @@ async function takeBack(trx: Trx, taskId: string, now: number): Promise<LiveEven
   const why = await isGone(trx, order.service_man_id, now);
   const states = why === 'disabled' ? ['dispatched', 'onSite', 'waiting'] : ['dispatched', 'waiting'];
   if (why === null || !states.includes(order.state)) return [];
+  // Whoever is still inside a charger is cleared by the leader first.
+  if (await someoneInside(trx, taskId)) return [];
   await makeStep(trx, { taskId, action: 'handBack', by: SYSTEM, isChief: true }, { detail: { gone: why } }, now, () => ({
     serviceManId: null,
   }));

@@ -1,4 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../platform/database/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { found } from '../../platform/http/problem.ts';
 import type { Doer } from './open-order.ts';
 
 export const doerOf = ({ userId, name, username }: Caller): Doer => ({ id: userId, name: name || username });
+
+/**
+ * The user whose own orders are all that the caller sees: a service man who neither leads nor archives, of a contractor for example, sees what is dispatched to him and what he has worked at.
+ * Undefined: the caller sees all orders of his providers.
+ */
+export function ownOnly({ permissions, userId }: Caller): number | undefined {
+  const has = (permission: string) => permissions.includes(permission);
+  const seesAll = ['*:*:*', 'workOrder:dispatch', 'workOrder:confirm', 'workOrder:archive', 'workOrder:create'].some(has);
+  return has('workOrder:process') && !seesAll ? userId : undefined;
+}
+
+/** SQL: whether an order `w` is one of a user's own; true for all where none is given. */
+export const isOwnOrder = (userId: number | undefined): RawBuilder<boolean> =>
+  userId === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`w.id in (select k.id from work_order k where k.service_man_id = ${userId} union select t.work_order_id from work_order_step t where t.user_id = ${userId})`;
+
+/** Throws `notFound` where the caller does not see an order. */
+export async function mustSee(trx: Trx, caller: Caller, taskId: string): Promise<void> {
+  const { rows } =
+    await sql`select w.id from work_order w where w.task_id = ${taskId} and ${isOwnOrder(ownOnly(caller))}`.execute(trx);
+  found(rows[0]);
+}

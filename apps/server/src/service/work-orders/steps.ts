@@ -1,4 +1,5 @@
 import {
+  NOT_WHILE_INSIDE,
   nextWorkOrderState,
   type StepFile,
   WORK_ORDER_TRANSITIONS,
@@ -41,7 +42,8 @@ export interface Made {
 
 /**
  * Takes an order one step further: locks it, looks whether the step is possible from where it is, and keeps it with who did it. Of two at once the second sees the first.
- * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent, `costNotApproved` where work would begin or end without a yes to what it costs.
+ * Throws `notFound`, `workOrderMoved` (601) where the order is not where the step begins, `notYourOrder` where another man was sent, `personInside` where somebody is still at work at one of its
+ * chargers (he, or his leader with a reason, clears that first), `costNotApproved` where work would begin or end without a yes to what it costs.
  */
 export async function makeStep(
   trx: Trx,
@@ -55,6 +57,7 @@ export async function makeStep(
   const state = nextWorkOrderState(action, order.state, order.arrived_at !== null);
   if (state === null) throw new Problem('workOrderMoved');
   if (WORK_ORDER_TRANSITIONS[action].own && order.service_man_id !== by.id && !isChief) throw new Problem('notYourOrder');
+  if (NOT_WHILE_INSIDE.includes(action)) await mustBeOutside(trx, taskId);
   if (action === 'decide' && by.id !== null && now < (order.confirmed_at?.getTime() ?? now) + DECIDABLE_MS)
     throw new Problem('workOrderInProof');
   if (action === 'arrive' || action === 'finish') await costMustBeApproved(trx, order.id);
@@ -78,6 +81,19 @@ export async function noteOrder(
   const files = await attachAll(trx, order, words.files ?? []);
   await keepStep(trx, order, { action, state: order.state, attempt: order.attempt, by }, { ...words, files }, now);
   return order;
+}
+
+/** Who is still at work at a charger of an order, and where; undefined: nobody. */
+export async function someoneInside(trx: Trx, taskId: string): Promise<{ name: string; point: string } | undefined> {
+  const { rows } = await sql<{ name: string; point: string }>`
+    select w.user_name as name, coalesce(nullif(p.name, ''), p.serial_number) as point from point_at_work w join charge_point p on p.id = w.point_id
+    where w.task_id = ${taskId} and w.ended_at is null order by w.began_at limit 1`.execute(trx);
+  return rows[0];
+}
+
+async function mustBeOutside(trx: Trx, taskId: string): Promise<void> {
+  const places = await someoneInside(trx, taskId);
+  if (places) throw new Problem('personInside', { places });
 }
 
 async function hasLanded(trx: Trx, id: number, requestId: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';
 import { type Ids, idsOf, noIds, oneOf } from '../../platform/database/ids.ts';
 import { likeText } from '../../platform/database/like-text.ts';
+import { isOwnOrder } from './people.ts';
 
 export interface WorkOrderFilter {
   keyword?: string | undefined;
@@ -17,8 +18,12 @@ export interface WorkOrderFilter {
   mine?: 'leader' | 'serviceMan' | undefined;
   serviceManId?: number | undefined;
   overdue?: 'response' | 'repair' | undefined;
+  open?: boolean | undefined;
+  alarmId?: number | undefined;
   startTime?: string | undefined;
   endTime?: string | undefined;
+  /** The user whose own orders are all that is shown. */
+  ownOf?: number | undefined;
 }
 
 type Condition = RawBuilder<unknown>;
@@ -71,6 +76,10 @@ export async function whereOf(trx: Trx, filter: WorkOrderFilter, callerId: numbe
 
 function plainConditions(filter: WorkOrderFilter, callerId: number, now: number): Condition[] {
   const given = [sql`true`];
+  if (filter.ownOf !== undefined) given.push(isOwnOrder(filter.ownOf));
+  if (filter.open !== undefined) given.push(filter.open ? sql`${OPEN}` : sql`not (${OPEN})`);
+  if (filter.alarmId)
+    given.push(sql`w.id in (select o.work_order_id from work_order_alarm o where o.alarm_id = ${filter.alarmId})`);
   if (filter.taskId) given.push(sql`w.task_id = ${filter.taskId}`);
   if (filter.providerId) given.push(sql`w.provider_id = ${filter.providerId}`);
   if (filter.stationId) given.push(sql`w.station_id = ${filter.stationId}`);

@@ -4,6 +4,7 @@ import type { Trx } from '../../platform/database/database.ts';
 import { instantOf, type Paging, pageOf, type Sorts, sortOf } from '../../platform/http/lists.ts';
 import { found } from '../../platform/http/problem.ts';
 import { partsOfOrder } from '../spare-parts/of-work-orders.ts';
+import { isOwnOrder } from './people.ts';
 import { COUNT_BOUND, dueAt, FOUND_BOUND, OPEN, overdueOf, type WorkOrderFilter, whereOf } from './work-orders.filter.ts';
 
 /** An order is not closed without proof before it has been in proof so long, in ms. */
@@ -102,9 +103,12 @@ export async function stepsOf(trx: Trx, taskId: string): Promise<WorkOrderStep[]
 export async function readWorkOrder(trx: Trx, taskId: string, now: number): Promise<WorkOrderDetail> {
   const order = await findWorkOrder(trx, taskId, now);
   const { rows: more } = await sql<
-    Pick<WorkOrderDetail, 'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'places' | 'alarms'>
+    Pick<
+      WorkOrderDetail,
+      'address' | 'latitude' | 'longitude' | 'servicePhone' | 'guide' | 'closingReason' | 'healedBy' | 'places' | 'alarms'
+    >
   >`
-    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason",
+    select s.address, s.latitude, s.longitude, s.service_phone as "servicePhone", s.guide, w.closing_reason as "closingReason", w.healed_by as "healedBy",
       coalesce((select jsonb_agg(jsonb_build_object('pointId', p.serial_number, 'pointName', p.name, 'connectorNo', o.connector_no, 'provenTime', ${instantOf('o.proven_at')},
         'proofTransactionId', o.proof_transaction_id) order by p.serial_number, o.connector_no) from work_order_place o join charge_point p on p.id = o.point_id where o.work_order_id = w.id), '[]') as places,
       coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'openTime', ${instantOf('a.opened_at')}, 'clearTime', ${instantOf('a.cleared_at')}) order by a.id)
@@ -121,8 +125,13 @@ export async function readWorkOrder(trx: Trx, taskId: string, now: number): Prom
 }
 
 /** How many orders are in each state, late, and the caller's own; and stations that no area answers for by name or region. */
-export async function sumWorkOrders(trx: Trx, providerId: number | undefined, callerId: number, now: number) {
-  const own = providerId ? sql`w.provider_id = ${providerId}` : sql`true`;
+export async function sumWorkOrders(
+  trx: Trx,
+  { providerId, ownOf }: { providerId?: number | undefined; ownOf?: number | undefined },
+  callerId: number,
+  now: number,
+) {
+  const own = sql`${providerId ? sql`w.provider_id = ${providerId}` : sql`true`} and ${isOwnOrder(ownOf)}`;
   const { rows: states } = await sql<{ state: WorkOrder['state']; count: number }>`
     select w.state, count(*)::int as count from work_order w where ${own} and ${OPEN} group by 1`.execute(trx);
   const { rows } = await sql<{ overdue: number; mine: number }>`
@@ -135,5 +144,5 @@ export async function sumWorkOrders(trx: Trx, providerId: number | undefined, ca
       and not exists (select from service_area a where a.provider_id = s.provider_id and a.region_code = any (s.pca_ids))`.execute(
     trx,
   );
-  return { states, ...rows[0]!, stationsWithoutArea: stations[0]!.count };
+  return { states, ...rows[0]!, stationsWithoutArea: ownOf === undefined ? stations[0]!.count : 0 };
 }

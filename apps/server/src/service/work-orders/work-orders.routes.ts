@@ -25,7 +25,7 @@ import { choiceRoutes } from './choices.routes.ts';
 import { attemptsOf, flowOf } from './flow.rules.ts';
 import { type ManWords, performStep, planOf, type StepBody, type StepPlan } from './man-steps.ts';
 import { tellHolders, tellOf } from './notices.ts';
-import { doerOf } from './people.ts';
+import { doerOf, mustSee, ownOnly } from './people.ts';
 import { recommendedSchemes, removeScheme, saveScheme } from './schemes.ts';
 import { noteSeen } from './seen.ts';
 import { noteOrder } from './steps.ts';
@@ -43,10 +43,12 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   const { workOrders } = contract;
 
   http.bind(workOrders.getWorkOrderList, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, query, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) =>
+      listWorkOrders(trx, { ...query, ownOf: ownOnly(caller) }, caller.userId, clock.now()),
+    ),
   );
   http.bind(workOrders.getWorkOrderConditionList, ({ caller, body }) =>
-    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, body, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) => listWorkOrders(trx, { ...body, ownOf: ownOnly(caller) }, caller.userId, clock.now())),
   );
   http.bind(workOrders.export, async ({ caller, query, language, reply }) => {
     await databases.scoped(
@@ -57,7 +59,9 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
           language,
           reply,
           now: clock.now(),
-          rows: pagesOf((page, limit) => listWorkOrders(trx, { ...query, page, limit }, caller.userId, clock.now())),
+          rows: pagesOf((page, limit) =>
+            listWorkOrders(trx, { ...query, ownOf: ownOnly(caller), page, limit }, caller.userId, clock.now()),
+          ),
           own: {
             state: ({ state }) => ({ text: WORK_ORDER_STATE_WORDS[state][language] }),
             priority: ({ priority }) => ({ text: WORK_ORDER_PRIORITY_WORDS[String(priority) as '1'][language] }),
@@ -75,10 +79,11 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
     return undefined;
   });
   http.bind(workOrders.summary, ({ caller, query }) =>
-    databases.scoped(caller.scope, (trx) => sumWorkOrders(trx, query.providerId, caller.userId, clock.now())),
+    databases.scoped(caller.scope, (trx) => sumWorkOrders(trx, { ...query, ownOf: ownOnly(caller) }, caller.userId, clock.now())),
   );
   http.bind(workOrders.get, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, query.taskId);
       await noteSeen(trx, caller, query.taskId, clock.now());
       return readWorkOrder(trx, query.taskId, clock.now());
     }),
@@ -175,6 +180,7 @@ export function workOrderRoutes(http: Http, { databases, bus, clock }: WorkOrder
   http.bind(workOrders.note, async ({ caller, body }) => {
     const now = clock.now();
     const order = await databases.scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, body.taskId);
       await noteOrder(
         trx,
         { taskId: body.taskId, action: 'note', by: doerOf(caller) },
@@ -228,6 +234,7 @@ function charts(http: Http, { databases, clock }: Pick<WorkOrderParts, 'database
   const { workOrders } = contract;
   http.bind(workOrders.getWorkOrderFlowChart, ({ caller, query }) =>
     databases.scoped(caller.scope, async (trx) => {
+      await mustSee(trx, caller, query.taskId);
       const order = await findWorkOrder(trx, query.taskId, clock.now());
       const people = { leader: order.leader?.name ?? '', serviceMan: order.serviceMan?.name ?? '' };
       return flowOf(order.taskId, order.state, await stepsOf(trx, query.taskId), people, clock.now());
@@ -235,7 +242,7 @@ function charts(http: Http, { databases, clock }: Pick<WorkOrderParts, 'database
   );
   http.bind(workOrders.getServiceMenProcessingResult, ({ caller, body }) =>
     databases.scoped(caller.scope, async (trx) => {
-      await findWorkOrder(trx, body.taskId, clock.now());
+      await mustSee(trx, caller, body.taskId);
       return attemptsOf(await stepsOf(trx, body.taskId));
     }),
   );

@@ -16,7 +16,13 @@ let leaderId: number;
 
 beforeAll(async () => {
   test = await startTestServer({ timing: { alarmsMs: 50, workOrdersMs: 50 }, exportLimit: 50 });
-  leader = await test.user(test.ours, ['workOrder:read', 'workOrder:create', 'workOrder:dispatch', 'workOrder:confirm']);
+  leader = await test.user(test.ours, [
+    'workOrder:read',
+    'workOrder:create',
+    'workOrder:dispatch',
+    'workOrder:confirm',
+    'knowledge:write',
+  ]);
   man = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
   archivist = await test.user(test.ours, ['workOrder:read', 'workOrder:archive']);
   stranger = await test.user(test.theirs, [
@@ -254,6 +260,33 @@ describe('an order', () => {
     expect(twice.map(({ code }) => code)).toEqual([200, 200]);
     const { steps } = await leader.get(workOrders.get, { query: { taskId } });
     expect(steps.filter(({ action }) => action === 'arrive')).toHaveLength(1);
+  });
+
+  it('is seen by a service man only where it is his, with its station alone', async () => {
+    const { serialNumber, stationName } = await place();
+    const { taskId } = await report(serialNumber);
+    const contractor = await test.user(test.ours, ['workOrder:read', 'workOrder:process']);
+    const sees = async (api: Api) => ({
+      list: (await api.get(workOrders.getWorkOrderList, { query: { taskId } })).total,
+      stations: (await api.get(workOrders.getStations, { body: { keyword: stationName } })).length,
+      points: (await api.get(workOrders.getPoints, { body: { stationName } })).length,
+    });
+    expect(await sees(contractor)).toEqual({ list: 0, stations: 0, points: 0 });
+    for (const call of [
+      contractor.call(workOrders.get, { query: { taskId } }),
+      contractor.call(workOrders.getWorkOrderFlowChart, { query: { taskId } }),
+      contractor.call(workOrders.getServiceMenProcessingResult, { body: { taskId } }),
+      contractor.call(workOrders.note, { body: { taskId, note: 'I look around' } }),
+      contractor.call(contract.onSite.people, { query: { taskId } }),
+    ])
+      expect(await key(call)).toMatchObject({ code: 404 });
+    expect((await contractor.get(workOrders.summary, { query: {} })).states).toEqual([]);
+    await bring(taskId, 'dispatched');
+    expect(await sees(contractor)).toEqual({ list: 0, stations: 0, points: 0 });
+    expect(await sees(man)).toEqual({ list: 1, stations: 1, points: 1 });
+    // What he has handed back he has worked at.
+    await man.get(workOrders.updateFailManToWorkOrder, { body: { taskId, reason: 'No ladder' } });
+    expect(await sees(man)).toMatchObject({ list: 1 });
   });
 
   it('is processed only by the man who was sent, who may hand it back with a reason', async () => {

@@ -1,4 +1,4 @@
-import { type ChargingRecord, RECORD_STATUS_WORDS, recordList } from '@csms/contract';
+import { type ChargingRecord, RECORD_STATUS_WORDS, recordList, START_TYPE_WORDS } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useWord } from '../../../entities/list/list-words.ts';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
@@ -7,7 +7,7 @@ import { reviewReasonText } from './record-words.ts';
 const TONES = { charging: 'info', finished: 'good', review: 'warning' } as const;
 
 /** Where the record stands; a review names its reasons. */
-export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status' | 'valid' | 'reviewReasons'> }) {
+export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status' | 'valid' | 'startType' | 'reviewReasons'> }) {
   const { t } = useTranslation(['charging', 'common']);
   const word = useWord();
   const reasons = record.reviewReasons.map((reason) => reviewReasonText(reason, t)).join('\n');
@@ -17,7 +17,13 @@ export function RecordStatus({ record }: { record: Pick<ChargingRecord, 'status'
         {record.status === 'review' ? '▲ ' : ''}
         {word(RECORD_STATUS_WORDS[record.status])}
       </ToneTag>
-      {record.valid ? null : <ToneTag tone="danger">{word(recordList.filters.valid.values.false)}</ToneTag>}
+      {record.startType === 'testCharge' ? (
+        <ToneTag tone="neutral" title={t('detail.testCharge')}>
+          {word(START_TYPE_WORDS.testCharge)}
+        </ToneTag>
+      ) : record.valid ? null : (
+        <ToneTag tone="danger">{word(recordList.filters.valid.values.false)}</ToneTag>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { StationNow } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { power } from '../../../shared/format/format.ts';
+import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './monitor.module.css';
 import type { AlarmCounts } from './use-open-alarms.ts';
@@ -65,6 +66,12 @@ export function Faults({ station }: { station: StationNow }) {
       {count > shown.length ? <li>{t('monitor.moreFaults', { count: count - shown.length })}</li> : null}
     </ul>
   );
+}
+
+/** At how many chargers somebody works: no command reaches them. */
+export function AtWork({ station: { atWork } }: { station: StationNow }) {
+  const { t } = useTranslation('stations');
+  return atWork === 0 ? null : <ToneTag tone="danger">{t('monitor.atWork', { count: atWork })}</ToneTag>;
 }
 
 /** How many alarms are open there, the serious ones said in words; leads to them. */

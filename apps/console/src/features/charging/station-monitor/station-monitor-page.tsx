@@ -24,7 +24,7 @@ import { Live, Missing } from '../../../shared/ui/value/values.tsx';
 import { LIVE } from './live-kinds.ts';
 import styles from './monitor.module.css';
 import { MonitorMap, pointsPath } from './monitor-map.tsx';
-import { Faults, Load, OpenAlarms } from './monitor-parts.tsx';
+import { AtWork, Faults, Load, OpenAlarms } from './monitor-parts.tsx';
 import { type AlarmCounts, useOpenAlarms } from './use-open-alarms.ts';
 
 const NAMES = ['keyword', 'status', 'providerId'] as const;
@@ -53,7 +53,12 @@ function useMonitorColumns(alarms?: AlarmCounts): Column<StationNow>[] {
       key: 'state',
       title: t('list.state'),
       width: 104,
-      render: (row) => <StationStateTag state={row.status} states={row.states} />,
+      render: (row) => (
+        <div className={styles.two}>
+          <StationStateTag state={row.status} states={row.states} />
+          <AtWork station={row} />
+        </div>
+      ),
     },
     {
       key: 'states',
@@ -117,6 +122,7 @@ function MonitorList({ state }: { state: ReturnType<typeof useListState<Name>> }
                 <small>{row.address}</small>
               </span>
               <StationStateTag state={row.status} states={row.states} />
+              <AtWork station={row} />
             </span>
             <StateCounts states={row.states} none={t('list.noConnectors')} />
             <Load station={row} />

@@ -104,6 +104,7 @@ export default {
     emptyHint: 'A record appears here as soon as a session begins.',
   },
   detail: {
+    testCharge: 'Billed to nobody, in no figure',
     stationClock: 'Station time ({{offset}})',
     sent: 'What the charger sent',
     sentCut: 'This message is very long; the beginning is shown.',

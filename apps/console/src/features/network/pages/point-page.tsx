@@ -7,6 +7,7 @@ import { PointAlarms } from '../../../entities/alarms/point-alarms.tsx';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
 import { PointLimits } from '../../../entities/power-limits/point-limits.tsx';
 import { UptimeShare } from '../../../entities/uptime-share.tsx';
+import { PointOrders } from '../../../entities/work-orders/point-orders.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { hasPage } from '../../../shared/access/page-list.ts';
 import { useCall } from '../../../shared/api/queries.ts';
@@ -30,7 +31,7 @@ import styles from '../points/page/page.module.css';
 import { PointSessions } from '../points/page/point-sessions.tsx';
 import { Quarantine } from '../points/page/quarantine.tsx';
 import { Timeline } from '../points/page/timeline.tsx';
-import { Proof, SessionLink } from '../points/point-parts.tsx';
+import { AtWorkNotice, Proof, SessionLink } from '../points/point-parts.tsx';
 import { ActionDrawers } from './action-drawers.tsx';
 
 const BASE = '/configurationManagement/point/:serialNumber';
@@ -124,6 +125,9 @@ function Body({ point }: { point: Point }) {
           },
         ]
       : []),
+    ...(access.can('workOrder:read')
+      ? [{ key: 'orders', label: t('tabs.orders'), children: panel(<PointOrders serialNumber={serialNumber} />) }]
+      : []),
     { key: 'commands', label: t('tabs.commands'), children: <CommandList serialNumber={serialNumber} /> },
     ...(access.can('whitelist:read')
       ? [{ key: 'whitelist', label: t('tabs.whitelist'), children: panel(<WhitelistPanel serialNumber={serialNumber} />) }]
@@ -189,6 +193,7 @@ export function Component() {
           <PointMenu point={point} labelled />
         </Space>
       </PageHeader>
+      <AtWorkNotice people={point.atWork} />
       <CutOffNotice point={point} />
       <Quarantine point={point} />
       <Summary point={point} />

@@ -3,6 +3,7 @@ import { contract } from '@csms/contract';
 import { Button, Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { StationOrders } from '../../../entities/work-orders/point-orders.tsx';
 import { Allowed, useAccess } from '../../../shared/access/access.tsx';
 import { useCall } from '../../../shared/api/queries.ts';
 import { useThing } from '../../../shared/hooks/thing.ts';
@@ -50,7 +51,14 @@ export function Component() {
   const active = tabs.find((tab) => tab.key === search.get('tab'))?.key ?? 'details';
   return (
     <>
-      <PageHeader title={station.stationName} note={<StationStateTag state={station.status} states={station.states} />}>
+      <PageHeader
+        title={station.stationName}
+        note={
+          <>
+            <StationStateTag state={station.status} states={station.states} /> <StationOrders stationId={station.id} />
+          </>
+        }
+      >
         {back}
         <Allowed any={['station:write']}>
           <Button danger icon={<DeleteOutlined />} onClick={() => remove(station)}>

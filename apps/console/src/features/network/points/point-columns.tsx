@@ -6,7 +6,7 @@ import { actionsColumn, type Column } from '../../../shared/ui/table/column.ts';
 import { CopyId } from '../../../shared/ui/value/copy-id.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import { PointMenu } from './actions/point-menu.tsx';
-import { Connection, ConnectorChips, SessionLink } from './point-parts.tsx';
+import { AtWorkTag, Connection, ConnectorChips, SessionLink } from './point-parts.tsx';
 import styles from './points.module.css';
 
 const modelOf = (point: Pick<Point, 'vendor' | 'model'>) => [point.vendor, point.model].filter(Boolean).join(' ');
@@ -20,6 +20,7 @@ export function usePointColumns(): Column<Point>[] {
         <span className={styles.name}>
           <span title={row.pointName}>{row.pointName}</span>
           {row.enabled ? null : <ToneTag tone="warning">{t('points.disabled')}</ToneTag>}
+          <AtWorkTag people={row.atWork} />
         </span>
         <CopyId value={row.serialNumber} />
       </div>

@@ -1,4 +1,4 @@
-import { type Connector, contract, type Point, statusMeaning } from '@csms/contract';
+import { type Connector, contract, type PersonAtWork, type Point, statusMeaning } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccess } from '../../../shared/access/access.tsx';
@@ -7,6 +7,7 @@ import { ago, moment, momentExact } from '../../../shared/format/time.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { ConnectorIcon } from '../../../shared/ui/icons/connector-icon.tsx';
 import { StateIcon } from '../../../shared/ui/icons/state-icon.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Missing } from '../../../shared/ui/value/values.tsx';
 import styles from './points.module.css';
@@ -49,6 +50,43 @@ export function ConnectorChips({ connectors }: { connectors: readonly Connector[
         );
       })}
     </span>
+  );
+}
+
+/** Somebody works there: no command reaches it. */
+export function AtWorkTag({ people }: { people: readonly PersonAtWork[] }) {
+  const { t } = useTranslation(['network', 'common']);
+  if (people.length === 0) return null;
+  return (
+    <ToneTag
+      tone="danger"
+      title={people
+        .map(({ name, since, taskId }) => t('points.atWorkWho', { name, time: momentExact(since), taskId }))
+        .join('\n')}
+    >
+      {t('points.atWork')}
+    </ToneTag>
+  );
+}
+
+/** Who works there since when and for which order, above the page of the point. */
+export function AtWorkNotice({ people }: { people: readonly PersonAtWork[] }) {
+  const { t } = useTranslation(['network', 'common']);
+  const sees = useAccess().can('workOrder:read');
+  const [first] = people;
+  if (!first) return null;
+  return (
+    <Notice
+      tone="danger"
+      title={t('points.atWorkTitle')}
+      text={people.map(({ name, since, taskId }) => t('points.atWorkWho', { name, time: momentExact(since), taskId })).join('; ')}
+    >
+      {sees ? (
+        <Link to={`/workOrder/list?order=${first.taskId}`} style={{ textDecoration: 'underline' }}>
+          {first.taskId}
+        </Link>
+      ) : null}
+    </Notice>
   );
 }
 

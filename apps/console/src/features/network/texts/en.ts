@@ -17,6 +17,9 @@ export default {
     WeakSignal: 'Weak signal',
   },
   points: {
+    atWork: 'At work',
+    atWorkTitle: 'Somebody is working at this charger: commands are refused',
+    atWorkWho: '{{name}} since {{time}}, {{taskId}}',
     title: 'Charge points',
     label: 'Charge points',
     summary: 'Connector states',

@@ -17,6 +17,9 @@ export default {
     WeakSignal: '信号弱',
   },
   points: {
+    atWork: '作业中',
+    atWorkTitle: '有人正在该桩作业，指令一律拒绝',
+    atWorkWho: '{{name}} 自 {{time}} 起作业，{{taskId}}',
     title: '充电桩监控',
     label: '充电桩列表',
     summary: '充电枪状态',

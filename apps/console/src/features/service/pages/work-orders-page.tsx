@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { RecoveryProposals } from '../../../entities/recovery/recovery-proposals.tsx';
 import { TabHost } from '../../../shared/ui/tab-host.tsx';
 import { BoardTab } from '../dispatch-board/board-tab.tsx';
+import { OnSiteForms } from '../on-site/on-site-forms.tsx';
+import { OnSiteSection } from '../on-site/on-site-section.tsx';
+import { RecoveryActions, RecoveryTab } from '../recovery/recovery-tab.tsx';
 import { RosterActions, RosterTab } from '../roster/roster-tab.tsx';
 import { AreaActions, AreasTab } from '../work-orders/areas-tab.tsx';
 import { OrderDrawers } from '../work-orders/order-drawer.tsx';
@@ -8,7 +12,7 @@ import { OrdersActions, OrdersTab } from '../work-orders/orders-tab.tsx';
 
 /** Work orders, the dispatcher's board, who is there, and who is responsible where. */
 export function Component() {
-  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster']);
+  const { t } = useTranslation(['workOrders', 'dispatchBoard', 'roster', 'recovery']);
   return (
     <>
       <TabHost
@@ -17,10 +21,25 @@ export function Component() {
           { key: 'list', label: t('tab'), permission: 'workOrder:read', Content: OrdersTab, Actions: OrdersActions },
           { key: 'board', label: t('dispatchBoard:tab'), permission: 'workOrder:dispatch', Content: BoardTab },
           { key: 'roster', label: t('roster:tab'), permission: 'workOrder:read', Content: RosterTab, Actions: RosterActions },
+          {
+            key: 'recovery',
+            label: t('recovery:tab'),
+            permission: 'recovery:run',
+            Content: RecoveryTab,
+            Actions: RecoveryActions,
+          },
           { key: 'areas', label: t('areasTab'), permission: 'workOrder:read', Content: AreasTab, Actions: AreaActions },
         ]}
       />
-      <OrderDrawers />
+      <OrderDrawers
+        section={(one) => (
+          <>
+            <RecoveryProposals taskId={one.taskId} />
+            <OnSiteSection one={one} />
+          </>
+        )}
+        forms={(one) => <OnSiteForms one={one} />}
+      />
     </>
   );
 }

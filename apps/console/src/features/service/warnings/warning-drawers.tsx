@@ -1,5 +1,6 @@
 import {
   contract,
+  FAULT_DESCRIPTION_MIN,
   WARNING_ADVICE,
   WARNING_CLOSE_WORDS,
   WARNING_KIND_WORDS,
@@ -49,6 +50,9 @@ function Detail({ one, onClose }: { one: WeatherWarning; onClose: () => void }) 
           {limits ? (
             <Button onClick={() => patch({ warning: undefined, limit: String(one.id) })}>{t('warning.limit')}</Button>
           ) : null}
+          {one.state !== 'closed' && one.taskId === null && can('warning:write') && can('workOrder:create') ? (
+            <Button onClick={() => patch({ warning: undefined, order: String(one.id) })}>{t('warning.order')}</Button>
+          ) : null}
           <Button onClick={() => patch({ warning: undefined, station: String(one.stationId) })}>{t('station.open')}</Button>
         </div>
       }
@@ -93,10 +97,50 @@ function Detail({ one, onClose }: { one: WeatherWarning; onClose: () => void }) 
               t('warning.limited')
             ),
           },
+          one.taskId !== null && {
+            label: t('warning.workOrder'),
+            value: can('workOrder:read') ? <Link to={`/workOrder/list?order=${one.taskId}`}>{one.taskId}</Link> : one.taskId,
+          },
           one.note !== '' && { label: t('warning.note'), value: one.note, wide: true },
         ]}
       />
     </Drawer>
+  );
+}
+
+function OrderForm({ one, onClose }: { one: WeatherWarning; onClose: () => void }) {
+  const { t } = useTranslation(['warnings', 'common']);
+  const [form] = Form.useForm<{ description: string }>();
+  const send = useSend(contract.warnings.order, [...STALE, contract.workOrders.getWorkOrderList]);
+  const kind = WARNING_KIND_WORDS[one.kind][language()];
+  return (
+    <FormDrawer<{ description: string }>
+      title={`${t('warning.order')} · ${one.stationName}`}
+      open
+      onClose={onClose}
+      submitText={t('warning.order')}
+      form={form}
+      initialValues={{ description: `${kind}: ${warningPeak(one, language())}. ${WARNING_ADVICE[one.kind][language()]}` }}
+      onSubmit={async (body) => {
+        const { taskId } = await send.mutateAsync({ params: { id: one.id }, body });
+        notify.success(t('warning.ordered', { taskId }));
+      }}
+    >
+      <Form.Item
+        name="description"
+        label={t('warning.todo')}
+        rules={[
+          {
+            required: true,
+            whitespace: true,
+            min: FAULT_DESCRIPTION_MIN,
+            message: t('warning.todoShort', { min: FAULT_DESCRIPTION_MIN }),
+          },
+        ]}
+      >
+        <Input.TextArea rows={4} maxLength={2000} />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 
@@ -172,11 +216,17 @@ export function WarningDrawers() {
   const [station] = useUrlParam('station');
   const [warning] = useUrlParam('warning');
   const [limit] = useUrlParam('limit');
+  const [order] = useUrlParam('order');
   const [acknowledge] = useUrlParam('acknowledge');
   const patch = useUrlPatch();
-  const close = () => patch({ station: undefined, warning: undefined, limit: undefined, acknowledge: undefined });
+  const close = () =>
+    patch({ station: undefined, warning: undefined, limit: undefined, order: undefined, acknowledge: undefined });
   const ids = can('warning:write') ? (acknowledge ?? '').split(',').flatMap((text) => whole(text) ?? []) : [];
-  const id = whole(warning) ?? (can('warning:write') && can('smartCharging:write') ? whole(limit) : undefined);
+  const writes = can('warning:write');
+  const id =
+    whole(warning) ??
+    (writes && can('smartCharging:write') ? whole(limit) : undefined) ??
+    (writes && can('workOrder:create') ? whole(order) : undefined);
   const asked = id ?? (ids.length === 1 ? ids[0] : undefined);
   const query = useCall(contract.warnings.get, { params: { id: asked } }, { enabled: asked !== undefined });
   const missing = query.error?.kind === 'notFound';
@@ -190,7 +240,12 @@ export function WarningDrawers() {
   if (stationId !== undefined) return <StationDrawer key={stationId} id={stationId} onClose={close} />;
   if (id !== undefined) {
     if (!query.data) return null;
-    return warning ? <Detail one={query.data} onClose={close} /> : <LimitForm key={id} one={query.data} onClose={close} />;
+    if (warning) return <Detail one={query.data} onClose={close} />;
+    return limit ? (
+      <LimitForm key={id} one={query.data} onClose={close} />
+    ) : (
+      <OrderForm key={id} one={query.data} onClose={close} />
+    );
   }
   if (ids.length === 0 || (ids.length === 1 && !query.data)) return null;
   return <Acknowledge key={ids.join()} ids={ids} one={ids.length === 1 ? query.data : undefined} onClose={close} />;

@@ -14,20 +14,28 @@ import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
 import { RowMenu } from '../../../shared/ui/row-menu.tsx';
 import { ErrorState, StateBlock } from '../../../shared/ui/states.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { CostRulesForm } from '../order-costs/cost-forms.tsx';
 import styles from '../parts/orders.module.css';
 import { STALE_BY_ORDERS } from './step-form.tsx';
 
 const { workOrders } = contract;
 
 export function AreaActions() {
-  const { t } = useTranslation('workOrders');
+  const { t } = useTranslation(['workOrders', 'orderCosts']);
   const [, setArea] = useUrlParam('area');
+  const [rules, setRules] = useUrlParam('rules');
   return (
-    <Allowed any={['workOrder:dispatch']}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setArea('new')}>
-        {t('areas.create')}
-      </Button>
-    </Allowed>
+    <>
+      <Allowed any={['workOrder:confirm']}>
+        <Button onClick={() => setRules('1')}>{t('orderCosts:rules.title')}</Button>
+        {rules ? <CostRulesForm onClose={() => setRules(undefined)} /> : null}
+      </Allowed>
+      <Allowed any={['workOrder:dispatch']}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={() => setArea('new')}>
+          {t('areas.create')}
+        </Button>
+      </Allowed>
+    </>
   );
 }
 

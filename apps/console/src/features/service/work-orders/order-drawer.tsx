@@ -1,5 +1,7 @@
 import {
   contract,
+  RECOVERY_STATE_WORDS,
+  RECOVERY_STATES,
   resourceUrl,
   STEP_FILE_WORDS,
   type StepFile,
@@ -14,7 +16,7 @@ import {
   workOrderList,
 } from '@csms/contract';
 import { Button, Drawer } from 'antd';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useColumnWord, useWord } from '../../../entities/list/list-words.ts';
@@ -25,6 +27,7 @@ import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts
 import { Facts, Section } from '../../../shared/ui/facts.tsx';
 import { RichTextView } from '../../../shared/ui/rich-text/rich-text-view.tsx';
 import { Money, Time } from '../../../shared/ui/value/values.tsx';
+import { CostSection } from '../order-costs/cost-section.tsx';
 import { FlowChart } from '../parts/flow-chart.tsx';
 import styles from '../parts/orders.module.css';
 import { DANGER, isHandAction, MAIN, useOrderActions } from './order-actions.ts';
@@ -88,6 +91,7 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     const text = (key: string) => (typeof detail[key] === 'string' ? detail[key] : '');
     const lines: string[] = [];
     if (meant) lines.push(t('detail.meant', { step: word(WORK_ORDER_STEP_WORDS[meant]) }));
+    if (text('point')) lines.push(text('point'));
     if (text('serviceMan')) lines.push(t('detail.to', { name: text('serviceMan') }));
     if (text('leader')) lines.push(t('detail.to', { name: text('leader') }));
     if (text('cause')) lines.push(`${t('detail.cause')}: ${text('cause')}`);
@@ -100,7 +104,11 @@ function useStepText(): (step: WorkOrderStep) => string[] {
     if (text('reason'))
       lines.push(text('reason') === 'faultBack' ? t('detail.faultBack') : `${t('detail.reason')}: ${text('reason')}`);
     if (action === 'escalate') lines.push(t(detail.by === 'sms' ? 'detail.bySms' : 'detail.toAll'));
+    const kinds = RECOVERY_STATES.find((state) => state === detail.state);
+    if (action === 'recovery' && kinds) lines.push(word(RECOVERY_STATE_WORDS[kinds]));
     if (detail.gone === 'off' || detail.gone === 'disabled') lines.push(t(`detail.gone.${detail.gone}`));
+    if (text('estimate')) lines.push(t('detail.estimate', { amount: text('estimate') }));
+    if (text('approved')) lines.push(t('detail.approved', { amount: text('approved') }));
     if (note) lines.push(note);
     if (text('doneTime')) lines.push(t('detail.doneTime', { time: moment(text('doneTime')) }));
     return lines;
@@ -178,7 +186,7 @@ function Foot({ one }: { one: WorkOrderDetail }) {
   );
 }
 
-function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void }) {
+function Detail({ one, section, onClose }: { one: WorkOrderDetail; section: ReactNode; onClose: () => void }) {
   const { t } = useTranslation('workOrders');
   const word = useColumnWord(workOrderList);
   const say = useWord();
@@ -201,6 +209,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
         <Fault one={one} />
       </h2>
       {one.description === '' ? null : <p className={styles.lead}>{one.description}</p>}
+      <div className={styles.first}>{section}</div>
       <Facts
         facts={[
           { label: word('stationName'), value: one.stationName },
@@ -219,6 +228,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
           one.transactionId !== null && { label: word('transactionId'), value: <SessionLink id={one.transactionId} /> },
           one.repeatsTaskId !== null && { label: word('repeatsTaskId'), value: one.repeatsTaskId },
           { label: t('detail.why'), value: <Why parts={one.priorityWhy} />, wide: true },
+          one.healedBy !== null && { label: t('detail.closed'), value: t(`detail.healed.${one.healedBy}`), wide: true },
           one.closingReason !== '' && { label: t('detail.closed'), value: one.closingReason, wide: true },
           {
             label: t('detail.place'),
@@ -286,6 +296,7 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
           </Section>
         ) : null}
         <DriverReports one={one} />
+        <CostSection one={one} />
         <Schemes one={one} />
         <Section title={t('detail.history')}>
           <History one={one} />
@@ -295,8 +306,15 @@ function Detail({ one, onClose }: { one: WorkOrderDetail; onClose: () => void })
   );
 }
 
+interface Beside {
+  /** What stands in the drawer above the way of the order. */
+  section: (one: WorkOrderDetail) => ReactNode;
+  /** Forms of its own. */
+  forms: (one: WorkOrderDetail) => ReactNode;
+}
+
 /** What the URL opens: an order (`order=WO00000001`), and a step of it (`act=dispatch`). */
-export function OrderDrawers() {
+export function OrderDrawers({ section, forms }: Beside) {
   const { t } = useTranslation('workOrders');
   const [shown] = useUrlParam('order');
   const [act] = useUrlParam('act');
@@ -318,7 +336,12 @@ export function OrderDrawers() {
   const isPossible = act === 'note' || (isHandAction(act) && can(asked.data).includes(act));
   return (
     <>
-      <Detail one={asked.data} onClose={() => patch({ order: undefined, act: undefined })} />
+      <Detail
+        one={asked.data}
+        section={section(asked.data)}
+        onClose={() => patch({ order: undefined, act: undefined, site: undefined, at: undefined })}
+      />
+      {forms(asked.data)}
       {isPossible ? (
         <StepForm key={`${shown}/${act}`} one={asked.data} action={act as 'note'} onClose={() => patch({ act: undefined })} />
       ) : null}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeOfDay } from '../../format/time.ts';
 import styles from './command.module.css';
+import { resultWords } from './command-words.ts';
 import { isOver, outcomeOf } from './known-command.ts';
 
 type Mark = 'done' | 'now' | 'ahead' | 'bad' | 'doubtful';
@@ -29,7 +30,7 @@ function useSteps(command: Command): Step[] {
   const outcome = outcomeOf(command);
   const sent = command.sentTime !== null;
   const answered = command.answerTime !== null || command.status === 'answered' || command.status === 'observed';
-  const result = command.result ? t(`terms:command.result.${command.result}`) : undefined;
+  const result = command.result ? resultWords(command, t) : undefined;
   const effect =
     command.effect === null
       ? undefined

@@ -31,6 +31,7 @@ const command = (change: Partial<Command>): Command => ({
   waitsFor: null,
   late: false,
   batchId: null,
+  refusedFor: null,
   ...change,
 });
 const marks = () => screen.getAllByRole('listitem').map((item) => item.dataset.mark);

@@ -22,6 +22,7 @@ const FINAL: readonly (Command['result'] | null)[] = [
   'unknownMessageId',
   'unknownVendorId',
   'noAnswer',
+  'personAtWork',
 ];
 
 /** Those that show an effect; the others are done with their answer. */

@@ -493,6 +493,7 @@ export interface Command {
   effect_at: Timestamp | null;
   effect_until: Timestamp | null;
   expires_at: Timestamp;
+  goes_at_work: Generated<boolean>;
   id: string;
   late: Generated<boolean>;
   payload: Json;
@@ -692,6 +693,15 @@ export interface ConnectorLimit {
   wanted_safe_a: number | null;
   wanted_until: Timestamp | null;
   why: Json | null;
+}
+
+export interface ConnectorUsage {
+  connector_no: number;
+  found: string;
+  found_at: Timestamp;
+  point_id: number;
+  provider_id: number;
+  work_order_id: number | null;
 }
 
 export interface ConnectorWiring {
@@ -1433,6 +1443,23 @@ export interface PasskeyChallenge {
   user_id: number | null;
 }
 
+export interface PointAtWork {
+  began_at: Timestamp;
+  checklist: Generated<string[]>;
+  confirm_note: Generated<string>;
+  confirmed_at: Timestamp | null;
+  end_reason: Generated<string>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: Generated<number>;
+  point_id: number;
+  provider_id: number;
+  shut_by: Generated<string[]>;
+  task_id: string;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface PointConfiguration {
   applied_at: Timestamp | null;
   drift: Generated<number>;
@@ -1605,6 +1632,72 @@ export interface ReconciliationDifference {
   provider_id: number;
   reconciliation_id: number;
   record_id: number | null;
+}
+
+export interface RecoveryModel {
+  model: string;
+  provider_id: number;
+  released_at: Timestamp;
+  released_by: string;
+  vendor: string;
+}
+
+export interface RecoveryPlaybook {
+  acts_alone: Generated<boolean>;
+  changed_at: Timestamp;
+  changed_by: string;
+  enabled: Generated<boolean>;
+  fault_code: string;
+  id: Generated<number>;
+  model: Generated<string>;
+  provider_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+}
+
+export interface RecoveryRun {
+  alarm_id: Int8;
+  base_url: Generated<string>;
+  connector_no: number;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  fault_code: string;
+  id: Generated<number>;
+  is_alone: boolean;
+  judged_at: Timestamp | null;
+  model: Generated<string>;
+  point_id: number;
+  provider_id: number;
+  reason: Generated<string>;
+  started_at: Timestamp;
+  started_by: string;
+  state: string;
+  station_id: number;
+  steps: Json;
+  vendor: Generated<string>;
+  vendor_code: Generated<string>;
+  work_order_id: number | null;
+}
+
+export interface RecoverySetting {
+  changed_at: Timestamp;
+  changed_by: string;
+  is_stopped: boolean;
+  provider_id: number;
+}
+
+export interface RecoveryStep {
+  began_at: Timestamp;
+  command_ids: Generated<string[]>;
+  diagnosis_id: number | null;
+  ended_at: Timestamp | null;
+  kind: string;
+  no: number;
+  provider_id: number;
+  result: Generated<string>;
+  run_id: number;
+  state: string;
 }
 
 export interface ReportRun {
@@ -2304,6 +2397,23 @@ export interface SystemUserStation {
   user_id: number;
 }
 
+export interface TestCharge {
+  began_at: Timestamp | null;
+  command_id: string | null;
+  connector_no: number;
+  id: Generated<number>;
+  id_tag: string;
+  point_id: number;
+  provider_id: number;
+  requested_at: Timestamp;
+  stop_asked_at: Timestamp | null;
+  task_id: string;
+  transaction_id: number | null;
+  usable_until: Timestamp;
+  user_id: number | null;
+  user_name: string;
+}
+
 export interface TimedCharge {
   charge_user_id: number;
   connector_nos: number[];
@@ -2574,6 +2684,7 @@ export interface WeatherWarning {
   site_limit_id: number | null;
   starts_at: Timestamp;
   station_id: number;
+  work_order_id: number | null;
 }
 
 export interface WorkLease {
@@ -2603,6 +2714,7 @@ export interface WorkOrder {
   estimated_by: number | null;
   fault_code: string;
   finished_at: Timestamp | null;
+  healed_by: string | null;
   id: Generated<number>;
   leader_id: number | null;
   plan_place: number | null;
@@ -2724,6 +2836,7 @@ export interface DB {
   connection_state: ConnectionState;
   connector: Connector;
   connector_limit: ConnectorLimit;
+  connector_usage: ConnectorUsage;
   connector_wiring: ConnectorWiring;
   corporate_transfer: CorporateTransfer;
   cost_rule: CostRule;
@@ -2779,6 +2892,7 @@ export interface DB {
   part: Part;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  point_at_work: PointAtWork;
   point_configuration: PointConfiguration;
   point_count: PointCount;
   point_event: PointEvent;
@@ -2792,6 +2906,11 @@ export interface DB {
   push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
+  recovery_model: RecoveryModel;
+  recovery_playbook: RecoveryPlaybook;
+  recovery_run: RecoveryRun;
+  recovery_setting: RecoverySetting;
+  recovery_step: RecoveryStep;
   report_run: ReportRun;
   report_schedule: ReportSchedule;
   reservation: Reservation;
@@ -2846,6 +2965,7 @@ export interface DB {
   system_log_seal: SystemLogSeal;
   system_user_station: SystemUserStation;
   system_users: SystemUsers;
+  test_charge: TestCharge;
   timed_charge: TimedCharge;
   timed_start: TimedStart;
   try_count: TryCount;

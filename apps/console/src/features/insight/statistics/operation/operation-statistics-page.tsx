@@ -1,4 +1,4 @@
-import { CONNECTOR_TYPES, contract, START_TYPES } from '@csms/contract';
+import { CONNECTOR_TYPES, COUNTED_START_TYPES, contract } from '@csms/contract';
 import { useTranslation } from 'react-i18next';
 import { useGroupFilter } from '../../../../entities/group-select.tsx';
 import { useProviderFilter } from '../../../../entities/provider-filter.tsx';
@@ -50,7 +50,7 @@ function useFilters(): Filter[] {
       main: true,
       kind: 'options',
       many: false,
-      options: START_TYPES.map((value) => ({ value, label: t(`terms:startType.${value}`) })),
+      options: COUNTED_START_TYPES.map((value) => ({ value, label: t(`terms:startType.${value}`) })),
     },
     ...(can('userGroup:read') ? [group] : []),
   ];

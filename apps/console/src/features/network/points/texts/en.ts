@@ -6,6 +6,7 @@ export default {
     sessions: 'Sessions',
     whitelist: 'Whitelist',
     log: 'OCPP log',
+    orders: 'Work orders',
     alarms: 'Alarms',
   },
   actions: {

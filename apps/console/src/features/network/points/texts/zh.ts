@@ -6,6 +6,7 @@ export default {
     sessions: '充电记录',
     whitelist: '白名单',
     log: '通信日志',
+    orders: '工单',
     alarms: '告警',
   },
   actions: {

@@ -159,6 +159,8 @@ export default {
     alt: 'Code of {{serial}}, connector {{no}}',
   },
   monitor: {
+    atWork_one: 'At work at {{count}} charger',
+    atWork_other: 'At work at {{count}} chargers',
     alarms: 'Alarms',
     openAlarms_one: '{{count}} open alarm',
     openAlarms_other: '{{count}} open alarms',

@@ -158,6 +158,7 @@ export default {
     alt: '{{serial}} {{no}} 号枪的二维码',
   },
   monitor: {
+    atWork_other: '{{count}} 台作业中',
     alarms: '告警',
     openAlarms_one: '{{count}} 条未恢复',
     openAlarms_other: '{{count}} 条未恢复',

@@ -114,6 +114,7 @@ export default {
       offline: 'offline',
       charging: 'charging',
       otherUpdate: 'another upgrade is under way',
+      personAtWork: 'somebody is at work there',
       alreadyInstalled: 'ran it already',
       modelDiffers: 'another model',
       downloadFailed: 'download failed',

@@ -111,6 +111,7 @@ export default {
       offline: '离线',
       charging: '充电中',
       otherUpdate: '另一升级正在进行',
+      personAtWork: '有人正在作业',
       alreadyInstalled: '已是该版本',
       modelDiffers: '型号不符',
       downloadFailed: '下载失败',

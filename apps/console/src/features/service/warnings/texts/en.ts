@@ -63,6 +63,11 @@ export default {
     open: 'Station weather',
   },
   warning: {
+    order: 'Open work order',
+    ordered: '{{taskId}} opened',
+    workOrder: 'Work order',
+    todo: 'What is to be done',
+    todoShort: 'At least {{min}} characters',
     start: 'Start',
     peak: 'Peak',
     end: 'End',

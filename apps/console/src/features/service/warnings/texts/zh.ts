@@ -63,6 +63,11 @@ export default {
     open: '查看站点天气',
   },
   warning: {
+    order: '创建工单',
+    ordered: '已创建工单 {{taskId}}',
+    workOrder: '工单',
+    todo: '处理要求',
+    todoShort: '至少 {{min}} 个字符',
     start: '开始时间',
     peak: '峰值',
     end: '结束时间',

@@ -28,6 +28,7 @@ export default {
   noArea_one: '{{count}} station has no area of its own. Its orders go to the default leader.',
   noArea_other: '{{count}} stations have no area of their own. Their orders go to the default leader.',
   detail: {
+    healed: { itself: 'It healed by itself', recovery: 'It healed after recovery from afar' },
     place: 'Where',
     phone: 'Call on site',
     guide: 'How to get there',
@@ -51,6 +52,8 @@ export default {
     to: 'To {{name}}',
     labor: '{{minutes}} min of work',
     faultBack: 'The fault came back',
+    estimate: 'Expected cost {{amount}}',
+    approved: 'Cost of {{amount}} approved',
     gone: { off: 'The service man is off', disabled: 'The service man is disabled' },
     bySms: 'Reminded by SMS',
     toAll: 'Told to all who may dispatch',

@@ -26,6 +26,7 @@ export default {
   },
   noArea_other: '有 {{count}} 个站点未划分区域，其工单由默认负责人处理。',
   detail: {
+    healed: { itself: '自行恢复', recovery: '自动恢复后正常' },
     place: '位置',
     phone: '现场电话',
     guide: '到达指引',
@@ -49,6 +50,8 @@ export default {
     to: '派给 {{name}}',
     labor: '工时 {{minutes}} 分钟',
     faultBack: '故障再次出现',
+    estimate: '预估费用 {{amount}}',
+    approved: '已审批费用 {{amount}}',
     gone: { off: '运维人员休假', disabled: '运维人员已停用' },
     bySms: '已短信提醒',
     toAll: '已通知所有派单人员',

@@ -1,0 +1,105 @@
+import { contract, WORK_FAULT_WORDS, WORK_ORDER_STATE_WORDS, type WorkOrder } from '@csms/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useAccess } from '../../shared/access/access.tsx';
+import { useCall } from '../../shared/api/queries.ts';
+import { ErrorState, StateBlock } from '../../shared/ui/states.tsx';
+import { ToneTag } from '../../shared/ui/status-tag.tsx';
+import { SkeletonRows } from '../../shared/ui/table/skeleton-rows.tsx';
+import { Time } from '../../shared/ui/value/values.tsx';
+import { useWord } from '../list/list-words.ts';
+import styles from './work-orders.module.css';
+
+const { getWorkOrderList } = contract.workOrders;
+const OPEN_SHOWN = 50;
+const ENDED_SHOWN = 10;
+
+function Row({ one }: { one: WorkOrder }) {
+  const word = useWord();
+  return (
+    <li className={styles.row}>
+      <Link to={`/workOrder/list?order=${one.taskId}`} style={{ textDecoration: 'underline' }}>
+        {one.taskId}
+      </Link>
+      <span className={styles.text}>
+        <b>{word(WORK_FAULT_WORDS[one.faultCode])}</b>
+        {one.description === '' ? null : <span title={one.description}>{one.description}</span>}
+      </span>
+      <ToneTag tone={one.archiveTime !== null || one.cancelTime !== null ? 'neutral' : one.overdue ? 'danger' : 'info'}>
+        {word(WORK_ORDER_STATE_WORDS[one.state])}
+      </ToneTag>
+      <span className={styles.when}>
+        <Time at={one.createTime} zone={one.timeZone} />
+      </span>
+    </li>
+  );
+}
+
+/** The work orders of a point: the open ones first, then those that have ended last. */
+export function PointOrders({ serialNumber }: { serialNumber: string }) {
+  const { t } = useTranslation('orderParts');
+  const asked = { pointId: serialNumber } as const;
+  const open = useCall(getWorkOrderList, { query: { ...asked, open: true, limit: OPEN_SHOWN } }, { silent: true });
+  const ended = useCall(getWorkOrderList, { query: { ...asked, open: false, limit: ENDED_SHOWN } }, { silent: true });
+  if (open.error && !open.data) return <ErrorState error={open.error} onRetry={open.refetch} busy={open.isFetching} />;
+  if (!open.data || !ended.data) return <SkeletonRows columns={4} rows={4} />;
+  const total = open.data.total + ended.data.total;
+  if (total === 0) return <StateBlock tone="empty" title={t('none')} hint={t('noneHint')} />;
+  const part = (title: string, list: readonly WorkOrder[]) =>
+    list.length === 0 ? null : (
+      <>
+        <h3 className={styles.title}>{title}</h3>
+        <ul className={styles.rows}>
+          {list.map((one) => (
+            <Row key={one.taskId} one={one} />
+          ))}
+        </ul>
+      </>
+    );
+  return (
+    <>
+      {part(t('open'), open.data.list)}
+      {part(t('ended'), ended.data.list)}
+      {total > open.data.list.length + ended.data.list.length ? (
+        <p style={{ marginTop: 12 }}>
+          <Link to={`/workOrder/list?pointId=${encodeURIComponent(serialNumber)}`} style={{ textDecoration: 'underline' }}>
+            {t('all', { count: total })}
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** How many work orders of a station are open; leads to them. Nothing for those who may not see orders. */
+export function StationOrders({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('orderParts');
+  const sees = useAccess().can('workOrder:read');
+  const { data } = useCall(getWorkOrderList, { query: { stationId, open: true, limit: 10 } }, { silent: true, enabled: sees });
+  if (!sees || !data || data.total === 0) return null;
+  return (
+    <Link to={`/workOrder/list?stationId=${stationId}&open=true`} style={{ textDecoration: 'underline' }}>
+      {t('count', { count: data.total })}
+    </Link>
+  );
+}
+
+/** The orders that an alarm belongs to, newest first; null: none, or the user may not see orders. */
+export function useOrdersOfAlarm(alarmId: number): readonly WorkOrder[] {
+  const sees = useAccess().can('workOrder:read');
+  const { data } = useCall(getWorkOrderList, { query: { alarmId, limit: 10 } }, { silent: true, enabled: sees });
+  return data?.list ?? [];
+}
+
+export function OrderLinks({ orders }: { orders: readonly WorkOrder[] }) {
+  const word = useWord();
+  return orders.map((one, index) => (
+    <span key={one.taskId}>
+      {index > 0 ? ', ' : ''}
+      <Link to={`/workOrder/list?order=${one.taskId}`} style={{ textDecoration: 'underline' }}>
+        {one.taskId}
+      </Link>{' '}
+      · {word(WORK_ORDER_STATE_WORDS[one.state])}
+    </span>
+  ));
+}

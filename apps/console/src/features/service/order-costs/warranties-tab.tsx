@@ -1,0 +1,162 @@
+import { EditOutlined } from '@ant-design/icons';
+import { COST_WORDS, contract, type PointWarranty, pointWarrantyList } from '@csms/contract';
+import { DatePicker, Form, Input } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList } from '../../../entities/list/use-list.ts';
+import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useAccess } from '../../../shared/access/access.tsx';
+import { useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { NewButton } from '../../../shared/ui/new-button.tsx';
+import { RowMenu } from '../../../shared/ui/row-menu.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import { type Tone, ToneTag } from '../../../shared/ui/status-tag.tsx';
+import { actionsColumn } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import styles from '../parts/service.module.css';
+
+const { orderCosts } = contract;
+const TONES: Record<PointWarranty['cover'], Tone> = { under: 'good', over: 'warning', unknown: 'neutral' };
+
+export function WarrantyActions() {
+  const { t } = useTranslation('orderCosts');
+  return (
+    <NewButton permission="component:write" param="warranty" value="new">
+      {t('warranties.enter')}
+    </NewButton>
+  );
+}
+
+interface Values {
+  serialNumbers: string;
+  supplier: string;
+  installedDay?: Dayjs | null;
+  warrantyUntil: Dayjs;
+  note?: string;
+}
+
+function WarrantyForm({ one, onClose }: { one: PointWarranty | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['orderCosts', 'common']);
+  const [form] = Form.useForm<Values>();
+  const save = useSend(orderCosts.saveWarranty, [orderCosts.warranties, orderCosts.get]);
+  const required = (field: string) => [{ required: true, message: t('common:form.required', { field }) }];
+  return (
+    <FormDrawer<Values>
+      title={t('warranties.enter')}
+      open
+      onClose={onClose}
+      submitText={t('common:actions.save')}
+      form={form}
+      width={420}
+      initialValues={
+        one
+          ? {
+              serialNumbers: one.serialNumber,
+              supplier: one.supplier,
+              installedDay: one.installedDay && dayjs(one.installedDay),
+              warrantyUntil: one.warrantyUntil && dayjs(one.warrantyUntil),
+              note: one.note,
+            }
+          : { serialNumbers: '', supplier: '' }
+      }
+      onSubmit={async ({ serialNumbers, supplier, installedDay, warrantyUntil, note = '' }) => {
+        const numbers = [...new Set(serialNumbers.split(/[\s,;，；]+/).filter(Boolean))];
+        await save.mutateAsync({
+          body: {
+            serialNumbers: numbers,
+            supplier,
+            installedDay: installedDay ? installedDay.format('YYYY-MM-DD') : null,
+            warrantyUntil: warrantyUntil.format('YYYY-MM-DD'),
+            note,
+          },
+        });
+        notify.success(t('warranties.saved', { count: numbers.length }));
+      }}
+    >
+      <Form.Item
+        name="serialNumbers"
+        label={t('warranties.points')}
+        rules={required(t('warranties.points'))}
+        extra={one ? undefined : t('warranties.pointsHint')}
+      >
+        <Input.TextArea autoSize={{ minRows: one ? 1 : 4, maxRows: 12 }} disabled={one !== undefined} />
+      </Form.Item>
+      <Form.Item name="supplier" label={t('warranties.supplier')} rules={required(t('warranties.supplier'))}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="installedDay" label={t('warranties.installed')}>
+        <DatePicker style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="warrantyUntil" label={t('warranties.until')} rules={required(t('warranties.until'))}>
+        <DatePicker style={{ width: '100%' }} />
+      </Form.Item>
+      <Form.Item name="note" label={t('note')}>
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+/** Which charge points are under whose warranty; what expires first stands first. */
+export function WarrantiesTab() {
+  const { t } = useTranslation('orderCosts');
+  const word = useWord();
+  const writes = useAccess().can('component:write');
+  const { state, query } = useList(pointWarrantyList);
+  const filters = useListFilters(pointWarrantyList, {
+    stationId: useStationFilter(word(pointWarrantyList.filters.stationId.words)),
+  });
+  const [open, setOpen] = useUrlParam('warranty');
+  const cover = (row: PointWarranty) => <ToneTag tone={TONES[row.cover]}>{word(COST_WORDS.covers[row.cover])}</ToneTag>;
+  const name = (row: PointWarranty) => (
+    <span className={styles.two}>
+      <span>{row.pointName}</span>
+      <small>{row.serialNumber}</small>
+    </span>
+  );
+  const model = (row: PointWarranty) => [row.vendor, row.model].filter(Boolean).join(' ');
+  const menu = (row: PointWarranty) =>
+    writes ? (
+      <RowMenu
+        label={t('warranties.actionsOf', { name: row.pointName })}
+        actions={[{ key: 'edit', label: t('warranties.edit'), icon: <EditOutlined />, perform: () => setOpen(row.serialNumber) }]}
+      />
+    ) : null;
+  const columns = useListColumns(pointWarrantyList, {
+    pointName: (row) => name(row),
+    model: { full: model, render: model },
+    cover: (row) => cover(row),
+  });
+  const one = query.data?.list.find(({ serialNumber }) => serialNumber === open);
+  return (
+    <>
+      <FilteredList
+        filters={filters}
+        list={pointWarrantyList.name}
+        label={t('warranties.label')}
+        columns={[...columns, actionsColumn(t('warranties.actions'), menu)]}
+        query={query}
+        state={state}
+        rowKey={(row) => row.serialNumber}
+        card={(row) => (
+          <div className={styles.card}>
+            <span className={styles.cardHead}>
+              {name(row)}
+              {cover(row)}
+              {menu(row)}
+            </span>
+            <span className={styles.soft}>{[row.supplier, row.warrantyUntil].filter(Boolean).join(' · ')}</span>
+          </div>
+        )}
+        empty={<StateBlock tone="empty" title={t('warranties.empty')} hint={t('warranties.emptyHint')} />}
+      />
+      {writes && (open === 'new' || one) ? <WarrantyForm key={open} one={one} onClose={() => setOpen(undefined)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { contract, RECOVERY_REASON_WORDS, type RecoveryRun, recoveryRunList, WORK_FAULT_WORDS } from '@csms/contract';
+import { Button, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useListColumns } from '../../../entities/list/list-columns.tsx';
+import { ListExport } from '../../../entities/list/list-export.tsx';
+import { useListFilters } from '../../../entities/list/list-filters.ts';
+import { useWord } from '../../../entities/list/list-words.ts';
+import { useList, useListPage } from '../../../entities/list/use-list.ts';
+import { ProviderSelect } from '../../../entities/provider-select.tsx';
+import { STALE_BY_RECOVERY } from '../../../entities/recovery/recovery-proposals.tsx';
+import { RecoveryState, StepLine } from '../../../entities/recovery/recovery-words.tsx';
+import { useStationFilter } from '../../../entities/station-select.tsx';
+import { useAccess, useUser } from '../../../shared/access/access.tsx';
+import { useCall, useSend } from '../../../shared/api/queries.ts';
+import { notify } from '../../../shared/api/report.ts';
+import { integer } from '../../../shared/format/format.ts';
+import { moment } from '../../../shared/format/time.ts';
+import { useUrlParam } from '../../../shared/hooks/use-url-state.ts';
+import { useConfirm } from '../../../shared/ui/confirm-action.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { StatStrip } from '../../../shared/ui/stat-strip.tsx';
+import { StateBlock } from '../../../shared/ui/states.tsx';
+import type { Column } from '../../../shared/ui/table/column.ts';
+import { FilteredList } from '../../../shared/ui/table/filtered-list.tsx';
+import { Missing, Time } from '../../../shared/ui/value/values.tsx';
+import styles from '../parts/orders.module.css';
+import { PlaybooksView } from './playbooks-view.tsx';
+
+const { recovery } = contract;
+const LOOK_MS = 10_000;
+
+function useColumns(): Column<RecoveryRun>[] {
+  const { t } = useTranslation('recovery');
+  const word = useWord();
+  return useListColumns(recoveryRunList, {
+    state: (row) => <RecoveryState run={row} />,
+    faultCode: (row) => word(WORK_FAULT_WORDS[row.faultCode]),
+    pointName: (row) => (
+      <span className={styles.two}>
+        <span>{row.pointName || row.pointId}</span>
+        <small>{row.pointId}</small>
+      </span>
+    ),
+    steps: (row) => <StepLine steps={row.steps} />,
+    reason: (row) => {
+      const why = RECOVERY_REASON_WORDS[row.reason];
+      return why ? word(why) : <Missing />;
+    },
+    isAlone: (row) => (row.isAlone ? t('alone') : t('byPerson', { name: row.startedBy })),
+    taskId: (row) =>
+      row.taskId === null ? (
+        <Missing />
+      ) : (
+        <Link to={`/workOrder/list?tab=recovery&order=${row.taskId}`} style={{ textDecoration: 'underline' }}>
+          {row.taskId}
+        </Link>
+      ),
+  });
+}
+
+export function RecoveryActions() {
+  return <ListExport list={recoveryRunList} state={useListPage(recoveryRunList)} columns={useColumns()} />;
+}
+
+/** The switch of a provider, what recovery has brought, and the models that it is stopped for. */
+function Standing({ providerId }: { providerId: number }) {
+  const { t } = useTranslation('recovery');
+  const confirm = useConfirm();
+  const configures = useAccess().can('recovery:configure');
+  const { data, isPending } = useCall(recovery.state, { query: { providerId } }, { silent: true, refetchInterval: LOOK_MS });
+  const set = useSend(recovery.setStopped, STALE_BY_RECOVERY);
+  const release = useSend(recovery.releaseModel, STALE_BY_RECOVERY);
+  const turn = async (isStopped: boolean) => {
+    await set.mutateAsync({ body: { providerId, isStopped } });
+    notify.success(t(isStopped ? 'offDone' : 'onDone'));
+  };
+  const figure = (key: 'runs' | 'healed' | 'back' | 'notHelped' | 'worse' | 'running') => ({
+    key,
+    label: t(`stats.${key}`),
+    value: integer(data?.[key] ?? 0),
+    muted: data?.[key] === 0,
+  });
+  return (
+    <>
+      {data?.isStopped ? (
+        <Notice
+          tone="warning"
+          title={t('off')}
+          text={t('offWhy', { name: data.changedBy, time: data.changeTime === null ? '' : moment(data.changeTime) })}
+        >
+          {configures ? (
+            <Button type="primary" loading={set.isPending} onClick={() => void turn(false).catch(() => {})}>
+              {t('switchOn')}
+            </Button>
+          ) : null}
+        </Notice>
+      ) : null}
+      {data?.stoppedModels.map(({ vendor, model, worse }) => {
+        const name = `${vendor} ${model}`.trim() || '–';
+        return (
+          <Notice key={`${vendor} ${model}`} tone="danger" title={t('modelStopped', { model: name, count: worse })}>
+            {configures ? (
+              <Button
+                onClick={() =>
+                  confirm({
+                    title: t('releaseAsk', { model: name }),
+                    perform: async () => {
+                      await release.mutateAsync({ body: { providerId, vendor, model } });
+                      notify.success(t('released', { model: name }));
+                    },
+                  })
+                }
+              >
+                {t('release')}
+              </Button>
+            ) : null}
+          </Notice>
+        );
+      })}
+      <StatStrip
+        label={t('last30')}
+        loading={isPending}
+        stats={(['runs', 'healed', 'back', 'notHelped', 'worse', 'running'] as const).map(figure)}
+      />
+      {configures && data && !data.isStopped ? (
+        <Button
+          danger
+          style={{ marginBottom: 12, marginInlineEnd: 8 }}
+          onClick={() => confirm({ title: t('offAsk'), consequence: t('offWill'), danger: true, perform: () => turn(true) })}
+        >
+          {t('switchOff')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Runs() {
+  const { t } = useTranslation('recovery');
+  const word = useWord();
+  const { state, query } = useList(recoveryRunList, {}, { refetchInterval: LOOK_MS });
+  const filters = useListFilters(recoveryRunList, { stationId: useStationFilter(word(recoveryRunList.filters.stationId.words)) });
+  const columns = useColumns();
+  return (
+    <FilteredList
+      filters={filters}
+      list={recoveryRunList.name}
+      label={t('label')}
+      columns={columns}
+      query={query}
+      state={state}
+      rowKey={(row) => String(row.id)}
+      rowTone={(row) => (row.state === 'worse' ? 'attention' : undefined)}
+      card={(row) => (
+        <div className={styles.card}>
+          <span className={styles.cardHead}>
+            <span className={styles.two}>
+              <b>{word(WORK_FAULT_WORDS[row.faultCode])}</b>
+              <small>
+                {row.pointName || row.pointId} · {row.stationName}
+              </small>
+            </span>
+            <RecoveryState run={row} />
+          </span>
+          <StepLine steps={row.steps} />
+          <Time at={row.startTime} zone={row.timeZone} />
+        </div>
+      )}
+      empty={<StateBlock tone="empty" title={t('empty')} hint={t('emptyHint')} />}
+    />
+  );
+}
+
+/** Recovery: what it has brought, its runs, and the playbooks that it goes by. */
+export function RecoveryTab() {
+  const { t } = useTranslation('recovery');
+  const { providerId: own, isShowProvider } = useUser();
+  const [view, setView] = useUrlParam('view');
+  const [asked, setAsked] = useUrlParam('of');
+  const providerId = asked === undefined ? own : Number(asked);
+  return (
+    <>
+      {isShowProvider ? (
+        <div style={{ maxWidth: 280, marginBottom: 12 }}>
+          <ProviderSelect label={t('provider')} value={providerId} onChange={(value) => setAsked(String(value))} />
+        </div>
+      ) : null}
+      <Standing providerId={providerId} />
+      <Segmented
+        style={{ marginBottom: 12, marginInlineEnd: 8 }}
+        value={view === 'playbooks' ? 'playbooks' : 'runs'}
+        onChange={(value) => setView(value === 'runs' ? undefined : String(value))}
+        options={(['runs', 'playbooks'] as const).map((value) => ({ value, label: t(value) }))}
+      />
+      {view === 'playbooks' ? <PlaybooksView providerId={providerId} /> : <Runs />}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { id, instant, note } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+import { command } from '../network/commands.ts';
+import { serialNumber, shutConnector } from '../network/points.ts';
+import { taskId } from './work-orders.ts';
+
+/** What is checked before work on high voltage. */
+export const SAFETY_CHECKS = ['isolated', 'locked', 'measured'] as const;
+export const SAFETY_CHECK_WORDS: Readonly<Record<(typeof SAFETY_CHECKS)[number], Words>> = {
+  isolated: { en: 'Isolated from the supply', zh: '已断电隔离' },
+  locked: { en: 'Locked and tagged', zh: '已上锁挂牌' },
+  measured: { en: 'Measured: no voltage', zh: '已验电，确认无电' },
+};
+
+/** Somebody at work at a charge point, with how safe it is there. */
+export const atWork = z.object({
+  id,
+  taskId,
+  pointId: serialNumber,
+  pointName: z.string(),
+  name: z.string(),
+  /** The caller. */
+  isOwn: z.boolean(),
+  checklist: z.array(z.enum(SAFETY_CHECKS)),
+  since: instant,
+  /** When he said that it is safe although not all was seen; null: he has not. */
+  confirmedTime: instant.nullable(),
+  confirmNote: z.string(),
+  connectors: z.array(shutConnector),
+  /** Commands that were taken for sending before, and are not answered yet. */
+  underWay: z.number().int(),
+  /** Every connector was seen to be unavailable, and nothing is under way. */
+  isShut: z.boolean(),
+});
+export type AtWork = z.infer<typeof atWork>;
+
+/** A test charge of an order. */
+export const testCharge = z.object({
+  id,
+  pointId: serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  by: z.string(),
+  requestTime: instant,
+  /** It waits for its session, which runs, has ended, or never came; or its charger refused. */
+  state: z.enum(['asked', 'charging', 'ended', 'refused', 'none']),
+  transactionId: z.number().int().nullable(),
+  energyWh: z.number().int(),
+  /** Null: it has not ended. */
+  endTime: instant.nullable(),
+});
+export type TestCharge = z.infer<typeof testCharge>;
+
+const place = { taskId, pointId: serialNumber };
+
+/** What a service man does at a charge point of his order. */
+export const onSite = {
+  people: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/atWork',
+    summary: 'Who works at the chargers of an order now, and how safe it is there',
+    access: 'workOrder:read',
+    query: z.object({ taskId }),
+    response: z.array(atWork),
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/atWork',
+    summary: 'Say that one works at a charger: nobody’s command reaches it until that is cleared',
+    access: 'workOrder:process',
+    body: z.object({
+      ...place,
+      isHighVoltage: z.boolean(),
+      /** All of them for work on high voltage. */
+      checklist: z.array(z.enum(SAFETY_CHECKS)).max(SAFETY_CHECKS.length).default([]),
+    }),
+    response: atWork,
+    log: { operation: 'onSite.enter', operand: 'pointId' },
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/atWork/confirm',
+    summary: 'Say that it is safe to work although not every connector was seen to be unavailable',
+    access: 'workOrder:process',
+    body: z.object({ id, note: z.string().trim().min(1).max(500) }),
+    response: atWork,
+    log: { operation: 'onSite.confirm', operand: 'id' },
+  }),
+  leave: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/atWork/clear',
+    summary: 'Clear that somebody works at a charger: oneself, or as a leader with a reason',
+    access: { anyOf: ['workOrder:process', 'workOrder:dispatch'] },
+    body: z.object({ id, reason: note.default('') }),
+    response: z.array(atWork),
+    log: { operation: 'onSite.leave', operand: 'id' },
+  }),
+  testCharges: endpoint({
+    method: 'GET',
+    path: '/web/workOrder/testCharge',
+    summary: 'Test charges of an order, newest first',
+    access: 'workOrder:read',
+    query: z.object({ taskId }),
+    response: z.array(testCharge),
+  }),
+  startTestCharge: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/testCharge',
+    summary: 'Start a test charge at a charger of one’s own order while on site; it is not billed and ends by itself',
+    access: 'workOrder:process',
+    body: z.object({ ...place, connectorNo: z.number().int().min(1).max(32_767) }),
+    response: command,
+    log: { operation: 'onSite.testCharge', operand: 'pointId' },
+  }),
+  stopTestCharge: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/testCharge/stop',
+    summary: 'Stop a test charge of one’s own order',
+    access: 'workOrder:process',
+    body: z.object({ id }),
+    response: command,
+    log: { operation: 'onSite.stopTestCharge', operand: 'id' },
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/web/workOrder/reset',
+    summary: 'Reboot a charger of one’s own order while on site',
+    access: 'workOrder:process',
+    body: z.object({ ...place, type: z.enum(['soft', 'hard']) }),
+    response: command,
+    log: { operation: 'onSite.reset', operand: 'pointId' },
+  }),
+};

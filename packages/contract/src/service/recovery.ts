@@ -1,0 +1,357 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { hugePageOf, id, instant, keyword, manyOf, nothing, paging } from '../core/values.ts';
+import type { Words } from '../core/words.ts';
+import { serialNumber } from '../network/points.ts';
+import { faultCode, taskId, WORK_FAULT_CODES, type WorkFaultCode } from './work-orders.ts';
+
+/** What a playbook may ask of a charge point. Unlocking and configuration are none of it. */
+export const RECOVERY_STEPS = ['wait', 'diagnostics', 'softReset', 'hardReset', 'unavailable', 'available'] as const;
+export type RecoveryStepKind = (typeof RECOVERY_STEPS)[number];
+export const RECOVERY_STEP_WORDS: Readonly<Record<RecoveryStepKind, Words>> = {
+  wait: { en: 'Wait', zh: '等待' },
+  diagnostics: { en: 'Fetch diagnostics', zh: '获取诊断文件' },
+  softReset: { en: 'Soft reset', zh: '软重启' },
+  hardReset: { en: 'Hard reset', zh: '硬重启' },
+  unavailable: { en: 'Make unavailable', zh: '停用' },
+  available: { en: 'Make available', zh: '启用' },
+};
+export const recoveryStep = z
+  .strictObject({
+    kind: z.enum(RECOVERY_STEPS),
+    /** How long to wait, in s; of `wait` alone. */
+    seconds: z.number().int().min(10).max(3_600).nullable().default(null),
+  })
+  .refine(({ kind, seconds }) => (kind === 'wait') === (seconds !== null), { path: ['seconds'] });
+export type RecoveryStep = z.output<typeof recoveryStep>;
+
+/** Faults that recovery never acts on without a person: a reset would hide a danger, or what billing rests on. */
+export const NEVER_ALONE: readonly WorkFaultCode[] = [
+  'GroundFailure',
+  'OverCurrentFailure',
+  'OverVoltage',
+  'UnderVoltage',
+  'HighTemperature',
+  'PowerSwitchFailure',
+  'ConnectorLockFailure',
+  'PowerMeterFailure',
+  'overTemperature',
+  'meter',
+  'suspicious',
+  'unknownCards',
+  'siteOver',
+  'limitIgnored',
+  'siteMeterSilent',
+  'firmware',
+];
+
+/** Where a playbook holds: a fault, of any vendor's code, vendor and model, or of one. */
+const where = {
+  faultCode,
+  vendorCode: z.string().trim().max(50).default(''),
+  vendor: z.string().trim().max(50).default(''),
+  model: z.string().trim().max(50).default(''),
+};
+export const recoveryPlaybookForm = z.object({
+  providerId: id,
+  ...where,
+  steps: z.array(recoveryStep).min(1).max(10),
+  enabled: z.boolean().default(true),
+  actsAlone: z.boolean().default(false),
+});
+export const recoveryPlaybook = z.object({
+  /** Null: it comes with the product. */
+  id: id.nullable(),
+  faultCode,
+  vendorCode: z.string(),
+  vendor: z.string(),
+  model: z.string(),
+  steps: z.array(recoveryStep),
+  enabled: z.boolean(),
+  actsAlone: z.boolean(),
+  /** Whether it may act alone at all. */
+  mayActAlone: z.boolean(),
+  changedBy: z.string(),
+  changeTime: instant.nullable(),
+  /** Of the last 30 days: how often it was run, healed, and made it worse. */
+  runs: z.number().int(),
+  healed: z.number().int(),
+  worse: z.number().int(),
+});
+export type RecoveryPlaybook = z.infer<typeof recoveryPlaybook>;
+
+const reset = (...kinds: RecoveryStepKind[]): RecoveryStep[] =>
+  kinds.map((kind) => ({ kind, seconds: kind === 'wait' ? 120 : null }));
+
+/** The playbooks that come with the product: for faults that a reset can mend and that endanger nobody. None acts alone before a provider says so. */
+export const DEFAULT_PLAYBOOKS: readonly Pick<RecoveryPlaybook, 'faultCode' | 'steps'>[] = [
+  { faultCode: 'InternalError', steps: reset('wait', 'diagnostics', 'softReset', 'hardReset') },
+  { faultCode: 'OtherError', steps: reset('wait', 'diagnostics', 'softReset') },
+  { faultCode: 'EVCommunicationError', steps: reset('wait', 'softReset') },
+  { faultCode: 'ReaderFailure', steps: reset('wait', 'softReset', 'hardReset') },
+  { faultCode: 'LocalListConflict', steps: reset('softReset') },
+  { faultCode: 'ResetFailure', steps: reset('wait', 'hardReset') },
+  { faultCode: 'WeakSignal', steps: reset('wait', 'softReset') },
+  { faultCode: 'command', steps: reset('wait', 'softReset') },
+];
+
+/** Why recovery may not run now. */
+export const RECOVERY_REFUSALS = [
+  'stopped',
+  'disabled',
+  'neverAlone',
+  'offline',
+  'session',
+  'plugged',
+  'reserved',
+  'personAtWork',
+  'firmware',
+  'diagnostics',
+  'softResetSpent',
+  'hardResetSpent',
+  'stationBusy',
+  'providerBusy',
+  'modelStopped',
+  'inHand',
+  'cleared',
+] as const;
+export type RecoveryRefusal = (typeof RECOVERY_REFUSALS)[number];
+export const RECOVERY_REFUSAL_WORDS: Readonly<Record<RecoveryRefusal, Words>> = {
+  stopped: { en: 'Recovery is switched off', zh: '自动恢复已停止' },
+  disabled: { en: 'The playbook is disabled', zh: '该预案已停用' },
+  neverAlone: { en: 'Never without a person', zh: '此类故障须人工处理' },
+  offline: { en: 'The charger is offline', zh: '充电桩离线' },
+  session: { en: 'A session is running', zh: '正在充电' },
+  plugged: { en: 'A car is plugged in', zh: '有车辆插枪' },
+  reserved: { en: 'A connector is reserved', zh: '有预约' },
+  personAtWork: { en: 'Somebody is working there', zh: '有人正在作业' },
+  firmware: { en: 'A firmware upgrade is under way', zh: '正在升级固件' },
+  diagnostics: { en: 'Diagnostics are being fetched', zh: '正在获取诊断文件' },
+  softResetSpent: { en: 'One soft reset in 24 hours was made', zh: '24 小时内已软重启过一次' },
+  hardResetSpent: { en: 'One hard reset in 24 hours was made', zh: '24 小时内已硬重启过一次' },
+  stationBusy: { en: 'Another charger of the station is being recovered', zh: '同站其他充电桩正在恢复' },
+  providerBusy: { en: 'Too many chargers are being recovered at once', zh: '同时恢复的充电桩已达上限' },
+  modelStopped: { en: 'Stopped for this model: three got worse', zh: '该型号已停止：三次恢复后情况变差' },
+  inHand: { en: 'A service man has the order in hand', zh: '运维人员正在处理工单' },
+  cleared: { en: 'The alarm has cleared', zh: '告警已恢复' },
+};
+
+export const RECOVERY_STATES = ['running', 'watching', 'healed', 'back', 'notHelped', 'worse', 'stopped'] as const;
+export const RECOVERY_STATE_WORDS: Readonly<Record<(typeof RECOVERY_STATES)[number], Words>> = {
+  running: { en: 'Running', zh: '执行中' },
+  watching: { en: 'Watched for 24 hours', zh: '24 小时观察中' },
+  healed: { en: 'Healed', zh: '已恢复' },
+  back: { en: 'Came back', zh: '故障复发' },
+  notHelped: { en: 'Did not help', zh: '未见效' },
+  worse: { en: 'Got worse', zh: '情况变差' },
+  stopped: { en: 'Stopped', zh: '已中止' },
+};
+/** Why a run was stopped or judged, beside the refusals. */
+export const RECOVERY_REASON_WORDS: Readonly<Record<string, Words>> = {
+  ...RECOVERY_REFUSAL_WORDS,
+  byHand: { en: 'Stopped by hand', zh: '人工中止' },
+  limitsNotConfirmed: { en: 'Its power limit was not confirmed: it stays unavailable', zh: '限值未确认，保持停用' },
+  stepFailed: { en: 'A step failed', zh: '步骤失败' },
+  wentOffline: { en: 'It went offline', zh: '充电桩离线' },
+  newFault: { en: 'Another serious fault appeared', zh: '出现其他严重故障' },
+};
+
+export const recoveryRun = z.object({
+  id,
+  pointId: serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  stationName: z.string(),
+  timeZone: z.string(),
+  providerId: id,
+  providerName: z.string(),
+  faultCode,
+  vendor: z.string(),
+  model: z.string(),
+  alarmId: id,
+  taskId: taskId.nullable(),
+  isAlone: z.boolean(),
+  startedBy: z.string(),
+  state: z.enum(RECOVERY_STATES),
+  reason: z.string(),
+  startTime: instant,
+  endTime: instant.nullable(),
+  judgeTime: instant.nullable(),
+  steps: z.array(
+    recoveryStep.safeExtend({
+      state: z.enum(['next', 'running', 'done', 'failed', 'skipped']),
+      result: z.string(),
+      beginTime: instant.nullable(),
+      endTime: instant.nullable(),
+    }),
+  ),
+});
+export type RecoveryRun = z.infer<typeof recoveryRun>;
+
+/** What recovery proposes for an alarm. */
+export const recoveryProposal = z.object({
+  alarmId: id,
+  faultCode,
+  pointId: serialNumber,
+  pointName: z.string(),
+  connectorNo: z.number().int(),
+  steps: z.array(recoveryStep),
+  actsAlone: z.boolean(),
+  /** Empty: it may be run now. */
+  refusals: z.array(z.enum(RECOVERY_REFUSALS)),
+  /** The last run for this alarm. */
+  run: recoveryRun.nullable(),
+});
+export type RecoveryProposal = z.infer<typeof recoveryProposal>;
+
+export const recoveryState = z.object({
+  isStopped: z.boolean(),
+  changedBy: z.string(),
+  changeTime: instant.nullable(),
+  /** Of the last 30 days. */
+  runs: z.number().int(),
+  healed: z.number().int(),
+  back: z.number().int(),
+  notHelped: z.number().int(),
+  worse: z.number().int(),
+  running: z.number().int(),
+  /** Models for which three runs made it worse. */
+  stoppedModels: z.array(z.object({ vendor: z.string(), model: z.string(), worse: z.number().int() })),
+});
+
+export const RECOVERY_COLUMNS = [
+  'id',
+  'startTime',
+  'state',
+  'faultCode',
+  'stationName',
+  'pointId',
+  'pointName',
+  'connectorNo',
+  'steps',
+  'reason',
+  'vendor',
+  'model',
+  'isAlone',
+  'startedBy',
+  'taskId',
+  'endTime',
+  'judgeTime',
+  'providerName',
+] as const;
+
+const filter = {
+  keyword,
+  providerId: z.coerce.number().int().optional(),
+  stationId: z.coerce.number().int().optional(),
+  pointId: serialNumber.optional(),
+  state: manyOf(z.enum(RECOVERY_STATES)),
+  faultCode: manyOf(z.enum(WORK_FAULT_CODES)),
+  isAlone: z.enum(['true', 'false']).optional(),
+  startTime: instant.optional(),
+  endTime: instant.optional(),
+};
+const ofProvider = z.object({ providerId: z.coerce.number().int().positive().optional() });
+const reads = { anyOf: ['workOrder:dispatch', 'recovery:run', 'recovery:configure'] } as const;
+
+export const recovery = {
+  runs: endpoint({
+    method: 'GET',
+    path: '/web/recovery/runs',
+    summary: 'Runs of recovery, newest first',
+    access: reads,
+    query: z.object({ ...paging, ...filter }),
+    response: hugePageOf(recoveryRun),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/web/recovery/runs/export',
+    summary: 'Runs of recovery as a file',
+    access: reads,
+    query: z.object({
+      ...filter,
+      sort: paging.sort,
+      columns: manyOf(z.enum(RECOVERY_COLUMNS)),
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/web/recovery/state',
+    summary: 'Whether recovery is switched off, what it has brought, and the models that it is stopped for',
+    access: reads,
+    query: ofProvider,
+    response: recoveryState,
+  }),
+  setStopped: endpoint({
+    method: 'POST',
+    path: '/web/recovery/stopped',
+    summary: 'Stop all recovery of a provider, its running ones too, or let it go on',
+    access: 'recovery:configure',
+    body: z.object({ providerId: id, isStopped: z.boolean() }),
+    response: recoveryState,
+    log: { operation: 'recovery.setStopped', operand: 'providerId' },
+  }),
+  releaseModel: endpoint({
+    method: 'POST',
+    path: '/web/recovery/models/release',
+    summary: 'Let recovery go on for a model that it was stopped for',
+    access: 'recovery:configure',
+    body: z.object({ providerId: id, vendor: z.string().max(50), model: z.string().max(50) }),
+    response: recoveryState,
+    log: { operation: 'recovery.releaseModel', operand: 'model' },
+  }),
+  playbooks: endpoint({
+    method: 'GET',
+    path: '/web/recovery/playbooks',
+    summary: 'The playbooks of a provider: its own, and those that come with the product',
+    access: reads,
+    query: ofProvider,
+    response: z.array(recoveryPlaybook),
+  }),
+  savePlaybook: endpoint({
+    method: 'POST',
+    path: '/web/recovery/playbooks',
+    summary: 'Make or change the playbook of a fault, a vendor’s code and a model',
+    access: 'recovery:configure',
+    body: recoveryPlaybookForm,
+    response: z.array(recoveryPlaybook),
+    log: { operation: 'recovery.savePlaybook', operand: 'faultCode' },
+  }),
+  removePlaybook: endpoint({
+    method: 'POST',
+    path: '/web/recovery/playbooks/remove',
+    summary: 'Remove a playbook of one’s own; a default one of the same place holds again',
+    access: 'recovery:configure',
+    body: z.object({ id }),
+    response: nothing,
+    log: { operation: 'recovery.removePlaybook', operand: 'id' },
+  }),
+  proposals: endpoint({
+    method: 'GET',
+    path: '/web/recovery/proposals',
+    summary: 'What recovery proposes for an alarm, or for the open alarms of an order',
+    access: { anyOf: ['workOrder:read', 'alarm:read'] },
+    query: z.object({ taskId: taskId.optional(), alarmId: z.coerce.number().int().positive().optional() }),
+    response: z.array(recoveryProposal),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/web/recovery/run',
+    summary: 'Run what recovery proposes for an alarm',
+    access: 'recovery:run',
+    body: z.object({ alarmId: id }),
+    response: recoveryRun,
+    log: { operation: 'recovery.run', operand: 'alarmId' },
+  }),
+  stopRun: endpoint({
+    method: 'POST',
+    path: '/web/recovery/run/stop',
+    summary: 'Stop a run before its next step',
+    access: 'recovery:run',
+    body: z.object({ id }),
+    response: recoveryRun,
+    log: { operation: 'recovery.stopRun', operand: 'id' },
+  }),
+};
