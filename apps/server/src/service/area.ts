@@ -62,7 +62,6 @@ export interface ServiceParts {
   commands: CommandService;
   chargerFiles: ChargerFiles;
   weather: WeatherService;
-  settings: SettingsReader;
   secretKey: Buffer;
   publicNames: PublicNames;
   outward: Outward;
