@@ -260,6 +260,52 @@ it.each(['en', 'zh'] as const)('a car is ready by its time, followed from the fo
   await page.context().close();
 });
 
+it('a start at a time is followed from the form to its bill in Chinese', async () => {
+  await product.sql("update timed_charge set ended_at = now(), ended_by = 'test', next_at = null where ended_at is null");
+  const page = await openPage(browser, product, { token: api.token, language: 'zh' });
+  await page.goto(`${product.url}${PATH}&timed=new&point=DEPOT-1`);
+  const drawer = page.getByRole('dialog', { name: WORDS.zh.create });
+  await drawer.getByRole('combobox', { name: WORDS.zh.connectors }).click();
+  await pick(page, WORDS.zh.connector);
+  await page.keyboard.press('Escape');
+  await drawer.getByLabel(WORDS.zh.user).fill(WORDS.zh.account);
+  await pick(page, /^wang\.wei/);
+  await drawer.getByLabel('启动时间').fill(wall().time);
+  await drawer.getByLabel('充到电量后结束').fill('0.3');
+  await drawer.getByRole('button', { name: WORDS.zh.create }).click();
+  await drawer.waitFor({ state: 'detached' });
+  point.unplug(1);
+  await vi.waitFor(() => expect(point.connectors[0]!.status).toBe('Available'), 10_000);
+  point.plugIn(1);
+  const [made] = await product.sql<{ id: number }>('select max(id) as id from timed_charge');
+  await timeComes(made!.id);
+  const startOf = async () =>
+    (
+      await product.sql<{ id: number; status: string; transaction_id: number }>(
+        'select id, status, transaction_id from timed_start where timed_id = $1',
+        [made!.id],
+      )
+    )[0];
+  await vi.waitFor(async () => expect((await startOf())?.status).toBe('done'), 90_000);
+  const { id, transaction_id: session } = (await startOf())!;
+  await page.goto(`${product.url}${PATH}&view=starts&start=${id}`);
+  const detail = page.getByRole('dialog', { name: `${WORDS.zh.start} ${id}` });
+  await detail.getByText(WORDS.zh.done).waitFor();
+  await detail.getByRole('link', { name: String(session), exact: true }).click();
+  await page.waitForURL(/chargeRecord/);
+  const [record] = await product.sql<{ cost: string }>('select cost::text from charging_record where transaction_id = $1', [
+    session,
+  ]);
+  expect(Number(record!.cost)).toBeGreaterThan(0);
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByText(String(Number(record!.cost)))
+    .first()
+    .waitFor();
+  await product.sql("update timed_charge set ended_at = now(), ended_by = 'test', next_at = null where id = $1", [made!.id]);
+});
+
 it('says at the field what takes its time, and that the user may not charge', async () => {
   const startTime = wall(180).time;
   const { id } = await create(form('wang.wei', { startTime, maxMinutes: 60 }));
