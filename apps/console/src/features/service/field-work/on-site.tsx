@@ -159,7 +159,13 @@ function Person({ person, zone, look }: { person: AtWork; zone: string; look: Si
       {person.confirmedTime === null ? null : (
         <p>{fill(words.confirmed, { time: moment(person.confirmedTime, zone), note: person.confirmNote })}</p>
       )}
-      {person.isShut ? <p role="status">{words.safe}</p> : isSafe(person) ? null : <p role="alert">{words.notSafe}</p>}
+      {person.isShut ? (
+        <p role="status">
+          <b>{words.safe}</b>
+        </p>
+      ) : isSafe(person) ? null : (
+        <p role="alert">{words.notSafe}</p>
+      )}
       {person.isOwn && !isSafe(person) ? <Confirm person={person} look={look} /> : null}
       {person.isOwn ? (
         <button type="button" className="wide" disabled={busy} onClick={clear}>
