@@ -62,6 +62,7 @@ export interface ServiceParts {
   commands: CommandService;
   chargerFiles: ChargerFiles;
   weather: WeatherService;
+  settings: SettingsReader;
   secretKey: Buffer;
   publicNames: PublicNames;
   outward: Outward;

@@ -427,7 +427,7 @@ it('who may only report fills the form and reports, and sees no order', async ()
   );
   expect((await reporter.get(workOrders.getPcaIds, { query: { stationName } })).pcaIds).toEqual(expect.any(Array));
   expect((await reporter.get(workOrders.getFaultDetails, { body: {} })).length).toBeGreaterThan(10);
-  const body = { pointId: serialNumber, description: ' '.repeat(8) + 'too short' };
+  const body = { pointId: serialNumber, description: `${' '.repeat(8)}too short` };
   const refused = await reporter.call(workOrders.createArtificialOrder, { body });
   expect([refused.code, refused.error.fields]).toEqual([601, { description: 'Must have at least 10 characters' }]);
   await reporter.get(workOrders.createArtificialOrder, { body: { ...body, description: `${body.description}!   ` } });
