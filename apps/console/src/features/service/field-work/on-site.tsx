@@ -16,7 +16,7 @@ import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
 import { asApiError } from '../../../shared/api/api-error.ts';
 import { callOnce } from '../../../shared/api/call.ts';
 import { isInHand, isSafe, lookAgainMs, pointsToChoose, shutTone, TEST_TONES } from '../parts/on-site.ts';
-import { noted, useField } from './sync.ts';
+import { again, noted, useField } from './sync.ts';
 import { go } from './url.ts';
 import { fill, moment, say, t, underWay, site as words } from './words.ts';
 
@@ -79,6 +79,8 @@ function useAct(look: () => Promise<void>) {
     try {
       await work();
       await look();
+      // The states of connectors have changed with it.
+      void again();
       return true;
     } catch (error) {
       noted(error);
