@@ -59,8 +59,34 @@ async function take(page: Page, name: string, fill: (form: ReturnType<Page['getB
   await form.waitFor({ state: 'detached' });
 }
 
-it('goes from a fault of a charger through three pairs of hands to its archive, proven by a session', async () => {
-  const man = await signInAs('zhao.yong', 'Zhao Yong', '+86 139 0000 0001', ['workOrder:read', 'workOrder:process']);
+/** A part in a store, five of them. */
+async function stockParts(): Promise<{ partId: number; storeId: number }> {
+  const { spareParts } = contract;
+  const { providerId } = await api.call('POST', contract.signIn.info.path, {});
+  const store = await api.call('POST', spareParts.createStore.path, {
+    providerId,
+    name: 'Quay depot',
+    kind: 'depot',
+    keeper: 'Li',
+  });
+  const part = await api.call('POST', spareParts.create.path, {
+    providerId,
+    partsNumber: 'GUN-7',
+    name: 'Charging gun',
+    price: '100',
+    unit: 'piece',
+  });
+  await api.call('POST', spareParts.move.path, { kind: 'in', partId: part.id, storeId: store.id, count: 5, unitCost: '100' });
+  return { partId: part.id, storeId: store.id };
+}
+
+it('goes from a fault of a charger through three pairs of hands to its archive, with a cut line, a man at work and a part, proven by a session', async () => {
+  const { partId } = await stockParts();
+  const man = await signInAs('zhao.yong', 'Zhao Yong', '+86 139 0000 0001', [
+    'workOrder:read',
+    'workOrder:process',
+    'material:read',
+  ]);
   const archivist = await signInAs('sun.min', 'Sun Min', '+86 139 0000 0002', ['workOrder:read', 'workOrder:archive']);
   const leaderPage = await openPage(browser, product, { token: api.token });
   await leaderPage.goto(`${product.url}${PATH}`);
@@ -81,17 +107,53 @@ it('goes from a fault of a charger through three pairs of hands to its archive, 
   });
 
   // On the phone, in Chinese.
-  const phone = await openPage(browser, product, { token: man.token, language: 'zh', viewport: { width: 390, height: 844 } });
+  const phone = await openPage(browser, product, {
+    token: man.token,
+    language: 'zh',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    apart: true,
+  });
   await phone.goto(`${product.url}${PATH}?order=${taskId}`);
   await phone.getByText('已派单').first().waitFor();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await phone.getByRole('button', { name: '改派' }).count()).toBe(0);
-  await take(phone, '我已到场');
+  await phone.goto(`${product.url}/workOrder/field?order=${taskId}`);
+  const enter = phone.getByRole('button', { name: '登记作业', exact: true });
+  await enter.waitFor();
+  // Without a line he has arrived all the same, and is told that nothing else waits.
+  await phone.context().setOffline(true);
+  await phone.getByText('不会排队等待发送', { exact: false }).waitFor();
+  expect(await enter.count()).toBe(0);
+  await phone.getByRole('button', { name: '我已到场' }).click();
+  await phone.getByRole('button', { name: '保存，稍后发送' }).click();
+  await phone.getByText('无网络 · 1 项待发送').waitFor();
+  await phone.context().setOffline(false);
+  await phone
+    .getByRole('status')
+    .filter({ hasText: /^在线$/ })
+    .waitFor();
   point.clearFault(1);
-  await take(phone, '处理完成', async (form) => {
-    await form.getByLabel('故障原因').fill('枪线破损');
-    await form.getByLabel('处理措施').fill('更换枪线');
-  });
+  await enter.click();
+  await phone.getByRole('combobox', { name: '充电桩' }).selectOption('QUAY-1');
+  await enter.click();
+  await phone.getByText('全部充电枪已停用').waitFor();
+  // The desk sees him there.
+  await leaderPage.getByRole('dialog').getByText('Zhao Yong has been working here', { exact: false }).waitFor();
+  phone.once('dialog', (dialog) => void dialog.accept());
+  await phone.getByRole('button', { name: '作业结束' }).click();
+  await phone.getByText('全部充电枪已停用').waitFor({ state: 'detached' });
+  await phone.getByRole('button', { name: '处理完成' }).click();
+  await phone.getByLabel('故障原因').fill('枪线破损');
+  await phone.getByLabel('处理措施').fill('更换枪线');
+  await phone.getByLabel('添加备件').fill('GUN-7');
+  await phone.getByRole('button', { name: 'GUN-7 · Charging gun' }).click();
+  await phone.getByLabel('出库存放点').selectOption({ label: 'Quay depot' });
+  await phone.getByRole('button', { name: '提交' }).click();
+  await phone.getByText('已发送').waitFor();
+  expect(
+    await product.sql('select sum(-free)::int as used from stock_movement where part_id = $1 and kind = $2', [partId, 'used']),
+  ).toEqual([{ used: 1 }]);
 
   await leaderPage.getByRole('dialog').getByText('Cause: 枪线破损').waitFor();
   await take(leaderPage, 'Confirm');
@@ -126,6 +188,8 @@ it('goes from a fault of a charger through three pairs of hands to its archive, 
     'dispatch',
     'seen',
     'arrive',
+    'enter',
+    'leave',
     'finish',
     'confirm',
     'prove',
@@ -248,6 +312,74 @@ it('on the phone a step with its photo outlives a cut line and a reload, and lan
   );
   expect(files).toEqual([{ name: step!.files[0]!.fileName, attached: true, size: expect.any(String), media_type: 'image/jpeg' }]);
   expect(Number(files[0]!.size)).toBeLessThan(400 * 1024);
+});
+
+it('on the phone a man shuts a charger before he opens it, and tries it by a charge that is billed to nobody', async () => {
+  const man = await signInAs('li.na', 'Li Na', '+86 139 0000 0004', ['workOrder:read', 'workOrder:process']);
+  const taskId = await sendTo(man, 'ConnectorLockFailure', 'The lock of the gun is stuck');
+  await man.call('POST', contract.fieldWork.step.path, {
+    taskId,
+    action: 'arrive',
+    requestId: 'arrived-at-the-quay',
+    doneTime: new Date().toISOString(),
+  });
+  const page = await openPage(browser, product, {
+    token: man.token,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    apart: true,
+  });
+  const isNarrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${product.url}/workOrder/field?order=${taskId}`);
+  const enter = page.getByRole('button', { name: 'I work at this charger' });
+  await page.getByRole('button', { name: 'Reboot', exact: true }).waitFor();
+  await enter.click();
+  await page.getByLabel('Work on high voltage').check();
+  await enter.click();
+  await page.getByText('Check every item first').waitFor();
+  expect(await faults(page, 'wcag')).toEqual([]);
+  await isNarrow();
+  await page.getByLabel('Work on high voltage').uncheck();
+  // The charger does not answer: that is said, and he confirms by hand.
+  point.goOffline();
+  await vi.waitUntil(
+    async () => (await api.call('GET', contract.points.get.path.replace(':serialNumber', 'QUAY-1'))).online === false,
+    60_000,
+  );
+  await enter.click();
+  await page.getByText('Charger offline: unknown').first().waitFor();
+  await page.getByRole('button', { name: 'It is safe' }).click();
+  await page.getByText('This is required').waitFor();
+  await page.getByLabel('How it was isolated').fill('Breaker off and locked');
+  expect(await faults(page, 'wcag')).toEqual([]);
+  await isNarrow();
+  await page.getByRole('button', { name: 'It is safe' }).click();
+  await page.getByText(/^Confirmed as safe at .*Breaker off and locked$/).waitFor();
+  // It comes back, and is asked again.
+  point.goOnline();
+  await page.getByText('Every connector is unavailable').waitFor({ timeout: 60_000 });
+  expect(await page.getByRole('button', { name: 'Test charge' }).count()).toBe(0);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'I am done here' }).click();
+  await vi.waitUntil(() => point.connector(2).status === 'Available', 60_000);
+
+  point.plugIn(2, { soc: 20, targetSoc: 100, batteryWh: 80_000 });
+  await page.getByRole('button', { name: 'Test charge' }).click();
+  await page.getByRole('button', { name: 'Connector 2' }).click();
+  expect(await faults(page, 'wcag')).toEqual([]);
+  await page.getByRole('button', { name: 'Test charge' }).click();
+  await page.getByText('Charging', { exact: true }).first().waitFor({ timeout: 60_000 });
+  await page.getByText(/^0\.[0-9]*[1-9][0-9]* kWh$/).waitFor({ timeout: 60_000 });
+  await isNarrow();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Ended', { exact: true }).waitFor({ timeout: 60_000 });
+  point.unplug(2);
+  expect(
+    await product.sql(
+      'select r.valid, r.start_type from charging_record r join test_charge t on t.transaction_id = r.transaction_id where t.task_id = $1',
+      [taskId],
+    ),
+  ).toEqual([{ valid: false, start_type: 'testCharge' }]);
 });
 
 it('a driver reports a danger by the code on a connector, without cookies and in a few kilobytes, and the order proposes to take it out of service', async () => {

@@ -65,8 +65,8 @@ export const texts = {
     en: () => import('../entities/work-orders/texts/en.ts'),
   },
   onSite: {
-    zh: () => import('../features/service/on-site/texts/zh.ts'),
-    en: () => import('../features/service/on-site/texts/en.ts'),
+    zh: () => import('../features/service/texts/on-site/zh.ts'),
+    en: () => import('../features/service/texts/on-site/en.ts'),
   },
   warnings: {
     zh: () => import('../features/service/warnings/texts/zh.ts'),

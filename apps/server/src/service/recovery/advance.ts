@@ -24,6 +24,7 @@ interface RunRow {
   fault_code: WorkFaultCode;
   steps: RecoveryStep[];
   started_by: string;
+  is_alone: boolean;
   base_url: string;
   state: 'running' | 'watching';
   reason: string;
@@ -71,7 +72,7 @@ async function advanceOne(trx: Trx, id: number, files: ChargerFiles, clock: Cloc
   if ((await lockSome(trx, 'recovery_run', sql<boolean>`id = ${id} and state in ('running', 'watching')`)).length === 0)
     return nothing;
   const { rows } = await sql<RunRow>`
-    select r.id, r.provider_id, r.station_id, r.point_id, r.connector_no, p.serial_number, r.alarm_id::float8 as alarm_id, w.task_id, r.fault_code, r.steps, r.started_by, r.base_url, r.state, r.reason,
+    select r.id, r.provider_id, r.station_id, r.point_id, r.connector_no, p.serial_number, r.alarm_id::float8 as alarm_id, w.task_id, r.fault_code, r.steps, r.started_by, r.is_alone, r.base_url, r.state, r.reason,
       r.started_at, r.ended_at
     from recovery_run r join charge_point p on p.id = r.point_id left join work_order w on w.id = r.work_order_id and w.archived_at is null and w.cancelled_at is null where r.id = ${id}`.execute(
     trx,
@@ -131,6 +132,7 @@ async function walk(trx: Trx, run: RunRow, files: ChargerFiles, clock: Clock): P
   const { hasLimits, areConfirmed } = await limitsOf(trx, run.point_id);
   const step = nextOf(
     {
+      isAlone: run.is_alone,
       plan: run.steps,
       past: steps.map(({ kind, state, ended_at: endedAt }) => ({
         kind,

@@ -25,6 +25,7 @@ const site: fc.Arbitrary<SiteFacts> = fc.record({
   worseOfModel: fc.nat(4),
   isCleared: flag,
   isInHand: flag,
+  isDangerReported: flag,
 });
 const isReset = (kind: RecoveryStepKind) => kind === 'softReset' || kind === 'hardReset';
 const isInUse = (facts: SiteFacts) =>
@@ -41,7 +42,7 @@ describe('recovery', () => {
         expect(facts.worseOfModel).toBeLessThan(3);
         if (steps.some(({ kind }) => kind === 'softReset')) expect(facts.softResets).toBe(0);
         if (steps.some(({ kind }) => kind === 'hardReset')) expect(facts.hardResets).toBe(0);
-        if (isAlone) expect(NEVER_ALONE.includes(faultCode) || facts.isInHand).toBe(false);
+        if (isAlone) expect(NEVER_ALONE.includes(faultCode) || facts.isInHand || facts.isDangerReported).toBe(false);
       }),
     );
     expect([mostAtOnce(1), mostAtOnce(99), mostAtOnce(100), mostAtOnce(1000)]).toEqual([1, 1, 2, 20]);
@@ -52,8 +53,9 @@ describe('recovery', () => {
       fc.property(
         plan,
         flag,
+        flag,
         fc.array(fc.record({ site, limits: flag, fails: flag }), { minLength: 40, maxLength: 40 }),
-        (steps, hasLimits, weather) => {
+        (steps, hasLimits, isAlone, weather) => {
           const walked = planOf(steps, hasLimits);
           const past: { kind: RecoveryStepKind; state: 'done' | 'failed' | 'skipped'; endedAt: number }[] = [];
           const count = { softReset: 0, hardReset: 0 };
@@ -83,6 +85,7 @@ describe('recovery', () => {
             const facts = { ...drawn, softResets: count.softReset, hardResets: count.hardReset };
             const next = nextOf(
               {
+                isAlone,
                 plan: walked,
                 past,
                 site: facts,
@@ -110,6 +113,8 @@ describe('recovery', () => {
             }
             const { kind } = walked[past.length]!;
             if (next.do === 'begin') {
+              // Nothing at all is sent beside a danger, unless a person asked for it.
+              expect(isAlone && facts.isDangerReported).toBe(false);
               expect(next.kind).toBe(kind);
               if (isReset(kind)) {
                 expect(isInUse(facts) || facts.isStopped || isStopping).toBe(false);

@@ -46,6 +46,8 @@ export interface SiteFacts {
   isCleared: boolean;
   /** A service man has the order. */
   isInHand: boolean;
+  /** A driver has reported a danger at the point, and its order is open. */
+  isDangerReported: boolean;
 }
 
 /** How many points of a provider may be recovered at once. */
@@ -82,6 +84,7 @@ export function refusalsOf(
   if (facts.isCleared) found.push('cleared');
   if (isAlone && NEVER_ALONE.includes(playbook.faultCode)) found.push('neverAlone');
   if (isAlone && facts.isInHand) found.push('inHand');
+  if (isAlone && facts.isDangerReported) found.push('dangerReported');
   return found;
 }
 
@@ -144,6 +147,8 @@ export function stepEnd(step: StepFacts, now: number): { state: 'done' | 'failed
 
 /** A run as it stands between two steps. */
 export interface RunFacts {
+  /** Nobody asked for it. */
+  isAlone: boolean;
   plan: readonly RecoveryStep[];
   /** Steps that were made or skipped, first to last. */
   past: readonly { kind: RecoveryStepKind; state: 'done' | 'failed' | 'skipped'; endedAt: number }[];
@@ -180,6 +185,8 @@ export function nextOf(run: RunFacts, now: number): RunStep {
     run.past.findLast((one) => (one.kind === 'unavailable' || one.kind === 'available') && one.state === 'done')?.kind ===
     'unavailable';
   const isWell = isShut ? wasReset : run.isCleared;
+  // Smoke or a bare wire was reported meanwhile: without a person nothing more is sent, and what is shut stays so.
+  if (run.isAlone && run.site.isDangerReported) return { do: 'leaveShut', reason: 'dangerReported' };
   if (kind !== 'available') {
     if (run.isStopping) return { do: 'skip' };
     if (run.site.isStopped) return { do: 'giveUp', reason: 'stopped' };

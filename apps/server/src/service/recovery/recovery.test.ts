@@ -217,6 +217,43 @@ describe('recovery that acts alone', () => {
     await until(() => resets(late.raw) === 1);
   });
 
+  it('sends nothing by itself where a driver has reported a danger, not even the rest of a run, and opens nothing', async () => {
+    const driver = apiOf(test.url, undefined);
+    const danger = async (serialNumber: string, stationId: number) => {
+      const { list } = await test.admin.get(contract.connectorCodes.list, { query: { stationId } });
+      const { code } = list.find((one) => one.serialNumber === serialNumber && one.connectorNo === 1)!;
+      await driver.get(contract.feedback.report, { params: { code: code! }, body: { kind: 'smoke', language: 'en' } });
+    };
+    await book('LocalListConflict', ['softReset'], { actsAlone: true });
+    const smoking = await place();
+    await danger(smoking.serialNumber, smoking.stationId);
+    await fault(smoking.raw, 'LocalListConflict');
+    const { id } = await alarmOf(smoking.serialNumber);
+    // Another one shows that recovery has looked since.
+    const well = await place();
+    await fault(well.raw, 'LocalListConflict');
+    await until(() => resets(well.raw) === 1);
+    expect([resets(smoking.raw), (await runsOf(smoking.serialNumber)).length]).toEqual([0, 0]);
+    // A person may: he knows what was reported. Once its order is closed, recovery may again.
+    expect((await leader.get(recovery.proposals, { query: { alarmId: id } }))[0]!.refusals).toEqual([]);
+    const order = (await leader.get(workOrders.getWorkOrderList, { query: { stationId: smoking.stationId } })).list.find(
+      ({ source }) => source === 'public',
+    )!;
+    await test.rows("update work_order set state = 'cancelled', cancelled_at = now() where task_id = $1", [order.taskId]);
+    await until(() => resets(smoking.raw) === 1);
+
+    await book('EVCommunicationError', ['unavailable', 'wait', 'softReset', 'available'], { actsAlone: true });
+    const late = await place();
+    await fault(late.raw, 'EVCommunicationError');
+    await until(async () => (await runsOf(late.serialNumber))[0]?.steps.some(({ kind }) => kind === 'unavailable'));
+    await danger(late.serialNumber, late.stationId);
+    await late.raw.status(1, 'Unavailable');
+    expect((await becomes(late.serialNumber, 'stopped')).reason).toBe('dangerReported');
+    expect(resets(late.raw)).toBe(0);
+    const asked = late.raw.calls.filter(({ action }) => action === 'ChangeAvailability').map(({ payload }) => payload);
+    expect(asked).toEqual([{ connectorId: 1, type: 'Inoperative' }]);
+  });
+
   it('stops for a model that it has made worse three times, until a person lets it go on', async () => {
     const { serialNumber, raw, model } = await place();
     await test.rows(

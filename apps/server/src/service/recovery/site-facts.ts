@@ -35,7 +35,9 @@ export async function siteFactsOf(
       (select count(*)::int from recovery_run r left join recovery_model m on m.provider_id = r.provider_id and m.vendor = r.vendor and m.model = r.model
         where r.provider_id = p.provider_id and r.vendor = coalesce(p.vendor, '') and r.model = coalesce(p.model, '') and r.state = 'worse' and r.judged_at > coalesce(m.released_at, '-infinity')) as "worseOfModel",
       not exists (select from alarm a where a.id = ${alarmId} and a.cleared_at is null) as "isCleared",
-      exists (select from work_order_alarm o join work_order w on w.id = o.work_order_id where o.alarm_id = ${alarmId} and w.state in ('dispatched', 'onSite', 'waiting')) as "isInHand"
+      exists (select from work_order_alarm o join work_order w on w.id = o.work_order_id where o.alarm_id = ${alarmId} and w.state in ('dispatched', 'onSite', 'waiting')) as "isInHand",
+      exists (select from feedback f join work_order w on w.id = f.work_order_id where f.point_id = p.id and f.is_danger
+        and w.archived_at is null and w.cancelled_at is null) as "isDangerReported"
     from charge_point p left join connection_state s on s.point_id = p.id where p.id = ${pointId}`.execute(trx);
   const { provider_id: providerId, ...facts } = rows[0]!;
   return { ...facts, isStopped: await isStopped(trx, providerId) };

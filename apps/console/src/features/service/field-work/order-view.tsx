@@ -12,6 +12,7 @@ import {
 } from '@csms/contract';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { callOnce } from '../../../shared/api/call.ts';
+import { People, SITE_ACTS, SiteActs, SiteForm, useSite } from './on-site.tsx';
 import { mapUrl } from './phone.ts';
 import { StepForm } from './step-form.tsx';
 import { stateAfter, useField } from './sync.ts';
@@ -219,18 +220,24 @@ function Facts({ one }: { one: FieldOrder }) {
 /** One order: where it is and what is known, and its steps; or one of them as a form. */
 export function OrderView({ one, act }: { one: FieldOrder; act: string | undefined }) {
   const action = FIELD_ACTIONS.find((known) => known === act);
+  const deed = SITE_ACTS.find((known) => known === act);
+  const site = useSite(one);
   return (
     <>
-      <button type="button" className="backward" onClick={() => go(action ? { order: one.taskId } : {})}>
+      <button type="button" className="backward" onClick={() => go(action || deed ? { order: one.taskId } : {})}>
         ‹ {t.back}
       </button>
       {action ? (
         <StepForm key={action} one={one} action={action} />
+      ) : deed ? (
+        <SiteForm key={deed} one={one} act={deed} site={site} />
       ) : (
         <>
           <Facts one={one} />
           <WaitingList taskId={one.taskId} />
+          <People one={one} site={site} />
           <Steps one={one} />
+          <SiteActs one={one} site={site} />
           <Live one={one} />
           <Schemes one={one} />
           <Detail one={one} />

@@ -58,7 +58,7 @@ const NO_LINE: readonly ErrorKind[] = ['network', 'timeout', 'server', 'http', '
 const NO_SIGN_IN: readonly ErrorKind[] = ['session', 'unauthenticated'];
 
 /** What an error means for the page; gives its kind. */
-function noted(error: unknown): ErrorKind {
+export function noted(error: unknown): ErrorKind {
   const { kind } = asApiError(error);
   if (NO_LINE.includes(kind)) set({ isOnline: false });
   else if (NO_SIGN_IN.includes(kind)) set({ needsSignIn: true, isOnline: true });

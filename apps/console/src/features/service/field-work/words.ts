@@ -1,10 +1,23 @@
 import type { FieldOrder } from '@csms/contract';
 import { currentLanguage } from '../../../shared/prefs/language.ts';
+import onSiteEn from '../texts/on-site/en.ts';
+import onSiteZh from '../texts/on-site/zh.ts';
 import en, { type FieldTexts } from './texts/en.ts';
 import zh from './texts/zh.ts';
 
 export const language = currentLanguage();
 export const t: FieldTexts = language === 'zh' ? zh : en;
+
+/** What is said at a charger, in the words of the console. */
+export const site = language === 'zh' ? onSiteZh : onSiteEn;
+
+/** A text of the console with its places filled. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** How many commands are not answered yet; Chinese has one form. */
+export const underWay = (count: number): string =>
+  fill(language === 'en' && count === 1 ? onSiteEn.underWay_one : site.underWay_other, { count });
 
 /** Words of the contract in the page's language. */
 export const say = (words: { en: string; zh: string }): string => words[language];

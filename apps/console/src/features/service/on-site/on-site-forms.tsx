@@ -15,6 +15,7 @@ import { notify } from '../../../shared/api/report.ts';
 import { useUrlParam, useUrlPatch } from '../../../shared/hooks/use-url-state.ts';
 import { trackCommands } from '../../../shared/ui/command/command-tray.tsx';
 import { FormDrawer } from '../../../shared/ui/form/form-drawer.tsx';
+import { pointsToChoose } from '../parts/on-site.ts';
 
 const { onSite, workOrders, points, commands, sessions } = contract;
 export const STALE_ON_SITE = [
@@ -41,9 +42,7 @@ interface Values {
 /** The chargers of an order's station, those of the order first; `all`: also those that it is not about. */
 function usePoints(one: WorkOrderDetail, all: boolean) {
   const asked = useCall(workOrders.getPoints, { body: { stationId: one.stationId } });
-  const own = new Set(one.places.map(({ pointId }) => pointId));
-  const found = (asked.data ?? []).filter(({ pointId }) => all || own.size === 0 || own.has(pointId));
-  return found.toSorted((a, b) => Number(own.has(b.pointId)) - Number(own.has(a.pointId)));
+  return pointsToChoose(one, asked.data ?? [], all);
 }
 
 function PointField({ one, all }: { one: WorkOrderDetail; all: boolean }) {

@@ -22,12 +22,11 @@ import { Section } from '../../../shared/ui/facts.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { ToneTag } from '../../../shared/ui/status-tag.tsx';
 import { Energy, Time } from '../../../shared/ui/value/values.tsx';
+import { isInHand, isSafe, lookAgainMs, shutTone, TEST_TONES } from '../parts/on-site.ts';
 import styles from '../parts/orders.module.css';
 import { STALE_ON_SITE } from './on-site-forms.tsx';
 
 const { onSite } = contract;
-const SOON_MS = 3_000;
-const LATER_MS = 20_000;
 
 /** One who is inside, with how safe it is there. */
 function Person({ one, zone }: { one: AtWork; zone: string }) {
@@ -38,7 +37,7 @@ function Person({ one, zone }: { one: AtWork; zone: string }) {
   const leads = useAccess().can('workOrder:dispatch');
   const leave = useSend(onSite.leave, STALE_ON_SITE);
   const point = one.pointName || one.pointId;
-  const isSure = one.isShut || one.confirmedTime !== null;
+  const isSure = isSafe(one);
   return (
     <li className={styles.step}>
       <span className={styles.line}>
@@ -56,9 +55,7 @@ function Person({ one, zone }: { one: AtWork; zone: string }) {
             <span>{t('connector', { no: connectorNo })}</span>
             <span className={styles.line}>
               {transactionId === null ? null : <small>{t('session', { id: transactionId })}</small>}
-              <ToneTag tone={state === 'shut' ? 'good' : state === 'refused' || state === 'offline' ? 'danger' : 'warning'}>
-                {word(SHUT_WORDS[state])}
-              </ToneTag>
+              <ToneTag tone={shutTone(state)}>{word(SHUT_WORDS[state])}</ToneTag>
             </span>
           </li>
         ))}
@@ -99,8 +96,6 @@ function Person({ one, zone }: { one: AtWork; zone: string }) {
   );
 }
 
-const TONES = { asked: 'info', charging: 'info', ended: 'good', refused: 'danger', none: 'neutral' } as const;
-
 function Test({ one, zone, mayStop }: { one: TestCharge; zone: string; mayStop: boolean }) {
   const { t } = useTranslation('onSite');
   const stop = useSend(onSite.stopTestCharge, STALE_ON_SITE);
@@ -114,7 +109,7 @@ function Test({ one, zone, mayStop }: { one: TestCharge; zone: string; mayStop: 
       </span>
       <span className={styles.line}>
         {one.transactionId === null ? null : <Energy wh={one.energyWh} />}
-        <ToneTag tone={TONES[one.state]}>{t(`test.${one.state}`)}</ToneTag>
+        <ToneTag tone={TEST_TONES[one.state]}>{t(`test.${one.state}`)}</ToneTag>
         {mayStop && one.state === 'charging' ? (
           <Button
             size="small"
@@ -140,11 +135,10 @@ export function OnSiteSection({ one }: { one: WorkOrderDetail }) {
   const patch = useUrlPatch();
   const { userId } = useUser();
   const processes = useAccess().can('workOrder:process');
-  const isInHand = one.state === 'dispatched' || one.state === 'onSite';
+  const inHand = isInHand(one.state);
   const isOwn = processes && one.serviceMan?.id === userId;
   const query = { query: { taskId: one.taskId } };
-  // What a charger does is no step of the order: it is looked at while somebody is there.
-  const again = isInHand ? SOON_MS : LATER_MS;
+  const again = lookAgainMs(one.state);
   const people = useCall(onSite.people, query, {
     silent: true,
     refetchInterval: again,
@@ -155,11 +149,11 @@ export function OnSiteSection({ one }: { one: WorkOrderDetail }) {
   });
   const inside = people.data ?? [];
   const charges = tests.data ?? [];
-  if (inside.length === 0 && charges.length === 0 && !(isOwn && isInHand)) return null;
+  if (inside.length === 0 && charges.length === 0 && !(isOwn && inHand)) return null;
   return (
     <Section title={t('title')}>
       {inside.length === 0 ? (
-        <p>{isOwn && isInHand ? t('hint') : t('nobody')}</p>
+        <p>{isOwn && inHand ? t('hint') : t('nobody')}</p>
       ) : (
         <ul className={styles.steps}>
           {inside.map((person) => (
@@ -167,7 +161,7 @@ export function OnSiteSection({ one }: { one: WorkOrderDetail }) {
           ))}
         </ul>
       )}
-      {isOwn && isInHand ? (
+      {isOwn && inHand ? (
         <span className={styles.line} style={{ marginTop: 12 }}>
           <Button type={inside.length === 0 ? 'primary' : 'default'} onClick={() => patch({ site: 'enter' })}>
             {t('enter.action')}

@@ -11,6 +11,8 @@ export default {
   connector: 'Connector {{no}}',
   session: 'session {{id}} runs',
   highVoltage: 'High voltage',
+  offline:
+    'How safe it is at the charger shows with a line only. Working at it, test charges and reboots need one too: none of them waits.',
   point: 'Charger',
   choosePoint: 'Choose the charger',
   enter: {
@@ -59,5 +61,10 @@ export default {
     type: 'How',
     soft: 'Soft: it ends what it does first',
     hard: 'Hard: at once',
+    asked: 'Waiting for the charger',
+    accepted: 'Accepted by the charger',
+    seen: 'The charger has started anew',
+    notSeen: 'Accepted, but it was not seen to start anew',
+    failed: 'It did not reboot',
   },
 };

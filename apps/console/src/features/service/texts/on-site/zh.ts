@@ -10,6 +10,7 @@ export default {
   connector: '充电枪 {{no}}',
   session: '订单 {{id}} 充电中',
   highVoltage: '高压作业',
+  offline: '桩上安全状态仅在有网络时显示。登记作业、测试充电和重启也需要网络，不会排队等待发送。',
   point: '充电桩',
   choosePoint: '请选择充电桩',
   enter: {
@@ -58,5 +59,10 @@ export default {
     type: '方式',
     soft: '软重启：先完成当前任务',
     hard: '硬重启：立即重启',
+    asked: '等待充电桩响应',
+    accepted: '充电桩已接受',
+    seen: '充电桩已重新启动',
+    notSeen: '充电桩已接受，但未见重新启动',
+    failed: '重启未成功',
   },
 };
